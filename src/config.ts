@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('var'),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_REPLICA_URL: z.string().optional(),
+  MAIN_DOMAIN: z.string().toLowerCase().default('idd.localhost'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('ИДД <zakaz@idd.example>'),
+  ONEC_LOGIN: z.string().optional(),
+  ONEC_PASSWORD: z.string().optional(),
+  YANDEX_MAPS_KEY: z.string().optional(),
+  YANDEX_METRIKA_ID: z.string().optional(),
+  EXTERNAL_CABINET_URL: z.url().optional(),
+  PRODUCT_CODE: z.string().default('idd'),
+  SITE_CODE: z.string().default('idd'),
+  IMAGE_HOSTS: z.string().default(''),
+  TRUST_PROXY: z.string().default(''),
+  METRICS_TOKEN: z.string().optional(),
+  SECRET_KEYS: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = z.infer<typeof Environment> & {
+  /** MAIN_DOMAIN under .localhost: demo shop, /dev/mail and the demonstration payment exist only then. */
+  isDemonstration: boolean;
+};
+
+/** Reads the environment once; empty strings count as unset. Throws a readable list of what is wrong. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new Error(
+      `Ошибка в настройках:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
+    );
+  }
+  const config = parsed.data;
+  return { ...config, DATA_DIR: resolve(config.DATA_DIR), isDemonstration: config.MAIN_DOMAIN.endsWith('.localhost') };
+}

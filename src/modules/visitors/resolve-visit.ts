@@ -1,0 +1,63 @@
+import { type Department, publicParent, shelfOf } from '#modules/departments/queries.ts';
+import { deviceOf, isRobot } from '#platform/device.ts';
+import type { Visit } from './visit.ts';
+
+export type VisitRequest = {
+  requestId: string;
+  /** Host header, with or without a port. */
+  host: string;
+  scheme: 'http' | 'https';
+  userAgent: string | undefined;
+  cookieHeader: string | undefined;
+  address: string;
+};
+
+/**
+ * Host → branch, user agent → device, cookies → visitor (S1-02, S2-31). Returns null for a host that belongs to no branch:
+ * the caller answers 404 with the list of cities and never shows another city's prices.
+ */
+export function resolveVisit(request: VisitRequest, departments: Department[], mainDomain: string): Visit | null {
+  const host = request.host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  const department = departmentOf(host, departments, mainDomain);
+  if (!department) return null;
+  const cookies = parseCookies(request.cookieHeader);
+  const visitor = cookies.visitor;
+  return {
+    requestId: request.requestId,
+    host,
+    origin: `${request.scheme}://${request.host}`,
+    department,
+    shelf: shelfOf(department),
+    device: deviceOf(request.userAgent),
+    isBot: isRobot(request.userAgent),
+    visitor: visitor && uuidPattern.test(visitor) ? visitor : null,
+    kind: 'guest',
+    address: request.address,
+    cookies,
+    isSecure: request.scheme === 'https',
+  };
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function departmentOf(host: string, departments: Department[], mainDomain: string): Department | undefined {
+  const branches = departments.filter(
+    (department) => department.branch_id_1c === null && department.parent === publicParent,
+  );
+  if (host === mainDomain || localHosts.has(host)) return branches.find((department) => department.is_main);
+  if (!host.endsWith(`.${mainDomain}`)) return undefined;
+  const label = host.slice(0, -mainDomain.length - 1);
+  return branches.find((department) => department.domain === label);
+}
+
+function parseCookies(header: string | undefined): Record<string, string> {
+  const cookies: Record<string, string> = {};
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at < 1) continue;
+    const name = part.slice(0, at).trim();
+    if (!(name in cookies)) cookies[name] = part.slice(at + 1).trim();
+  }
+  return cookies;
+}

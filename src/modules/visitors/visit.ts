@@ -1,0 +1,24 @@
+import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Device } from '#platform/device.ts';
+
+/**
+ * Who asks, from where, on what: made once per request from host, user agent and cookies, never from the query or a form.
+ * The shelf (price column and store) stands here, so every read takes it from one place.
+ */
+export type Visit = {
+  requestId: string;
+  /** Host as asked, without port, lower case. */
+  host: string;
+  /** scheme://host[:port] as the browser sees it. */
+  origin: string;
+  department: Department;
+  shelf: Shelf;
+  device: Device;
+  isBot: boolean;
+  /** The visitor cookie's uuid, null until a mutation or GET /api/_auth/cookie made one. */
+  visitor: string | null;
+  kind: 'guest' | 'user' | 'b2b' | 'staff';
+  address: string;
+  cookies: Record<string, string>;
+  isSecure: boolean;
+};

@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './database-types.ts';
+
+/** A pool or a transaction; always the first argument of a verb or query. */
+export type Db = Kysely<DB>;
+
+const maxSafeInteger = BigInt(Number.MAX_SAFE_INTEGER);
+
+pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+
+/**
+ * Opens a pool on a PostgreSQL URL (`postgres://…`, or `postgres:///name?host=/socket/folder`).
+ * int8 comes as number (beyond 2^53 throws), numeric as string, date as 'YYYY-MM-DD', timestamptz as Date.
+ */
+export function openDatabase(
+  url: string,
+  options: { max?: number; applicationName?: string } = {},
+): Db & { pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? 'idd-shop',
+    idleTimeoutMillis: 30_000,
+  });
+  pool.on('error', () => {}); // an idle connection that died is replaced by the next query; the query itself reports faults
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return Object.assign(db, { pool });
+}
+
+function parseInt8(value: string): number {
+  const parsed = BigInt(value);
+  if (parsed > maxSafeInteger || parsed < -maxSafeInteger) throw new RangeError(`int8 ${value} is beyond 2^53`);
+  return Number(parsed);
+}

@@ -1,0 +1,40 @@
+const whole = new Intl.NumberFormat('ru-RU', {
+  style: 'currency',
+  currency: 'RUB',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 0,
+});
+const fractional = new Intl.NumberFormat('ru-RU', {
+  style: 'currency',
+  currency: 'RUB',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+
+/** Kopecks → «1 234,5 ₽» (S9-07: Russian locale, no decimals for whole roubles, else at most two). */
+export function formatPrice(kopecks: number): string {
+  return (kopecks % 100 === 0 ? whole : fractional).format(kopecks / 100);
+}
+
+/** Kopecks → roubles with at most two decimals, as the API names prices (S7-10). */
+export function roubles(kopecks: number): number {
+  return kopecks / 100;
+}
+
+/** How much cheaper, in whole percent rounded up (S9-07); 0 when nothing is cheaper. */
+export function discountPercent(oldKopecks: number, kopecks: number): number {
+  return oldKopecks > kopecks ? Math.ceil(((oldKopecks - kopecks) * 100) / oldKopecks) : 0;
+}
+
+/** a·b/c for non-negative integers, half up, exact beyond 2^53. Throws RangeError when the result is not a safe integer. */
+export function mulDivHalfUp(a: number, b: number, c: number): number {
+  const product = BigInt(a) * BigInt(b) * 2n + BigInt(c);
+  const result = Number(product / (2n * BigInt(c)));
+  if (!Number.isSafeInteger(result)) throw new RangeError('Сумма слишком велика');
+  return result;
+}
+
+/** VAT contained in a sum: sum·rate/(100+rate), half up, in kopecks. */
+export function vatInside(sumKopecks: number, rate: number): number {
+  return mulDivHalfUp(sumKopecks, rate, 100 + rate);
+}

@@ -1,0 +1,3 @@
+import { index, layout, type RouteConfig } from '@react-router/dev/routes';
+
+export default [layout('storefront/layout.tsx', [index('storefront/home/route.tsx')])] satisfies RouteConfig;
