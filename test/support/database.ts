@@ -1,0 +1,19 @@
+import { afterAll, inject } from 'vitest';
+import { type Db, openDatabase } from '#platform/database.ts';
+import { administer, databaseUrl } from './global-setup.ts';
+
+let clones = 0;
+
+/** A database of this test file's own, cloned from the migrated template and dropped afterwards. Call at the top of the file. */
+export async function useDatabase(): Promise<{ db: Db; url: string }> {
+  const serverUrl = inject('serverUrl');
+  const name = `test_${process.pid}_${Date.now()}_${clones++}`;
+  await administer(serverUrl, `create database ${name} template ${inject('templateName')} strategy file_copy`);
+  const url = databaseUrl(serverUrl, name);
+  const db = openDatabase(url);
+  afterAll(async () => {
+    await db.destroy();
+    await administer(serverUrl, `drop database ${name} with (force)`);
+  });
+  return { db, url };
+}
