@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { useApp } from './app.ts';
-import { useDatabase } from './database.ts';
+import { testApp } from './app.ts';
+import { testDatabase } from './database.ts';
 import { makeBranches, makeProduct } from './shop.ts';
 
-const { db } = await useDatabase();
+const { db } = await testDatabase();
 await makeBranches(db);
 await makeProduct(db);
-const app = await useApp(db);
+const app = await testApp(db);
 
 test('[S1-02] each branch answers on its own host', async () => {
   const main = await app.inject({ url: '/', headers: { host: 'idd.localhost:3000' } });
