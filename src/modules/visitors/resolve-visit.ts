@@ -1,4 +1,5 @@
 import { type Department, publicParent, shelfOf } from '#modules/departments/queries.ts';
+import { parseCookies } from '#platform/cookies.ts';
 import { deviceOf, isRobot } from '#platform/device.ts';
 import type { Visit } from './visit.ts';
 
@@ -49,15 +50,4 @@ function departmentOf(host: string, departments: Department[], mainDomain: strin
   if (!host.endsWith(`.${mainDomain}`)) return undefined;
   const label = host.slice(0, -mainDomain.length - 1);
   return branches.find((department) => department.domain === label);
-}
-
-function parseCookies(header: string | undefined): Record<string, string> {
-  const cookies: Record<string, string> = {};
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at < 1) continue;
-    const name = part.slice(0, at).trim();
-    if (!(name in cookies)) cookies[name] = part.slice(at + 1).trim();
-  }
-  return cookies;
 }
