@@ -219,6 +219,12 @@ export interface Mails {
   to_address: string;
 }
 
+export interface Migrations {
+  applied_at: Generated<Timestamp>;
+  hash: string;
+  name: string;
+}
+
 export interface Models {
   id: Generated<number>;
   id_1c: string | null;
@@ -501,6 +507,7 @@ export interface DB {
   dynamic_menus: DynamicMenus;
   limits: Limits;
   mails: Mails;
+  migrations: Migrations;
   models: Models;
   order_keys: OrderKeys;
   order_lines: OrderLines;

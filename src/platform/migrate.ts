@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
+/** The project's own migrations; the same from wherever the process was started. */
+export const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
+
+const silent = new Logger(() => () => {});
+
 /**
- * Applies db/migrations/*.sql in name order, each in its own transaction, under one advisory lock, and remembers name and hash.
- * A migration whose text changed after it was applied is refused. Returns the names applied now.
+ * Applies db/migrations/*.sql in name order, each in its own transaction, under one advisory lock, and remembers name and
+ * hash; then the job queue's own. A migration whose text changed after it was applied is refused. Returns the names applied now.
  */
-export async function migrate(url: string, folder = 'db/migrations'): Promise<string[]> {
+export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const applied: string[] = [];
@@ -19,10 +25,7 @@ export async function migrate(url: string, folder = 'db/migrations'): Promise<st
     const known = new Map(
       (await client.query('select name, hash from migrations')).rows.map((row) => [row.name, row.hash]),
     );
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    for (const name of names) {
-      const text = await readFile(join(folder, name), 'utf8');
-      const hash = createHash('sha256').update(text).digest('hex');
+    for (const { name, text, hash } of await readMigrations(folder)) {
       if (known.has(name)) {
         if (known.get(name) !== hash) throw new Error(`Миграция ${name} изменилась после применения`);
         continue;
@@ -33,8 +36,22 @@ export async function migrate(url: string, folder = 'db/migrations'): Promise<st
       await client.query('commit');
       applied.push(name);
     }
+    await runMigrations({ connectionString: url, maxPoolSize: 2, logger: silent, taskList: {} });
   } finally {
     await client.end();
   }
   return applied;
+}
+
+/** Every migration of the folder in the order of application, with the hash that is remembered. */
+export async function readMigrations(
+  folder = migrationsFolder,
+): Promise<{ name: string; text: string; hash: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
 }

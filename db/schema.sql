@@ -1,0 +1,819 @@
+-- Written by scripts/dump-schema.ts from a migrated database. Do not edit.
+
+create collation russian (provider = icu, locale = 'ru-RU');
+
+CREATE OR REPLACE FUNCTION public.create_price_partition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create table %I partition of prices for values in (%L)', 'prices_' || new.price_column, new.price_column);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.create_stock_partition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create table %I partition of stock for values in (%L) with (fillfactor = 80)', 'stock_' || new.store, new.store);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_changed_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into price_changes (price_column, product_id, price)
+  select n.price_column, n.product_id, n.price
+  from changed n join former o using (price_column, product_id)
+  where n.price is distinct from o.price
+  on conflict (price_column, product_id, changed_at) do update set price = excluded.price;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_new_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into price_changes (price_column, product_id, price)
+  select price_column, product_id, price from changed where price is not null
+  on conflict (price_column, product_id, changed_at) do update set price = excluded.price;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.stamp_changed_xid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_xid := pg_current_xact_id();
+  return new;
+end $function$
+;
+
+create sequence order_numbers as bigint start 1000001 increment 1;
+
+create table action_products (
+  action_id integer not null,
+  product_id integer not null,
+  constraint action_products_pkey PRIMARY KEY (action_id, product_id)
+);
+
+create table actions (
+  id integer generated always as identity not null,
+  slug text not null,
+  name text not null,
+  text text default ''::text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  department_id_1c text,
+  constraint actions_pkey PRIMARY KEY (id),
+  constraint actions_slug_key UNIQUE (slug),
+  constraint actions_check CHECK ((ends_at > starts_at)),
+  constraint actions_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+create table attribute_values (
+  id integer generated always as identity not null,
+  attribute_id integer not null,
+  value text collate russian not null,
+  number numeric,
+  "position" integer default 0 not null,
+  constraint attribute_values_pkey PRIMARY KEY (id),
+  constraint attribute_values_attribute_id_value_key UNIQUE (attribute_id, value)
+);
+
+create table attributes (
+  id integer generated always as identity not null,
+  id_1c text,
+  code text not null,
+  name text not null,
+  type text not null,
+  unit text,
+  filter text,
+  group_name text default 'Основные'::text not null,
+  card_position smallint,
+  "position" integer default 0 not null,
+  constraint attributes_pkey PRIMARY KEY (id),
+  constraint attributes_code_key UNIQUE (code),
+  constraint attributes_id_1c_key UNIQUE (id_1c),
+  constraint attributes_code_check CHECK ((code ~ '^[a-z0-9]+(_[a-z0-9]+)*$'::text)),
+  constraint attributes_filter_check CHECK ((filter = ANY (ARRAY['values'::text, 'range'::text]))),
+  constraint attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
+);
+
+create table banners (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  place text not null,
+  title text not null,
+  text text not null,
+  button_text text not null,
+  link text not null,
+  image text,
+  theme text default 'spruce'::text not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  "position" integer default 0 not null,
+  constraint banners_pkey PRIMARY KEY (id),
+  constraint banners_place_check CHECK ((place = 'home'::text)),
+  constraint banners_theme_check CHECK ((theme = ANY (ARRAY['spruce'::text, 'season'::text, 'ochre'::text, 'lake'::text])))
+);
+
+create table brands (
+  id integer generated always as identity not null,
+  slug text not null,
+  name text collate russian not null,
+  country text,
+  description text,
+  constraint brands_pkey PRIMARY KEY (id),
+  constraint brands_name_key UNIQUE (name),
+  constraint brands_slug_key UNIQUE (slug),
+  constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+create table categories (
+  id integer generated always as identity not null,
+  id_1c text,
+  code text not null,
+  parent_id integer,
+  name text collate russian not null,
+  short_name text,
+  description text,
+  illustration text,
+  "position" integer default 0 not null,
+  calculator text,
+  default_view text default 'grid'::text not null,
+  catalog_id_1c text,
+  switched_off_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_code_key UNIQUE (code),
+  constraint categories_id_1c_key UNIQUE (id_1c),
+  constraint categories_calculator_check CHECK ((calculator = ANY (ARRAY['mix'::text, 'paint'::text, 'tile'::text, 'flooring'::text]))),
+  constraint categories_check CHECK ((parent_id <> id)),
+  constraint categories_code_check CHECK ((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint categories_default_view_check CHECK ((default_view = ANY (ARRAY['grid'::text, 'table'::text])))
+);
+
+create table category_former_codes (
+  code text not null,
+  category_id integer not null,
+  constraint category_former_codes_pkey PRIMARY KEY (code)
+);
+
+create table consents (
+  id bigint generated always as identity not null,
+  page_id integer not null,
+  purpose text not null,
+  form text not null,
+  subject text not null,
+  order_id uuid,
+  address inet,
+  given_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'advertising'::text])))
+);
+
+create table coupons (
+  code text not null,
+  kind text not null,
+  percent smallint,
+  sum_kopecks integer,
+  min_sum_kopecks integer default 0 not null,
+  category_id integer,
+  department_id_1c text,
+  allows_b2b boolean default false not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  max_uses integer,
+  used_count integer default 0 not null,
+  note text,
+  constraint coupons_pkey PRIMARY KEY (code),
+  constraint coupons_check CHECK ((ends_at > starts_at)),
+  constraint coupons_check1 CHECK (((kind <> 'percent'::text) OR ((percent IS NOT NULL) AND (sum_kopecks IS NULL)))),
+  constraint coupons_check2 CHECK (((kind <> 'sum'::text) OR ((sum_kopecks IS NOT NULL) AND (percent IS NULL)))),
+  constraint coupons_check3 CHECK (((max_uses IS NULL) OR (used_count <= max_uses))),
+  constraint coupons_code_check CHECK (((code = upper(code)) AND (code ~ '^[0-9A-ZА-ЯЁ-]{3,30}$'::text))),
+  constraint coupons_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'sum'::text]))),
+  constraint coupons_max_uses_check CHECK ((max_uses > 0)),
+  constraint coupons_min_sum_kopecks_check CHECK ((min_sum_kopecks >= 0)),
+  constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 99))),
+  constraint coupons_sum_kopecks_check CHECK ((sum_kopecks > 0)),
+  constraint coupons_used_count_check CHECK ((used_count >= 0))
+);
+
+create table delivery_zone_rates (
+  zone_id integer not null,
+  up_to_grams integer not null,
+  price_kopecks integer not null,
+  vehicle text not null,
+  constraint delivery_zone_rates_pkey PRIMARY KEY (zone_id, up_to_grams),
+  constraint delivery_zone_rates_price_kopecks_check CHECK ((price_kopecks >= 0)),
+  constraint delivery_zone_rates_up_to_grams_check CHECK ((up_to_grams > 0))
+);
+
+create table delivery_zones (
+  id integer generated always as identity not null,
+  department_id_1c text not null,
+  name text not null,
+  places text[] not null,
+  days_min smallint not null,
+  days_max smallint not null,
+  "position" integer default 0 not null,
+  constraint delivery_zones_pkey PRIMARY KEY (id),
+  constraint delivery_zones_department_id_1c_name_key UNIQUE (department_id_1c, name),
+  constraint delivery_zones_check CHECK ((days_max >= days_min)),
+  constraint delivery_zones_days_min_check CHECK ((days_min >= 0)),
+  constraint delivery_zones_places_check CHECK ((cardinality(places) > 0))
+);
+
+create table department_hour_exceptions (
+  department_id_1c text not null,
+  date date not null,
+  opens_minute smallint,
+  closes_minute smallint,
+  note text,
+  constraint department_hour_exceptions_pkey PRIMARY KEY (department_id_1c, date),
+  constraint department_hour_exceptions_check CHECK (((opens_minute IS NULL) = (closes_minute IS NULL))),
+  constraint department_hour_exceptions_check1 CHECK ((closes_minute > opens_minute))
+);
+
+create table department_hours (
+  department_id_1c text not null,
+  weekday smallint not null,
+  opens_minute smallint not null,
+  closes_minute smallint not null,
+  constraint department_hours_pkey PRIMARY KEY (department_id_1c, weekday),
+  constraint department_hours_check CHECK ((closes_minute > opens_minute)),
+  constraint department_hours_closes_minute_check CHECK (((closes_minute >= 1) AND (closes_minute <= 1440))),
+  constraint department_hours_opens_minute_check CHECK (((opens_minute >= 0) AND (opens_minute <= 1439))),
+  constraint department_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+create table departments (
+  id_1c text not null,
+  parent text not null,
+  branch_id_1c text,
+  domain text not null,
+  is_main boolean default false not null,
+  name_for_site text collate russian not null,
+  city text collate russian not null,
+  region text not null,
+  names_cases jsonb not null,
+  is_pick_up_point boolean default false not null,
+  base_price text not null,
+  b2b_price text,
+  store text generated always as (
+CASE
+    WHEN (id_1c = '00131'::text) THEN 'store12'::text
+    ELSE ('store'::text || ltrim(id_1c, '0'::text))
+END) stored not null,
+  address text not null,
+  postal_code text,
+  latitude numeric(8,5),
+  longitude numeric(8,5),
+  yandex_map_link text,
+  work_time text not null,
+  phones jsonb not null,
+  email text,
+  time_zone text default 'Europe/Moscow'::text not null,
+  storage_days smallint default 5 not null,
+  min_order_kopecks integer default 0 not null,
+  verification_code text,
+  "position" integer default 0 not null,
+  constraint departments_pkey PRIMARY KEY (id_1c),
+  constraint departments_id_1c_domain_key UNIQUE (id_1c, domain),
+  constraint departments_store_key UNIQUE (store),
+  constraint departments_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint departments_id_1c_check CHECK (((id_1c ~ '^[0-9]{5}$'::text) AND (id_1c <> '00012'::text))),
+  constraint departments_min_order_kopecks_check CHECK ((min_order_kopecks >= 0)),
+  constraint departments_names_cases_check CHECK ((names_cases ?& ARRAY['nominative'::text, 'genitive'::text, 'dative'::text, 'accusative'::text, 'instrumental'::text, 'prepositional'::text])),
+  constraint departments_phones_check CHECK ((jsonb_typeof(phones) = 'object'::text)),
+  constraint departments_postal_code_check CHECK ((postal_code ~ '^[1-6][0-9]{5}$'::text)),
+  constraint departments_storage_days_check CHECK ((storage_days > 0))
+);
+
+create table dynamic_menus (
+  department_id_1c text not null,
+  category_id integer not null,
+  constraint dynamic_menus_pkey PRIMARY KEY (department_id_1c, category_id)
+);
+
+create unlogged table limits (
+  scope text not null,
+  key text not null,
+  window_start timestamp with time zone not null,
+  count integer not null,
+  constraint limits_pkey PRIMARY KEY (scope, key),
+  constraint limits_count_check CHECK ((count > 0))
+);
+
+create table mails (
+  id bigint generated always as identity not null,
+  to_address text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint mails_pkey PRIMARY KEY (id)
+);
+
+create table migrations (
+  name text not null,
+  hash text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table models (
+  id integer generated always as identity not null,
+  id_1c text,
+  name text not null,
+  variant_name text,
+  constraint models_pkey PRIMARY KEY (id),
+  constraint models_id_1c_key UNIQUE (id_1c)
+);
+
+create table order_keys (
+  visitor uuid not null,
+  key text not null,
+  body_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_keys_pkey PRIMARY KEY (visitor, key),
+  constraint order_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 200)))
+);
+
+create table order_lines (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  "position" smallint not null,
+  product_id integer not null,
+  product_idcode text not null,
+  name text not null,
+  article text,
+  unit text not null,
+  base_unit text not null,
+  factor_base integer not null,
+  factor_sales integer not null,
+  price_column text not null,
+  store text not null,
+  vat_rate smallint not null,
+  weight_grams integer default 0 not null,
+  count integer not null,
+  price integer not null,
+  old_price integer,
+  discount bigint default 0 not null,
+  sum bigint not null,
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_lines_check CHECK (((sum = (((count)::bigint * price) - discount)) AND (sum >= 0))),
+  constraint order_lines_count_check CHECK (((count >= 1) AND (count <= 99999))),
+  constraint order_lines_discount_check CHECK ((discount >= 0)),
+  constraint order_lines_price_check CHECK ((price > 0))
+);
+
+create table order_moves (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  at timestamp with time zone default now() not null,
+  state text,
+  payment_state text,
+  who text not null,
+  why text default ''::text not null,
+  constraint order_moves_pkey PRIMARY KEY (id),
+  constraint order_moves_check CHECK (((state IS NOT NULL) OR (payment_state IS NOT NULL)))
+);
+
+create table orders (
+  id uuid not null,
+  number bigint default nextval('order_numbers'::regclass) not null,
+  visitor uuid,
+  department_id_1c text not null,
+  price_column text not null,
+  state text default 'new'::text not null,
+  payment_state text default 'unpaid'::text not null,
+  payment_method text not null,
+  contact_name text not null,
+  contact_phone text not null,
+  contact_email text not null,
+  company_name text,
+  company_inn text,
+  receiving_type text not null,
+  pickup_department_id_1c text,
+  delivery_address text,
+  delivery_zone_id integer,
+  delivery_zone_name text,
+  delivery_price integer,
+  receiving_date date,
+  recipient_name text,
+  recipient_phone text,
+  replacement_rule text default 'call'::text not null,
+  comment text default ''::text not null,
+  coupon text,
+  goods_sum bigint not null,
+  total bigint not null,
+  weight_grams bigint not null,
+  pickup_code text not null,
+  secret_hash bytea,
+  short_since timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_number_key UNIQUE (number),
+  constraint orders_check CHECK ((total = (goods_sum + COALESCE(delivery_price, 0)))),
+  constraint orders_check1 CHECK (((receiving_type = 'pickup'::text) = (pickup_department_id_1c IS NOT NULL))),
+  constraint orders_check2 CHECK (((receiving_type <> 'delivery'::text) OR (delivery_address IS NOT NULL))),
+  constraint orders_company_inn_check CHECK ((company_inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
+  constraint orders_contact_phone_check CHECK ((contact_phone ~ '^\+[0-9]{10,15}$'::text)),
+  constraint orders_delivery_price_check CHECK ((delivery_price >= 0)),
+  constraint orders_goods_sum_check CHECK ((goods_sum >= 0)),
+  constraint orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['on_receipt'::text, 'online'::text, 'invoice'::text, 'credit'::text]))),
+  constraint orders_payment_state_check CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))),
+  constraint orders_pickup_code_check CHECK ((pickup_code ~ '^[0-9]{6}$'::text)),
+  constraint orders_receiving_type_check CHECK ((receiving_type = ANY (ARRAY['pickup'::text, 'delivery'::text]))),
+  constraint orders_recipient_phone_check CHECK ((recipient_phone ~ '^\+[0-9]{10,15}$'::text)),
+  constraint orders_replacement_rule_check CHECK ((replacement_rule = ANY (ARRAY['call'::text, 'replace'::text, 'remove'::text]))),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_weight_grams_check CHECK ((weight_grams >= 0))
+);
+
+create table pages (
+  id integer generated always as identity not null,
+  slug text not null,
+  version integer not null,
+  title text not null,
+  html text not null,
+  published_at timestamp with time zone default now() not null,
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_slug_version_key UNIQUE (slug, version),
+  constraint pages_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint pages_version_check CHECK ((version > 0))
+);
+
+create table price_changes (
+  price_column text not null,
+  product_id integer not null,
+  changed_at timestamp with time zone default now() not null,
+  price integer,
+  constraint price_changes_pkey PRIMARY KEY (price_column, product_id, changed_at)
+);
+
+create table price_columns (
+  price_column text not null,
+  name text not null,
+  is_b2b boolean default false not null,
+  constraint price_columns_pkey PRIMARY KEY (price_column),
+  constraint price_columns_price_column_check CHECK ((price_column ~ '^[a-z][a-z0-9_]{0,30}$'::text))
+);
+
+create table price_tiers (
+  price_column text not null,
+  product_id integer not null,
+  from_count integer not null,
+  price integer not null,
+  constraint price_tiers_pkey PRIMARY KEY (price_column, product_id, from_count),
+  constraint price_tiers_from_count_check CHECK ((from_count > 1)),
+  constraint price_tiers_price_check CHECK ((price > 0))
+);
+
+create table prices (
+  price_column text not null,
+  product_id integer not null,
+  price integer,
+  old_price integer,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  constraint prices_pkey PRIMARY KEY (price_column, product_id),
+  constraint prices_old_price_check CHECK ((old_price > 0)),
+  constraint prices_price_check CHECK ((price > 0))
+) partition by LIST (price_column);
+
+create table product_categories (
+  product_id integer not null,
+  category_id integer not null,
+  is_main boolean default false not null,
+  constraint product_categories_pkey PRIMARY KEY (product_id, category_id)
+);
+
+create table product_documents (
+  product_id integer not null,
+  "position" smallint not null,
+  name text not null,
+  kind text not null,
+  file text not null,
+  size_bytes integer not null,
+  issued_on date,
+  constraint product_documents_pkey PRIMARY KEY (product_id, "position"),
+  constraint product_documents_kind_check CHECK ((kind = ANY (ARRAY['passport'::text, 'certificate'::text, 'instruction'::text, 'safety'::text]))),
+  constraint product_documents_size_bytes_check CHECK ((size_bytes > 0))
+);
+
+create table product_former_slugs (
+  slug text not null,
+  product_id integer not null,
+  constraint product_former_slugs_pkey PRIMARY KEY (slug)
+);
+
+create table product_links (
+  product_id integer not null,
+  linked_product_id integer not null,
+  kind text not null,
+  "position" smallint default 0 not null,
+  constraint product_links_pkey PRIMARY KEY (product_id, kind, linked_product_id),
+  constraint product_links_check CHECK ((product_id <> linked_product_id)),
+  constraint product_links_kind_check CHECK ((kind = ANY (ARRAY['analogue'::text, 'for_job'::text])))
+);
+
+create table products (
+  id integer generated always as identity not null,
+  idcode text not null,
+  id_1c text,
+  catalog_id_1c text,
+  model_id integer not null,
+  variant_label text,
+  variant_position integer default 0 not null,
+  slug text not null,
+  name text collate russian not null,
+  article text,
+  barcode text,
+  brand_id integer,
+  description text default ''::text not null,
+  images text[] default '{}'::text[] not null,
+  unit text not null,
+  base_unit text not null,
+  factor_base integer default 1 not null,
+  factor_sales integer default 1 not null,
+  step integer default 1 not null,
+  min_count integer default 1 not null,
+  max_count integer default 99999 not null,
+  package_count integer,
+  pallet_count integer,
+  weight_grams integer,
+  vat_rate smallint default 22 not null,
+  specs jsonb default '{}'::jsonb not null,
+  facets integer[] default '{}'::integer[] not null,
+  highlights text[] default '{}'::text[] not null,
+  lead_days_min smallint,
+  lead_days_max smallint,
+  popularity integer default 0 not null,
+  successor_id integer,
+  switched_off_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  search_text text default ''::text not null,
+  search tsvector generated always as (to_tsvector('russian'::regconfig, translate(lower(search_text), 'ё'::text, 'е'::text))) stored not null,
+  article_key text generated always as (regexp_replace(translate(lower(article), 'ё'::text, 'е'::text), '[^0-9a-zа-я]'::text, ''::text, 'g'::text)) stored,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_id_1c_key UNIQUE (id_1c),
+  constraint products_idcode_key UNIQUE (idcode),
+  constraint products_slug_key UNIQUE (slug),
+  constraint products_check CHECK ((lead_days_max >= lead_days_min)),
+  constraint products_check1 CHECK ((((min_count % step) = 0) AND (max_count >= min_count))),
+  constraint products_factor_base_check CHECK ((factor_base > 0)),
+  constraint products_factor_sales_check CHECK ((factor_sales > 0)),
+  constraint products_idcode_check CHECK ((idcode ~ '^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$'::text)),
+  constraint products_max_count_check CHECK (((max_count >= 1) AND (max_count <= 99999))),
+  constraint products_min_count_check CHECK ((min_count > 0)),
+  constraint products_name_check CHECK ((name <> ''::text)),
+  constraint products_package_count_check CHECK ((package_count > 0)),
+  constraint products_pallet_count_check CHECK ((pallet_count > 0)),
+  constraint products_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint products_specs_check CHECK ((jsonb_typeof(specs) = 'object'::text)),
+  constraint products_step_check CHECK ((step > 0)),
+  constraint products_vat_rate_check CHECK ((vat_rate = ANY (ARRAY[0, 5, 7, 10, 20, 22]))),
+  constraint products_weight_grams_check CHECK ((weight_grams >= 0))
+);
+
+create table reservations (
+  id bigint generated always as identity not null,
+  order_line_id bigint not null,
+  product_id integer not null,
+  store text not null,
+  count integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  why text,
+  constraint reservations_pkey PRIMARY KEY (id),
+  constraint reservations_check CHECK (((ended_at IS NULL) = (why IS NULL))),
+  constraint reservations_count_check CHECK ((count > 0)),
+  constraint reservations_why_check CHECK ((why = ANY (ARRAY['cancelled'::text, 'expired'::text, 'handed_over'::text, 'taken_over'::text])))
+);
+
+create table seo_texts (
+  id integer generated always as identity not null,
+  kind text not null,
+  key text default ''::text not null,
+  department_id_1c text,
+  title text default ''::text not null,
+  keywords text default ''::text not null,
+  description text default ''::text not null,
+  text text default ''::text not null,
+  unique_title text default ''::text not null,
+  constraint seo_texts_pkey PRIMARY KEY (id),
+  constraint seo_texts_kind_check CHECK ((kind = ANY (ARRAY['home'::text, 'catalog'::text, 'category'::text, 'product'::text, 'brand'::text, 'page'::text])))
+);
+
+create table settings (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table shorts (
+  id integer generated always as identity not null,
+  category_id integer not null,
+  code text not null,
+  name text not null,
+  title text,
+  description text,
+  text text,
+  filters jsonb not null,
+  faq jsonb default '[]'::jsonb not null,
+  "position" integer default 0 not null,
+  constraint shorts_pkey PRIMARY KEY (id),
+  constraint shorts_category_id_code_key UNIQUE (category_id, code),
+  constraint shorts_code_check CHECK ((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint shorts_faq_check CHECK ((jsonb_typeof(faq) = 'array'::text)),
+  constraint shorts_filters_check CHECK ((jsonb_typeof(filters) = 'object'::text))
+);
+
+create table stock (
+  store text not null,
+  product_id integer not null,
+  on_hand_base numeric(18,6) not null,
+  on_hand integer not null,
+  reserved integer default 0 not null,
+  shelf text,
+  updated_at timestamp with time zone default now() not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  constraint stock_pkey PRIMARY KEY (store, product_id),
+  constraint stock_reserved_check CHECK ((reserved >= 0))
+) partition by LIST (store);
+
+create table stores (
+  store text not null,
+  name text not null,
+  constraint stores_pkey PRIMARY KEY (store),
+  constraint stores_store_check CHECK ((store ~ '^store[0-9]+$'::text))
+);
+
+create table wobblers (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  "position" text not null,
+  background_image text,
+  text text not null,
+  button_text text,
+  action_link text not null,
+  filter_is_show_once boolean default false not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  constraint wobblers_pkey PRIMARY KEY (id),
+  constraint wobblers_position_check CHECK (("position" = ANY (ARRAY['top'::text, 'bottom'::text, 'left'::text, 'right'::text])))
+);
+
+alter table action_products add constraint action_products_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
+alter table action_products add constraint action_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table actions add constraint actions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
+alter table attribute_values add constraint attribute_values_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
+
+alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
+
+alter table category_former_codes add constraint category_former_codes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+
+alter table consents add constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table consents add constraint consents_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id);
+
+alter table coupons add constraint coupons_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table coupons add constraint coupons_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
+alter table delivery_zone_rates add constraint delivery_zone_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
+
+alter table delivery_zones add constraint delivery_zones_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table department_hour_exceptions add constraint department_hour_exceptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table department_hours add constraint department_hours_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table departments add constraint departments_b2b_price_fkey FOREIGN KEY (b2b_price) REFERENCES price_columns(price_column);
+alter table departments add constraint departments_base_price_fkey FOREIGN KEY (base_price) REFERENCES price_columns(price_column);
+alter table departments add constraint departments_branch_id_1c_domain_fkey FOREIGN KEY (branch_id_1c, domain) REFERENCES departments(id_1c, domain);
+alter table departments add constraint departments_branch_id_1c_fkey FOREIGN KEY (branch_id_1c) REFERENCES departments(id_1c);
+alter table departments add constraint departments_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
+
+alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table order_keys add constraint order_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table order_lines add constraint order_lines_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
+
+alter table order_moves add constraint order_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table orders add constraint orders_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code);
+alter table orders add constraint orders_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id) ON DELETE SET NULL;
+alter table orders add constraint orders_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table orders add constraint orders_pickup_department_id_1c_fkey FOREIGN KEY (pickup_department_id_1c) REFERENCES departments(id_1c);
+alter table orders add constraint orders_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+
+alter table price_changes add constraint price_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table price_tiers add constraint price_tiers_price_column_product_id_fkey FOREIGN KEY (price_column, product_id) REFERENCES prices(price_column, product_id) ON DELETE CASCADE;
+
+alter table prices add constraint prices_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+alter table prices add constraint prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_categories add constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table product_categories add constraint product_categories_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_documents add constraint product_documents_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_former_slugs add constraint product_former_slugs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_links add constraint product_links_linked_product_id_fkey FOREIGN KEY (linked_product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table product_links add constraint product_links_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
+alter table products add constraint products_model_id_fkey FOREIGN KEY (model_id) REFERENCES models(id);
+alter table products add constraint products_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES products(id);
+
+alter table reservations add constraint reservations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
+
+alter table seo_texts add constraint seo_texts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table shorts add constraint shorts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+
+alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock add constraint stock_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
+
+alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+CREATE INDEX action_products_product_id_idx ON public.action_products USING btree (product_id);
+
+CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id);
+
+CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
+CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
+
+CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
+
+CREATE INDEX order_moves_order_id_idx ON public.order_moves USING btree (order_id, id);
+
+CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
+CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
+
+CREATE INDEX prices_changed_xid_idx ON public.prices USING btree (changed_xid);
+CREATE INDEX prices_product_id_idx ON public.prices USING btree (product_id);
+
+CREATE INDEX product_categories_category_id_idx ON public.product_categories USING btree (category_id, product_id);
+CREATE UNIQUE INDEX product_categories_main_key ON public.product_categories USING btree (product_id) WHERE is_main;
+
+CREATE INDEX products_article_key_idx ON public.products USING btree (article_key);
+CREATE INDEX products_barcode_idx ON public.products USING btree (barcode);
+CREATE INDEX products_brand_id_idx ON public.products USING btree (brand_id);
+CREATE INDEX products_changed_xid_idx ON public.products USING btree (changed_xid);
+CREATE INDEX products_facets_idx ON public.products USING gin (facets);
+CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
+CREATE INDEX products_search_idx ON public.products USING gin (search);
+
+CREATE INDEX reservations_expiry_idx ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX reservations_open_key ON public.reservations USING btree (order_line_id) WHERE (ended_at IS NULL);
+CREATE INDEX reservations_stock_idx ON public.reservations USING btree (store, product_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, COALESCE(department_id_1c, ''::text));
+
+CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
+CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);
+
+CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
+
+CREATE TRIGGER record_changed_prices AFTER UPDATE ON public.prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_changed_prices();
+CREATE TRIGGER record_new_prices AFTER INSERT ON public.prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_new_prices();
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.prices FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.stock FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER create_stock_partition AFTER INSERT ON public.stores FOR EACH ROW EXECUTE FUNCTION create_stock_partition();

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '#platform/database.ts';
+import { openLog } from '#platform/log.ts';
+import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
+import { commands as migrateCommands } from './commands/migrate.ts';
+import { openOut } from './commands/out.ts';
+import { readConfig } from './config.ts';
+
+const commands: Command[] = [...migrateCommands];
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: string[]): Promise<number> {
+  const command = findCommand(words);
+  if (!command) return showCommands(words);
+  if (words.includes('--help') || words.includes('-h')) return showHelp(command);
+  try {
+    const args = readArgs(command, words.slice(command.name.split(' ').length));
+    return (await run(command, args)) ?? 0;
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** The command with the longest name that the words begin with. */
+function findCommand(words: string[]): Command | undefined {
+  return commands
+    .filter(({ name }) => name.split(' ').every((part, index) => words[index] === part))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+}
+
+function showCommands(words: string[]): number {
+  const asked = words.filter((word) => !word.startsWith('-'));
+  const known = commands.filter(({ name }) => asked[0] !== undefined && name.split(' ')[0] === asked[0]);
+  const shown = known.length > 0 ? known : commands;
+  const width = Math.max(...shown.map(({ name }) => name.length)) + 2;
+  const unknown = asked.length > 0 && !words.includes('--help');
+  const text = [
+    ...(unknown ? [`Нет такой команды: ${asked.join(' ')}`, ''] : []),
+    'npm run shop -- КОМАНДА [аргументы]',
+    '',
+    ...shown.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
+    '',
+    'Подробнее о команде: npm run shop -- КОМАНДА --help',
+  ].join('\n');
+  (unknown ? process.stderr : process.stdout).write(`${text}\n`);
+  return unknown ? 1 : 0;
+}
+
+function showHelp({ name, summary, parameters = [], options = {} }: Command): number {
+  const positionals = parameters.map((parameter) => (parameter.optional ? `[${parameter.name}]` : parameter.name));
+  const flags = Object.entries(options).map(([option, { short, value, type, summary, default: preset }]) => ({
+    left: `${short ? `-${short}, ` : ''}--${option}${type === 'string' ? ` ${value ?? 'ЗНАЧЕНИЕ'}` : ''}`,
+    right: preset === undefined || preset === false ? summary : `${summary} (по умолчанию ${preset})`,
+  }));
+  const rows = [...parameters.map((parameter) => ({ left: parameter.name, right: parameter.summary })), ...flags];
+  const width = Math.max(0, ...rows.map(({ left }) => left.length)) + 2;
+  const usage = ['npm run shop --', name, ...positionals, ...(flags.length > 0 ? ['[параметры]'] : [])].join(' ');
+  const lines = rows.map(({ left, right }) => `  ${left.padEnd(width)}${right}`);
+  process.stdout.write(`${usage}\n\n${summary}\n${lines.length > 0 ? `\n${lines.join('\n')}\n` : ''}`);
+  return 0;
+}
+
+function readArgs(command: Command, words: string[]): CommandContext['args'] {
+  const options = Object.fromEntries(
+    Object.entries(command.options ?? {}).map(([name, { type, short, default: preset }]) => [
+      name,
+      { type, ...(short && { short }), ...(preset !== undefined && { default: preset }) },
+    ]),
+  );
+  const { values, positionals } = parse(command, words, options);
+  const missing = (command.parameters ?? []).filter(
+    ({ optional }, index) => !optional && positionals[index] === undefined,
+  );
+  if (missing.length > 0) throw misuse(command, `Не указано: ${missing.map(({ name }) => name).join(', ')}`);
+  if (positionals.length > (command.parameters ?? []).length)
+    throw misuse(command, `Лишнее: ${positionals.slice((command.parameters ?? []).length).join(' ')}`);
+  return { values: values as CommandContext['args']['values'], positionals };
+}
+
+function parse(command: Command, words: string[], options: Record<string, { type: 'string' | 'boolean' }>) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true });
+  } catch (error) {
+    throw misuse(command, `Не удалось разобрать параметры: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function misuse(command: Command, text: string): CommandFailure {
+  return new CommandFailure(`${text}\nСправка: npm run shop -- ${command.name} --help`);
+}
+
+async function run(command: Command, args: CommandContext['args']): Promise<number | undefined> {
+  const config = readConfig();
+  const log = openLog(config.LOG_LEVEL);
+  const url = config.DATABASE_URL ?? '';
+  const db = openDatabase(url, { applicationName: `idd-shop ${command.name}` });
+  try {
+    return (await command.run({ db, url, config, log, args, out: openOut() })) ?? 0;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import type { Db } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { Config } from '../config.ts';
+
+export type Option = {
+  type: 'string' | 'boolean';
+  /** What the help line says, in Russian. */
+  summary: string;
+  short?: string;
+  /** The word for the value in the help line: `--products N`. */
+  value?: string;
+  default?: string | boolean;
+};
+
+export type CommandContext = {
+  db: Db;
+  /** The URL behind `db`, for COPY and other things that need a connection of their own. */
+  url: string;
+  config: Config;
+  log: Log;
+  args: { positionals: string[]; values: Record<string, string | boolean | undefined> };
+  out: Out;
+};
+
+/** One command of `npm run shop -- …`. The name may have several words: 'orders list'. */
+export type Command = {
+  name: string;
+  summary: string;
+  /** Positional arguments in order; those not optional are required before `run` is called. */
+  parameters?: { name: string; summary: string; optional?: boolean }[];
+  options?: Record<string, Option>;
+  /** 'none': the command is given no open database (`db` and `url` must not be used). */
+  database?: 'none';
+  /** Returns the exit code; nothing returned is 0. */
+  run(context: CommandContext): Promise<number | undefined> | Promise<void>;
+};
+
+export type Out = {
+  /** A line of the command's result, on stdout. */
+  line(text: string): void;
+  /** The machine-readable result, on stdout. */
+  json(value: unknown): void;
+  /** What is happening now, on stderr: one line rewritten in a terminal, a line each time the text's first word changes elsewhere. */
+  progress(text: string): void;
+};
+
+/** A path from the command line: relative to the folder the caller stands in, also through `npm run`. */
+export function givenPath(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path);
+}
+
+/** A mistake in how the command was called or in what it was given: its text is all that is shown, the exit code is 1. */
+export class CommandFailure extends Error {}

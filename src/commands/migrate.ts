@@ -1,0 +1,13 @@
+import { migrate } from '#platform/migrate.ts';
+import type { Command } from './command.ts';
+
+export const commands: Command[] = [
+  {
+    name: 'migrate',
+    summary: 'обновить структуру базы данных',
+    async run({ url, out }) {
+      const applied = await migrate(url);
+      out.line(applied.length === 0 ? 'База данных уже обновлена.' : `Применены миграции: ${applied.join(', ')}`);
+    },
+  },
+];

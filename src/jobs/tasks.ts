@@ -1,0 +1,29 @@
+import type { JobHelpers, TaskList } from 'graphile-worker';
+import type { Db } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { Config } from '../config.ts';
+
+export type JobContext = { db: Db; config: Config; log: Log };
+
+/**
+ * What `enqueue` names: parses the payload, calls one verb. Throwing means "try again later"; every task may run twice.
+ * `helpers.abortSignal` fires when the worker is asked to stop.
+ */
+export type Task = (payload: unknown, context: JobContext, helpers: JobHelpers) => Promise<void>;
+
+/** Every task by the name `enqueue` uses, one line each. */
+const tasks: Record<string, Task> = {};
+
+/** Tasks that come round by the clock (UTC): [minute hour day month weekday, task]. */
+export const timetable: { match: string; task: string }[] = [];
+
+/** The tasks as graphile-worker calls them. */
+export function taskList(context: JobContext): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload: unknown, helpers: JobHelpers) =>
+        task(payload, { ...context, log: context.log.child({ task: name, job: helpers.job.id }) }, helpers),
+    ]),
+  );
+}
