@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { accepts, createPageStore, encodedBody, type KeptPage, type RenderedPage, readyBody } from './page-store.ts';
+
+function page(text: string, tags: string[] = ['catalogue']): RenderedPage {
+  return { status: 200, headers: {}, body: Buffer.from(text), tags };
+}
+
+async function text(kept: unknown, encoding?: string) {
+  return (await encodedBody(kept as KeptPage, encoding)).body.toString();
+}
+
+test('[S9-06] a page is fresh for 60 s, then served once more while it is rendered anew, and never after 5 minutes', async () => {
+  let clock = 0;
+  let renders = 0;
+  const store = createPageStore({ now: () => clock });
+  const render = async () => page(`version ${++renders}`);
+  await store.make('/', render);
+  clock = 59_999;
+  expect(await text(store.get('/', render))).toBe('version 1');
+  expect(renders).toBe(1);
+  clock = 60_000;
+  expect(await text(store.get('/', render))).toBe('version 1');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await text(store.get('/', render))).toBe('version 2');
+  clock = 60_000 + 299_999;
+  expect(store.get('/', render)).not.toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  clock += 300_000;
+  expect(store.get('/', render)).toBeNull();
+});
+
+test('one render per key at a time', async () => {
+  const store = createPageStore();
+  let renders = 0;
+  const render = async () => {
+    renders++;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return page('once');
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => store.make('/', render)));
+  expect(renders).toBe(1);
+  expect(new Set(answers).size).toBe(1);
+});
+
+test('a page whose data were touched while it was rendered is served but not kept', async () => {
+  const store = createPageStore();
+  const made = await store.make('/', async () => {
+    store.drop(['catalogue']);
+    return page('old price');
+  });
+  expect(await text(made)).toBe('old price');
+  expect(store.get('/')).toBeNull();
+});
+
+test('tags drop what they name; a product drops its pages and those that never said which products they show', async () => {
+  const store = createPageStore();
+  await store.make('named', async () => page('a', ['catalogue', 'product:1']));
+  await store.make('other', async () => page('b', ['catalogue', 'product:2']));
+  await store.make('unsaid', async () => page('c', ['catalogue', 'products']));
+  await store.make('text', async () => page('d', ['content']));
+  store.drop(['product:1']);
+  expect(['named', 'other', 'unsaid', 'text'].map((key) => store.get(key) !== null)).toEqual([false, true, false, true]);
+  store.drop(['*']);
+  expect(store.counts().pages).toBe(0);
+});
+
+test('an answer other than 200 is passed on and never kept', async () => {
+  const store = createPageStore();
+  await store.make('/x', async () => ({ ...page('нет'), status: 404 }));
+  expect(store.get('/x')).toBeNull();
+});
+
+test('the store stays within its bytes and drops the least recently used first', async () => {
+  const store = createPageStore({ maxBytes: 5_000 });
+  for (const key of ['a', 'b', 'c']) await store.make(key, async () => page(key));
+  store.get('a');
+  for (const key of ['d', 'e']) await store.make(key, async () => page(key));
+  expect(store.counts().bytes).toBeLessThanOrEqual(5_000);
+  expect(store.get('a')).not.toBeNull();
+  expect(store.get('b')).toBeNull();
+});
+
+test('brotli comes from the second hit, gzip before it, plain bytes to whoever takes neither', async () => {
+  const store = createPageStore();
+  await store.make('/', async () => page('слово '.repeat(100)));
+  const kept = store.get('/') as KeptPage;
+  expect(readyBody(kept, 'gzip, br')?.encoding).toBe('gzip');
+  store.get('/');
+  await expect.poll(() => readyBody(kept, 'gzip, br')?.encoding).toBe('br');
+  expect(await text(kept, '')).toContain('слово');
+  expect(accepts('gzip;q=0, br', 'gzip')).toBe(false);
+  expect(accepts('deflate, gzip;q=0.5', 'gzip')).toBe(true);
+});

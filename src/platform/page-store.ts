@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const expandGzip = promisify(gunzip);
+
+export type PageAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+
+export type RenderedPage = PageAnswer & { tags: Iterable<string> };
+
+export type KeptPage = {
+  key: string;
+  headers: Record<string, string>;
+  etag: string;
+  gzipped: Buffer;
+  /** Made on the second hit: most keys are asked for once, and brotli costs five times gzip. */
+  brotlied: Buffer | null;
+  hits: number;
+  tags: Set<string>;
+  made_at: number;
+  bytes: number;
+};
+
+export type PageStoreOptions = {
+  maxBytes?: number;
+  /** After this age a page is served once more while it is rendered anew. */
+  freshMs?: number;
+  /** Beyond this age it is never served. */
+  maxAgeMs?: number;
+  now?: () => number;
+};
+
+export type PageStoreCounts = { hits: number; misses: number; stale: number; bytes: number; pages: number };
+
+/**
+ * Whole rendered answers of anonymous pages, kept compressed and bounded, the least recently used dropped first.
+ * One render per key at a time. A page being rendered while its data are touched is served but not kept.
+ */
+export function createPageStore({ maxBytes = 96 * 1024 * 1024, freshMs = 60_000, maxAgeMs = 300_000, now = Date.now }: PageStoreOptions = {}) {
+  const pages = new Map<string, KeptPage>();
+  const renders = new Map<string, Promise<KeptPage | PageAnswer>>();
+  const counts = { hits: 0, misses: 0, stale: 0 };
+  let bytes = 0;
+  let touches = 0;
+
+  /** A page that may be served now, or null. A stale one starts its own renewal through `render`. */
+  function get(key: string, render?: () => Promise<RenderedPage>): KeptPage | null {
+    const page = pages.get(key);
+    if (!page) return null;
+    const age = now() - page.made_at;
+    if (age >= maxAgeMs) {
+      remove(page);
+      return null;
+    }
+    if (age >= freshMs) {
+      if (!render) return null;
+      counts.stale++;
+      if (!renders.has(key)) renew(key, render).catch(() => {});
+    } else counts.hits++;
+    page.hits++;
+    pages.delete(key);
+    pages.set(key, page);
+    if (page.hits === 2) addBrotli(page).catch(() => {});
+    return page;
+  }
+
+  /** Renders a missing page, or waits for the render of the same key that is under way. */
+  async function make(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | PageAnswer> {
+    counts.misses++;
+    return renders.get(key) ?? renew(key, render);
+  }
+
+  function renew(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | PageAnswer> {
+    const begun = touches;
+    const work = (async () => {
+      const rendered = await render();
+      if (rendered.status !== 200) {
+        const former = pages.get(key);
+        if (former) remove(former);
+        return rendered;
+      }
+      const gzipped = await compressGzip(rendered.body, { level: 6 });
+      const page: KeptPage = {
+        key,
+        headers: rendered.headers,
+        etag: `"${createHash('sha256').update(rendered.body).digest('base64url').slice(0, 22)}"`,
+        gzipped,
+        brotlied: null,
+        hits: 0,
+        tags: new Set(rendered.tags),
+        made_at: now(),
+        bytes: gzipped.length + key.length * 2 + 1_000,
+      };
+      if (touches === begun) keep(page);
+      return page;
+    })().finally(() => renders.delete(key));
+    renders.set(key, work);
+    return work;
+  }
+
+  function keep(page: KeptPage): void {
+    const former = pages.get(page.key);
+    if (former) remove(former);
+    pages.set(page.key, page);
+    bytes += page.bytes;
+    for (const oldest of pages.values()) {
+      if (bytes <= maxBytes) break;
+      remove(oldest);
+    }
+  }
+
+  function remove(page: KeptPage): void {
+    if (pages.get(page.key) !== page) return;
+    pages.delete(page.key);
+    bytes -= page.bytes;
+  }
+
+  async function addBrotli(page: KeptPage): Promise<void> {
+    const brotlied = await compressBrotli(await expandGzip(page.gzipped), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    if (pages.get(page.key) !== page) return;
+    page.brotlied = brotlied;
+    page.bytes += brotlied.length;
+    bytes += brotlied.length;
+  }
+
+  /** Drops what the tags name. '*' drops all; a 'product:ID' also drops pages that never said which products they show. */
+  function drop(tags: string[]): void {
+    touches++;
+    if (tags.includes('*')) {
+      pages.clear();
+      bytes = 0;
+      return;
+    }
+    const namesProducts = tags.some((tag) => tag.startsWith('product:'));
+    for (const page of [...pages.values()]) {
+      if (tags.some((tag) => page.tags.has(tag)) || (namesProducts && page.tags.has('products'))) remove(page);
+    }
+  }
+
+  return { get, make, drop, counts: (): PageStoreCounts => ({ ...counts, bytes, pages: pages.size }) };
+}
+
+export type PageStore = ReturnType<typeof createPageStore>;
+
+/** The bytes to send for an Accept-Encoding: brotli when it is ready, else gzip, else expanded. */
+export async function encodedBody(page: KeptPage, acceptEncoding: string | undefined): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
+  const ready = readyBody(page, acceptEncoding);
+  return ready ?? { body: await expandGzip(page.gzipped), encoding: null };
+}
+
+/** The same without waiting; null when the client takes neither encoding. */
+export function readyBody(page: KeptPage, acceptEncoding = ''): { body: Buffer; encoding: 'br' | 'gzip' } | null {
+  if (page.brotlied && accepts(acceptEncoding, 'br')) return { body: page.brotlied, encoding: 'br' };
+  if (accepts(acceptEncoding, 'gzip')) return { body: page.gzipped, encoding: 'gzip' };
+  return null;
+}
+
+/** True when the header names the coding without q=0. */
+export function accepts(acceptEncoding: string, coding: string): boolean {
+  const at = acceptEncoding.indexOf(coding);
+  if (at < 0) return false;
+  const parameters = acceptEncoding.slice(at + coding.length).split(',', 1)[0] ?? '';
+  return !/;\s*q=0(\.0*)?\s*$/.test(parameters);
+}
