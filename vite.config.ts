@@ -1,42 +1,72 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Server rooms never reach the browser: only `schema.ts` and `shared` may be imported there. */
+const serverRoom = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
+const marker = '\0server-only:';
+
+/**
+ * Server rooms never reach the browser: only `#shared/…` and a module's `schema.ts` may. A route's server half is cut out after its imports are
+ * resolved, so they become empty modules here, and what still uses one in the finished bundle fails the build.
+ */
 function refuseServerImports(): Plugin {
   return {
     name: 'refuse-server-imports',
     enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
-      if (this.environment.name !== 'client') return null;
-      const isServerRoom =
-        /^#(platform|integrations|api|jobs|src|demo)\//.test(source) || /^#modules\/(?!.*\/schema\.ts$)/.test(source);
-      // A route's server half is removed from the client bundle after resolution, so only what survives is refused.
-      if (isServerRoom) return { id: `\0server-only:${source}:${importer ?? ''}`, moduleSideEffects: false };
-      return null;
+      if (!serverRoom.test(source)) return null;
+      return {
+        id: `${marker}${source} from ${importer?.split('/src/').at(-1) ?? 'the entry'}`,
+        moduleSideEffects: false,
+      };
     },
     load(id) {
-      if (!id.startsWith('\0server-only:')) return null;
-      return { code: 'export {};', syntheticNamedExports: true, meta: { serverOnly: id } };
+      return id.startsWith(marker) ? { code: 'export default undefined;', moduleSideEffects: false } : null;
     },
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        const leaked = Object.entries(chunk.modules).find(
-          ([id, module]) => id.startsWith('\0server-only:') && module.renderedLength > 12,
-        );
-        if (leaked) this.error(`Server code in the browser bundle: ${leaked[0].slice('\0server-only:'.length)}`);
+    moduleParsed({ id, importedIds }) {
+      // Routes are cut by React Router; any other browser file that still names a server room is a mistake.
+      const named = importedIds.find((imported) => imported.startsWith(marker));
+      if (named && !id.includes('?') && !/\/route\.tsx$|\/root\.tsx$|\/layout\.tsx$/.test(id)) {
+        this.error(`Server code in the browser bundle: ${named.slice(marker.length)}`);
       }
     },
   };
 }
 
+/** Writes .br and .gz beside every text asset: the server then sends them as they are. */
+function compressAssets(): Plugin {
+  const compressors = [
+    { suffix: '.gz', compress: promisify(gzip) },
+    { suffix: '.br', compress: promisify(brotliCompress) },
+  ];
+  return {
+    name: 'compress-assets',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async writeBundle({ dir = 'build/client' }) {
+      const folder = join(dir, 'assets');
+      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const bytes = await readFile(join(folder, name));
+          await Promise.all(
+            compressors.map(async ({ suffix, compress }) =>
+              writeFile(join(folder, name + suffix), await compress(bytes)),
+            ),
+          );
+        }),
+      );
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [refuseServerImports(), reactRouter()],
+  plugins: [refuseServerImports(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
-    ssr: {
-      build: { rollupOptions: { external: [/^#(platform|modules|integrations)\//] } },
-    },
+    ssr: { build: { rollupOptions: { external: [/^#(platform|modules|integrations)\//] } } },
   },
-  server: { middlewareMode: true },
 });

@@ -1,43 +1,152 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyRequest } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { ServerBuild } from 'react-router';
+import type { Api } from '#api/api.ts';
+import { docsRoutes } from '#api/docs.ts';
+import { answerError } from '#api/errors.ts';
+import { healthRoutes } from '#api/health.ts';
+import { imageRoutes } from '#api/images.ts';
 import { registerApi } from '#api/routes.ts';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
-import type { Db } from '#platform/database.ts';
+import type { Database } from '#platform/database.ts';
+import { openImages } from '#platform/images.ts';
 import type { Log } from '#platform/log.ts';
+import { createPageStore } from '#platform/page-store.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { isOwnOrigin, securityHeaders } from '#platform/security.ts';
+import { followTouches } from '#platform/touch.ts';
+import { createPageDoor, schemeOf } from '#web/page-door.ts';
 import type { Config } from './config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     visit: Visit;
   }
+  interface FastifyContextConfig {
+    /** Answers on every host, also where no branch lives. */
+    anyHost?: boolean;
+  }
 }
 
-export type AppOptions = { db: Db; config: Config; log: Log; build: ServerBuild; clientDir: string };
+export type AppOptions = { db: Database; config: Config; log: Log; build: ServerBuild; clientDir: string };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** The application behind server.ts, the dev server and the tests: API, pages, health, on one Fastify. */
+const bodyLimitBytes = 1_048_576;
+
+/** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
 export async function buildApp({ db, config, log, build, clientDir }: AppOptions) {
+  const store = createPageStore();
+  const pages = createPageDoor({ db, config, build, store });
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
-    routerOptions: { ignoreTrailingSlash: true },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    trustProxy: trustProxy(config),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // A kept page needs none of Fastify's work, so it is answered before it.
+    serverFactory: (handler) =>
+      createServer((request, response) => {
+        if (!pages.answerFromStore(request, response)) handler(request, response);
+      }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await app.register(fastifyStatic, { root: `${clientDir}/assets`, prefix: '/assets/', immutable: true, maxAge: '1y' });
+  app.setErrorHandler(answerError);
+  app.decorateRequest('visit');
+
   app.addHook('onRequest', async (request, reply) => {
-    const visit = resolveVisit(
+    reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
+    if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');
+    if (request.routeOptions.config.anyHost) return;
+    const visit = await visitOf(request);
+    if (!visit) return answerUnknownHost(request, reply);
+    request.visit = visit;
+    if (isMutation(request) && !isOwnOrigin(request.headers.origin, visit.origin)) throw new Refusal('foreign_origin');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.anyHost) return;
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        branch: request.visit?.department.id_1c,
+      },
+      'request',
+    );
+  });
+
+  await app.register(rateLimit, {
+    max: config.FLOOD_PER_MINUTE,
+    timeWindow: 60_000,
+    // Reading is cheap and cached; what writes, or asks for secrets, is counted per address and process.
+    allowList: (request) => !isMutation(request),
+    errorResponseBuilder: () => Object.assign(new Error('too many'), { statusCode: 429 }),
+  });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'ИДД: вызовы магазина', version: '1' } },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(fastifyStatic, {
+    root: join(clientDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+  });
+
+  const images = openImages({
+    filesDir: join(config.DATA_DIR, 'files'),
+    cacheDir: join(config.DATA_DIR, 'cache', 'images'),
+    allowedHosts: config.IMAGE_HOSTS.split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+  });
+  await app.register(async (api) => {
+    const typed = api as unknown as Api;
+    healthRoutes(typed, { db, config }, store);
+    imageRoutes(typed, images);
+    docsRoutes(typed);
+    registerApi(typed, { db, config });
+    typed.all('/api/*', { schema: { hide: true } }, async () => {
+      throw new Refusal('not_found');
+    });
+  });
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.all('/*', { schema: { hide: true } }, pages.handle);
+  });
+
+  const unfollow = await followTouches(db, (tags) => store.drop(tags), log);
+  app.addHook('onClose', unfollow);
+  return app;
+
+  async function visitOf(request: FastifyRequest): Promise<Visit | null> {
+    return resolveVisit(
       {
         requestId: request.id,
         host: request.headers.host ?? '',
-        scheme: 'http',
+        scheme: schemeOf(request.raw, config),
         userAgent: request.headers['user-agent'],
         cookieHeader: request.headers.cookie,
         address: request.ip,
@@ -45,35 +154,19 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
       await listDepartments(db),
       config.MAIN_DOMAIN,
     );
-    if (!visit) return reply.code(404).send('Такого магазина нет');
-    request.visit = visit;
-  });
-  registerApi(app, { db, config });
+  }
 
-  const handle = createRequestHandler(build, 'production');
-  const { shop } = build.entry.module as unknown as typeof import('./web/entry.server.tsx');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.all('/*', async (request, reply) => {
-    const context = new RouterContextProvider();
-    context.set(shop, { db, config, visit: request.visit, log, nonce: null });
-    const response = await handle(webRequest(request, request.visit.origin), context);
-    reply.code(response.status);
-    for (const [name, value] of response.headers) reply.header(name, value);
-    return reply.send(Buffer.from(await response.arrayBuffer()));
-  });
-  return app;
+  function answerUnknownHost(_request: FastifyRequest, reply: FastifyReply) {
+    return reply.code(404).type('text/html; charset=utf-8').send('Такого магазина нет');
+  }
 }
 
-function webRequest(request: FastifyRequest, origin: string): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  return new Request(new URL(request.url, origin), {
-    method: request.method,
-    headers,
-    body: hasBody ? (request.body as Buffer<ArrayBuffer>) : undefined,
-  });
+function isMutation(request: FastifyRequest): boolean {
+  return request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
+}
+
+/** '' trusts nobody; 'true' the nearest hop; else addresses or networks as Fastify reads them. */
+function trustProxy({ TRUST_PROXY }: Config): boolean | string {
+  if (TRUST_PROXY === '' || TRUST_PROXY === 'false') return false;
+  return TRUST_PROXY === 'true' ? true : TRUST_PROXY;
 }

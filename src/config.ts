@@ -19,6 +19,7 @@ const Environment = z.object({
   SITE_CODE: z.string().default('idd'),
   IMAGE_HOSTS: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
+  FLOOD_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   METRICS_TOKEN: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -5,6 +5,9 @@ import type { DB } from './database-types.ts';
 /** A pool or a transaction; always the first argument of a verb or query. */
 export type Db = Kysely<DB>;
 
+/** The pool itself, for who needs a connection of its own. */
+export type Database = Db & { pool: pg.Pool };
+
 const maxSafeInteger = BigInt(Number.MAX_SAFE_INTEGER);
 
 pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
@@ -14,10 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
  * Opens a pool on a PostgreSQL URL (`postgres://…`, or `postgres:///name?host=/socket/folder`).
  * int8 comes as number (beyond 2^53 throws), numeric as string, date as 'YYYY-MM-DD', timestamptz as Date.
  */
-export function openDatabase(
-  url: string,
-  options: { max?: number; applicationName?: string } = {},
-): Db & { pool: pg.Pool } {
+export function openDatabase(url: string, options: { max?: number; applicationName?: string } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,

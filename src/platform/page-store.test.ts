@@ -59,7 +59,12 @@ test('tags drop what they name; a product drops its pages and those that never s
   await store.make('unsaid', async () => page('c', ['catalogue', 'products']));
   await store.make('text', async () => page('d', ['content']));
   store.drop(['product:1']);
-  expect(['named', 'other', 'unsaid', 'text'].map((key) => store.get(key) !== null)).toEqual([false, true, false, true]);
+  expect(['named', 'other', 'unsaid', 'text'].map((key) => store.get(key) !== null)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
   store.drop(['*']);
   expect(store.counts().pages).toBe(0);
 });

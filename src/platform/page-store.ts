@@ -38,7 +38,12 @@ export type PageStoreCounts = { hits: number; misses: number; stale: number; byt
  * Whole rendered answers of anonymous pages, kept compressed and bounded, the least recently used dropped first.
  * One render per key at a time. A page being rendered while its data are touched is served but not kept.
  */
-export function createPageStore({ maxBytes = 96 * 1024 * 1024, freshMs = 60_000, maxAgeMs = 300_000, now = Date.now }: PageStoreOptions = {}) {
+export function createPageStore({
+  maxBytes = 96 * 1024 * 1024,
+  freshMs = 60_000,
+  maxAgeMs = 300_000,
+  now = Date.now,
+}: PageStoreOptions = {}) {
   const pages = new Map<string, KeptPage>();
   const renders = new Map<string, Promise<KeptPage | PageAnswer>>();
   const counts = { hits: 0, misses: 0, stale: 0 };
@@ -118,7 +123,9 @@ export function createPageStore({ maxBytes = 96 * 1024 * 1024, freshMs = 60_000,
   }
 
   async function addBrotli(page: KeptPage): Promise<void> {
-    const brotlied = await compressBrotli(await expandGzip(page.gzipped), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    const brotlied = await compressBrotli(await expandGzip(page.gzipped), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+    });
     if (pages.get(page.key) !== page) return;
     page.brotlied = brotlied;
     page.bytes += brotlied.length;
@@ -145,7 +152,10 @@ export function createPageStore({ maxBytes = 96 * 1024 * 1024, freshMs = 60_000,
 export type PageStore = ReturnType<typeof createPageStore>;
 
 /** The bytes to send for an Accept-Encoding: brotli when it is ready, else gzip, else expanded. */
-export async function encodedBody(page: KeptPage, acceptEncoding: string | undefined): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
+export async function encodedBody(
+  page: KeptPage,
+  acceptEncoding: string | undefined,
+): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
   const ready = readyBody(page, acceptEncoding);
   return ready ?? { body: await expandGzip(page.gzipped), encoding: null };
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import pg from 'pg';
+import type { Database, Db } from './database.ts';
+import type { Log } from './log.ts';
 
 /** Longest payload PostgreSQL takes is 7999 bytes; a longer list drops everything instead. */
 const payloadLimit = 7_500;
@@ -13,4 +15,60 @@ export async function touch(db: Db, tags: string[]): Promise<void> {
   const list = JSON.stringify([...new Set(tags)]);
   const payload = Buffer.byteLength(list) > payloadLimit ? '["*"]' : list;
   await sql`select pg_notify('touched', ${payload})`.execute(db);
+}
+
+/**
+ * Hears every touch of every process on a connection of its own and hands the tags over. A lost connection is opened again; because words may
+ * have been missed meanwhile, it then says '*'. Returns what ends the listening.
+ */
+export async function followTouches(
+  db: Database,
+  hear: (tags: string[]) => void,
+  log: Log,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null;
+  let ended = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...db.pool.options, application_name: 'idd-shop touches' });
+    next.on('notification', ({ payload }) => hear(readTags(payload)));
+    next.on('error', (error) => lose(error));
+    next.on('end', () => lose(null));
+    await next.connect();
+    await next.query('listen touched');
+    client = next;
+  }
+
+  function lose(error: Error | null): void {
+    if (ended || retry) return;
+    log.warn({ err: error }, 'listening to touches was interrupted');
+    client = null;
+    hear(['*']);
+    retry = setTimeout(async () => {
+      retry = undefined;
+      try {
+        await connect();
+        hear(['*']);
+      } catch (failure) {
+        lose(failure as Error);
+      }
+    }, 1_000);
+  }
+
+  await connect();
+  return async () => {
+    ended = true;
+    clearTimeout(retry);
+    await client?.end().catch(() => {});
+  };
+}
+
+function readTags(payload: string | undefined): string[] {
+  try {
+    const tags: unknown = JSON.parse(payload ?? '');
+    return Array.isArray(tags) ? tags.map(String) : ['*'];
+  } catch {
+    return ['*'];
+  }
 }

@@ -5,6 +5,6 @@ import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
 
 /** What every loader and action receives: `const { db, visit } = context.get(shop)`. */
-export type Shop = { db: Db; config: Config; visit: Visit; log: Log; nonce: string | null };
+export type Shop = { db: Db; config: Config; visit: Visit; log: Log; tags: Set<string> };
 
 export const shop = createContext<Shop>();

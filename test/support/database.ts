@@ -1,11 +1,11 @@
 import { afterAll, inject } from 'vitest';
-import { type Db, openDatabase } from '#platform/database.ts';
+import { type Database, openDatabase } from '#platform/database.ts';
 import { administer, databaseUrl } from './global-setup.ts';
 
 let clones = 0;
 
 /** A database of this test file's own, cloned from the migrated template and dropped afterwards. Call at the top of the file. */
-export async function testDatabase(): Promise<{ db: Db; url: string }> {
+export async function testDatabase(): Promise<{ db: Database; url: string }> {
   const serverUrl = inject('serverUrl');
   const name = `test_${process.pid}_${Date.now()}_${clones++}`;
   await administer(serverUrl, `create database ${name} template ${inject('templateName')} strategy file_copy`);

@@ -1,0 +1,43 @@
+import type { Api } from './api.ts';
+
+type Operation = {
+  summary?: string;
+  description?: string;
+  parameters?: { name: string; in: string; required?: boolean }[];
+  responses?: Record<string, unknown>;
+};
+
+/** S7-34: /api/openapi.json, made from the routes' own schemas, and a page to read it without scripts. */
+export function docsRoutes(api: Api): void {
+  api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+
+  api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => {
+    const { paths = {} } = api.swagger() as { paths?: Record<string, Record<string, Operation>> };
+    const rows = Object.entries(paths)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => section(path, method, operation)),
+      );
+    return reply.type('text/html; charset=utf-8').send(`<!DOCTYPE html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>Вызовы магазина</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1f1c17}h2{font-size:1rem;margin:2rem 0 .25rem}code{background:#f6f4ee;padding:.1rem .3rem;overflow-wrap:anywhere}ul{margin:.25rem 0}</style></head>
+<body><main><h1>Вызовы магазина</h1><p>Полное описание: <a href="/api/openapi.json">openapi.json</a>. Ошибки всегда вида <code>{"error": {"code", "message"}}</code>.</p>${rows.join('')}</main></body></html>`);
+  });
+}
+
+function section(path: string, method: string, operation: Operation): string {
+  const parameters = (operation.parameters ?? []).map(
+    (parameter) =>
+      `<li><code>${escapeHtml(parameter.name)}</code> (${escapeHtml(parameter.in)})${parameter.required ? ', обязательный' : ''}</li>`,
+  );
+  return `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(operation.summary ?? operation.description ?? '')}</p>${parameters.length ? `<ul>${parameters.join('')}</ul>` : ''}
+<p>Ответы: ${Object.keys(operation.responses ?? {})
+    .map(escapeHtml)
+    .join(', ')}</p></section>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Refusal } from '#platform/refusal.ts';
+import { refusals } from '#shared/refusals.ts';
+
+/**
+ * S7-35: every error answers `{error: {code, message, …}}` with a Russian message fit to show; refusals of coupons repeat `detail` at the top,
+ * as the specification's client reads it. A fault is logged with the request id and tells the visitor nothing else.
+ */
+export function answerError(
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof Refusal) {
+    if (error.code === 'no_cart_uuid') request.log.warn({ code: error.code }, error.message);
+    const { retry_after, ...details } = error.details;
+    if (typeof retry_after === 'number') reply.header('Retry-After', String(retry_after));
+    const detail = typeof details.detail === 'string' ? { detail: details.detail } : {};
+    return reply
+      .code(error.status)
+      .send({ error: { code: error.code, message: error.message, ...details }, ...detail });
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = Object.fromEntries(
+      error.validation.map((issue) => [
+        issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body',
+        issue.message ?? '',
+      ]),
+    );
+    return reply.code(422).send({ error: { code: 'bad_input', message: refusals.bad_input.message, fields } });
+  }
+  if (error.statusCode === 413)
+    return reply.code(413).send({ error: { code: 'too_large', message: refusals.too_large.message } });
+  if (error.statusCode === 429)
+    return reply.code(429).send({ error: { code: 'too_many', message: refusals.too_many.message } });
+  if (error.statusCode && error.statusCode < 500) {
+    return reply
+      .code(error.statusCode === 415 ? 415 : 422)
+      .send({ error: { code: 'bad_input', message: 'Запрос не удалось прочитать' } });
+  }
+  request.log.error({ err: error }, 'fault');
+  return reply.code(500).send({ error: { code: 'fault', message: `Что-то сломалось. Номер ошибки: ${request.id}` } });
+}

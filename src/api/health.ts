@@ -1,0 +1,88 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PageStore } from '#platform/page-store.ts';
+import type { Api, ApiContext } from './api.ts';
+
+const anyHost = { config: { anyHost: true, rateLimit: false } } as const;
+
+/** S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied), /metrics (Prometheus; loopback or METRICS_TOKEN). */
+export function healthRoutes(api: Api, { db, config }: ApiContext, pageStore: PageStore): void {
+  api.get('/healthz', { ...anyHost, schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  api.get('/readyz', { ...anyHost, schema: { hide: true } }, async (_request, reply) => {
+    try {
+      const [applied, files] = await Promise.all([
+        sql<{ count: number }>`select count(*)::int as count from migrations`.execute(db),
+        readdir('db/migrations'),
+      ]);
+      const wanted = files.filter((name) => name.endsWith('.sql')).length;
+      if ((applied.rows[0]?.count ?? 0) >= wanted) return { status: 'ready' };
+      return reply.code(503).header('Retry-After', '5').send({ status: 'migrations are not applied' });
+    } catch {
+      return reply.code(503).header('Retry-After', '5').send({ status: 'database is unreachable' });
+    }
+  });
+
+  const metrics = openMetrics(api, { db, config }, pageStore);
+  api.get('/metrics', { ...anyHost, schema: { hide: true } }, async (request, reply) => {
+    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+    const hasToken =
+      config.METRICS_TOKEN !== undefined && request.headers.authorization === `Bearer ${config.METRICS_TOKEN}`;
+    if (!isLocal && !hasToken) return reply.code(403).send('Нет доступа');
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
+}
+
+function openMetrics(api: Api, { db }: Pick<ApiContext, 'db' | 'config'>, pageStore: PageStore): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Requests answered by Fastify, by route; pages answered from the store are counted apart',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  api.addHook('onResponse', async (request, reply) => {
+    seconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1_000,
+    );
+  });
+  new Gauge({
+    name: 'page_store',
+    help: 'Page store: hits, misses, stale answers, bytes, pages',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      for (const [what, value] of Object.entries(pageStore.counts())) this.set({ what }, value);
+    },
+  });
+  new Gauge({
+    name: 'shop_alarms',
+    help: 'What somebody should look at: refused mail, short orders, failed jobs',
+    labelNames: ['what'],
+    registers: [registry],
+    async collect() {
+      const { rows } = await sql<{ mails: number; orders: number }>`
+        select (select count(*)::int from mails where failed_at is not null and sent_at is null) as mails,
+               (select count(*)::int from orders where short_since is not null and state not in ('completed', 'cancelled')) as orders
+      `.execute(db);
+      this.set({ what: 'refused_mails' }, rows[0]?.mails ?? 0);
+      this.set({ what: 'short_orders' }, rows[0]?.orders ?? 0);
+      this.set({ what: 'failed_jobs' }, await countFailedJobs());
+    },
+  });
+  async function countFailedJobs(): Promise<number> {
+    const known = await sql<{
+      exists: boolean;
+    }>`select to_regclass('graphile_worker.jobs') is not null as exists`.execute(db);
+    if (!known.rows[0]?.exists) return 0;
+    const failed = await sql<{ count: number }>`
+      select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and last_error is not null
+    `.execute(db);
+    return failed.rows[0]?.count ?? 0;
+  }
+  return registry;
+}

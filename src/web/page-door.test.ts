@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { touch } from '#platform/touch.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { ask, userAgents } from '#test/support/http.ts';
+import { makeBranches } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const app = await testApp(db);
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as { port: number };
+
+const uuid = '0f4c1a52-7d0e-4b3f-9a57-3f2f1a7a9c11';
+const secret = 'b64d7c2e-visitor-secret';
+const visitorCookies = `visitor=${uuid}; Basket_idd_${uuid}=1.9ix-2~NOYABR; myCity=00052; orders=${secret}; compare_${uuid}=9ix`;
+
+test('[S7-25] a page and its payload come from the store the second time, byte for byte', async () => {
+  for (const path of ['/', '/_.data']) {
+    const first = await ask(port, path, { 'accept-encoding': 'gzip' });
+    const second = await ask(port, path, { 'accept-encoding': 'gzip' });
+    expect(second.body.equals(first.body)).toBe(true);
+    expect(second.headers.etag).toBe(first.headers.etag);
+    expect(second.headers['content-encoding']).toBe('gzip');
+    expect(second.headers['cache-control']).toBe('private, no-cache');
+    expect(second.headers.vary).toBe('User-Agent, Cookie, Accept-Encoding');
+    expect(second.headers['content-security-policy'] ?? '').toBe(first.headers['content-security-policy'] ?? '');
+    expect((await ask(port, path, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
+    expect((await ask(port, path, { 'accept-encoding': 'identity' })).text).toBe(second.text);
+  }
+});
+
+test('[S7-25] no visitor’s data reach another: a page first rendered for one with cookies is the page of one without', async () => {
+  await touch(db, ['*']);
+  await expect
+    .poll(async () => (await app.inject({ url: '/metrics', headers: { host: 'x' } })).body)
+    .toMatch(/page_store\{what="pages"\} 0/);
+  const withCookies = await ask(port, '/', { cookie: visitorCookies, referer: 'http://idd.localhost/order/secret/' });
+  await touch(db, ['*']);
+  const without = await ask(port, '/');
+  const after = await ask(port, '/', { cookie: visitorCookies });
+  expect(withCookies.text).toBe(without.text);
+  expect(after.text).toBe(without.text);
+  for (const own of [uuid, secret, 'NOYABR', '/order/secret/']) expect(withCookies.text).not.toContain(own);
+  expect(withCookies.headers['set-cookie']).toBeUndefined();
+});
+
+test('[S1-02] branches, devices and hosts never share a page', async () => {
+  const texts = await Promise.all([
+    ask(port, '/'),
+    ask(port, '/', { host: 'cherepovets.idd.localhost' }),
+    ask(port, '/', { 'user-agent': userAgents.mobile }),
+  ]);
+  const again = await Promise.all([
+    ask(port, '/'),
+    ask(port, '/', { host: 'cherepovets.idd.localhost' }),
+    ask(port, '/', { 'user-agent': userAgents.mobile }),
+  ]);
+  expect(again.map(({ text }) => text)).toEqual(texts.map(({ text }) => text));
+  expect(texts[0]?.text).toContain('Вологда');
+  expect(texts[1]?.text).toContain('Череповец');
+  expect(texts[0]?.headers.etag).not.toBe(texts[1]?.headers.etag);
+});
+
+test('marks of campaigns do not make another page', async () => {
+  const plain = await ask(port, '/');
+  const marked = await ask(port, '/?utm_source=vk&yclid=1&from=letter');
+  expect(marked.headers.etag).toBe(plain.headers.etag);
+});
+
+test('a session of business or staff goes past the store', async () => {
+  const answer = await ask(port, '/', { cookie: 'access=anything' });
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+  expect(answer.headers.etag).toBeUndefined();
+});
+
+test('a touched tag drops the page in every process that listens', async () => {
+  await ask(port, '/');
+  await db
+    .updateTable('departments')
+    .set({ name_for_site: 'Вологда-Новая', city: 'Вологда-Новая' })
+    .where('id_1c', '=', '00131')
+    .execute();
+  await db.transaction().execute((db) => touch(db, ['departments']));
+  await expect.poll(async () => (await ask(port, '/')).text, { timeout: 10_000 }).toContain('Вологда-Новая');
+});
+
+test('every inline script of a page is allowed by its hash and nothing else is', async () => {
+  const { text, headers } = await ask(port, '/');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).not.toContain("script-src 'self' 'unsafe");
+  expect(policy.match(/'sha256-/g)?.length ?? 0).toBeGreaterThan(0);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(text).not.toMatch(/\son(click|load|error|change)=/);
+});

@@ -1,0 +1,172 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Visit } from '#modules/visitors/visit.ts';
+import type { Db } from '#platform/database.ts';
+import { deviceOf } from '#platform/device.ts';
+import type { Log } from '#platform/log.ts';
+import {
+  accepts,
+  encodedBody,
+  type KeptPage,
+  type PageAnswer,
+  type PageStore,
+  type RenderedPage,
+  readyBody,
+} from '#platform/page-store.ts';
+import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
+import type { Config } from '../config.ts';
+
+const compress = promisify(gzip);
+
+export type PageDoorOptions = { db: Db; config: Config; build: ServerBuild; store: PageStore };
+
+/** Pages of one visitor: never kept. Everything else is the same for all visitors of a branch and device. */
+const personalPath =
+  /^\/(cart|order|personal|favorites|compare|viewed|login|login-by-user|signup|forgotpassword|password-restore|auth|dev|api)(\/|\.data|\?|$)/;
+
+/** Marks of campaigns do not change a page and are taken off before it is rendered and kept. */
+const campaignParameter = /^(utm_[a-z]+|yclid|gclid|fbclid|ymclid|from|_openstat)$/;
+const longestKeptUrl = 500;
+
+/** Browsers may keep the page but ask each time; the device, the visitor's kind and the coding change it. */
+const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, Cookie, Accept-Encoding' };
+
+/**
+ * The door of all pages. `answerFromStore` runs before Fastify and answers a kept page at once; `handle` renders the rest:
+ * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
+ */
+export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
+  const render = createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production');
+  const { shop } = build.entry.module as unknown as typeof import('./entry.server.tsx');
+
+  /** True when the page was in the store and has been sent. */
+  function answerFromStore(request: IncomingMessage, response: ServerResponse): boolean {
+    const key = keyOf(request, config);
+    if (!key) return false;
+    const page = store.get(key);
+    if (!page) return false;
+    if (request.headers['if-none-match'] === page.etag) {
+      response.writeHead(304, { ...pageCaching, ETag: page.etag }).end();
+      return true;
+    }
+    const ready = readyBody(page, request.headers['accept-encoding']);
+    if (!ready) return false;
+    response.writeHead(200, {
+      ...page.headers,
+      ETag: page.etag,
+      'Content-Encoding': ready.encoding,
+      'Content-Length': ready.body.length,
+    });
+    response.end(request.method === 'HEAD' ? undefined : ready.body);
+    return true;
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const key = keyOf(request.raw, config);
+    if (!key) return sendPersonal(request, reply);
+    const renderAnonymous = () => renderPage(request, anonymous(request.visit), key.slice(key.indexOf('\n') + 1));
+    const page = store.get(key, renderAnonymous) ?? (await store.make(key, renderAnonymous));
+    return 'etag' in page ? sendKept(page, request, reply) : sendAnswer(page, request, reply);
+  }
+
+  async function renderPage(request: FastifyRequest, visit: Visit, url: string): Promise<RenderedPage> {
+    const tags = new Set<string>();
+    const context = new RouterContextProvider();
+    context.set(shop, { db, config, visit, log: request.log as Log, tags });
+    const response = await render(webRequest(request, new URL(url, visit.origin), visit), context);
+    const body = Buffer.from(await response.arrayBuffer());
+    const headers: Record<string, string> = { ...securityHeaders, ...pageCaching };
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
+    if (headers['content-type']?.startsWith('text/html'))
+      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString());
+    if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
+    return { status: response.status, headers, body, tags: [...tags, 'catalogue', 'departments', 'content'] };
+  }
+
+  async function sendPersonal(request: FastifyRequest, reply: FastifyReply) {
+    const { visit } = request;
+    const context = new RouterContextProvider();
+    context.set(shop, { db, config, visit, log: request.log as Log, tags: new Set<string>() });
+    const response = await render(webRequest(request, new URL(request.url, visit.origin), visit), context);
+    const cookies = response.headers.getSetCookie();
+    if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+    const headers: Record<string, string> = { ...securityHeaders };
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
+    const body = Buffer.from(await response.arrayBuffer());
+    if (headers['content-type']?.startsWith('text/html'))
+      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString());
+    return sendAnswer(
+      { status: response.status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body },
+      request,
+      reply,
+    );
+  }
+
+  return { answerFromStore, handle };
+}
+
+export type PageDoor = ReturnType<typeof createPageDoor>;
+
+/** `device host scheme` and the URL without campaign marks, or null for what is never kept. Business and staff sessions bypass the store. */
+function keyOf(request: IncomingMessage, config: Config): string | null {
+  const { method, headers, url = '/' } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || url.length > longestKeptUrl || personalPath.test(url)) return null;
+  if (headers.cookie?.includes('access=')) return null;
+  const scheme = schemeOf(request, config);
+  return `${deviceOf(headers['user-agent'])} ${scheme}://${headers.host?.toLowerCase()}\n${withoutCampaign(url)}`;
+}
+
+function withoutCampaign(url: string): string {
+  const at = url.indexOf('?');
+  if (at < 0) return url;
+  const kept = url
+    .slice(at + 1)
+    .split('&')
+    .filter((pair) => pair !== '' && !campaignParameter.test(pair.split('=', 1)[0] ?? ''));
+  return kept.length > 0 ? `${url.slice(0, at)}?${kept.join('&')}` : url.slice(0, at);
+}
+
+/** https when a trusted proxy says so; the shop itself speaks http. */
+export function schemeOf(request: IncomingMessage, config: Config): 'http' | 'https' {
+  return config.TRUST_PROXY !== '' && request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+}
+
+/** What a page of all visitors may know of the one who asked first: nothing. */
+function anonymous(visit: Visit): Visit {
+  return { ...visit, visitor: null, cookies: {}, kind: 'guest', address: '' };
+}
+
+function webRequest(request: FastifyRequest, url: URL, visit: Visit): Request {
+  const isAnonymous = visit !== request.visit;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && !(isAnonymous && (name === 'cookie' || name === 'referer')))
+      headers.set(name, value);
+  }
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  return new Request(url, {
+    method: request.method,
+    headers,
+    body: hasBody ? (request.body as Buffer<ArrayBuffer>) : undefined,
+  });
+}
+
+async function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ ...page.headers, ETag: page.etag });
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const { body, encoding } = await encodedBody(page, request.headers['accept-encoding']);
+  if (encoding) reply.header('Content-Encoding', encoding);
+  return reply.code(200).send(body);
+}
+
+async function sendAnswer({ status, headers, body }: PageAnswer, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(status).headers(headers);
+  if (status === 304 || status === 204) return reply.send();
+  if (body.length > 1_000 && accepts(request.headers['accept-encoding'] ?? '', 'gzip')) {
+    return reply.header('Content-Encoding', 'gzip').send(await compress(body, { level: 4 }));
+  }
+  return reply.send(body);
+}
