@@ -84,6 +84,11 @@ export interface Brands {
   slug: string;
 }
 
+export interface CatalogueVersion {
+  id: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Categories {
   calculator: string | null;
   catalog_id_1c: string | null;
@@ -495,6 +500,7 @@ export interface DB {
   attributes: Attributes;
   banners: Banners;
   brands: Brands;
+  catalogue_version: CatalogueVersion;
   categories: Categories;
   category_former_codes: CategoryFormerCodes;
   consents: Consents;

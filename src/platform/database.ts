@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
 
@@ -23,10 +23,32 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'idd-shop',
     idleTimeoutMillis: 30_000,
+    Client: PreparingClient,
   });
   pool.on('error', () => {}); // an idle connection that died is replaced by the next query; the query itself reports faults
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return Object.assign(db, { pool });
+}
+
+const statementNames = new Map<string, string>();
+
+/**
+ * A hot statement, parsed and planned once per connection. `text` is constant SQL with $1… and explicit casts; `name` must be
+ * unique in the program. Call what it returns with a pool or a transaction and the values.
+ */
+export function preparedStatement<Row>(name: string, text: string): (db: Db, values: unknown[]) => Promise<Row[]> {
+  statementNames.set(text, name);
+  return async (db, values) => (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+}
+
+// Kysely hands pg a text and values only; pg prepares a statement when it is given a name.
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads and all but one pass through untouched
+  override query(text: any, ...rest: any[]): any {
+    const name = typeof text === 'string' ? statementNames.get(text) : undefined;
+    const passed = name ? [{ name, text, values: rest[0] }] : [text, ...rest];
+    return (super.query as (...args: unknown[]) => unknown).apply(this, passed);
+  }
 }
 
 function parseInt8(value: string): number {

@@ -1,0 +1,155 @@
+import type { Shelf } from '#modules/departments/queries.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
+import { ancestorIds, loadTree } from './categories.ts';
+
+export type Tier = { from_count: number; price: number };
+
+/**
+ * What a branch asks for a product and what it has: everything a cart line or an order line is made of. Money in kopecks per
+ * sales unit, counts in whole sales units.
+ */
+export type Offer = {
+  product_id: number;
+  idcode: string;
+  id_1c: string | null;
+  model_id: number;
+  slug: string;
+  name: string;
+  article: string | null;
+  image: string | null;
+  category_code: string | null;
+  /** Every category of the product with all their parents: a coupon or an action for one of these covers the product. */
+  category_ids: number[];
+  brand_id: number | null;
+  /** The branch's price; null = on request, not orderable, never 0. */
+  price: number | null;
+  /** Only when greater than the price and really charged in the last 30 days. */
+  old_price: number | null;
+  /** The business account's own price; null where its column has none: the branch's is charged then. */
+  buyer_price: number | null;
+  /** The column the charged price comes from. */
+  price_column: string;
+  /** Quantity tiers of the charged column, ascending counts, each cheaper than the one before. */
+  tiers: Tier[];
+  /** Whole sales units left after reservations; null where the exchange never sent stock. */
+  available: number | null;
+  switched_off: boolean;
+  /** Has a price, is not switched off and at least min_count is left. */
+  is_on_sale_now: boolean;
+  unit: string;
+  base_unit: string;
+  factor: [base: number, sales: number];
+  step: number;
+  min_count: number;
+  max_count: number;
+  weight_grams: number | null;
+  vat_rate: number;
+};
+
+/**
+ * The one place of the rules of price and stock (S7-10, S7-36, decisions): SQL pieces for a query over `products p` whose
+ * $1 is the price column, $2 the buyer's column or null, $3 the store.
+ */
+export const offerJoins = `
+  left join prices retail on retail.price_column = $1::text and retail.product_id = p.id
+  left join prices buyer on buyer.price_column = $2::text and buyer.product_id = p.id
+  left join stock on stock.store = $3::text and stock.product_id = p.id`;
+
+/** A null column compares as unknown, so a guest never meets a business price. */
+export const chargedPriceSql = 'coalesce(buyer.price, retail.price)';
+
+/** on_hand already stands in whole sales units; 1C may push it below what is reserved. */
+export const availableSql = 'greatest(stock.on_hand - stock.reserved, 0)';
+
+/** old_price, if some stretch of the last 30 days was really sold at it. A change is in force until the next one. */
+export const oldPriceSql = `
+  case when retail.old_price > retail.price and exists (
+    select from price_changes charged
+    where charged.price_column = retail.price_column and charged.product_id = retail.product_id
+      and charged.price = retail.old_price and charged.changed_at <= now()
+      and coalesce((
+        select min(next.changed_at) from price_changes next
+        where next.price_column = charged.price_column and next.product_id = charged.product_id
+          and next.changed_at > charged.changed_at
+      ), 'infinity') > now() - interval '30 days'
+  ) then retail.old_price end`;
+
+type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_sale_now' | 'factor'> & {
+  factor_base: number;
+  factor_sales: number;
+  own_category_ids: number[] | null;
+  retail_tiers: Tier[] | null;
+  buyer_tiers: Tier[] | null;
+};
+
+const selectOffers = preparedStatement<OfferRow>(
+  'offers',
+  `select p.id as product_id, p.idcode, p.id_1c, p.model_id, p.slug, p.name, p.article, p.images[1] as image, p.brand_id,
+    p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.weight_grams, p.vat_rate,
+    p.switched_off_at is not null as switched_off,
+    retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price, ${availableSql} as available,
+    main.code as category_code,
+    (select array_agg(category_id) from product_categories where product_id = p.id) as own_category_ids,
+    (select json_agg(json_build_object('from_count', from_count, 'price', price) order by from_count)
+      from price_tiers where price_column = $1::text and product_id = p.id) as retail_tiers,
+    (select json_agg(json_build_object('from_count', from_count, 'price', price) order by from_count)
+      from price_tiers where price_column = $2::text and product_id = p.id) as buyer_tiers
+  from products p ${offerJoins}
+  left join product_categories pc on pc.product_id = p.id and pc.is_main
+  left join categories main on main.id = pc.category_id
+  where p.id = any($4::int[])`,
+);
+
+/** The branch's offers for these products, switched-off ones too (a cart still holds them). Unknown ids are absent. */
+export async function offersOf(db: Db, shelf: Shelf, productIds: number[]): Promise<Map<number, Offer>> {
+  const ids = [...new Set(productIds)].filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+  if (ids.length === 0) return new Map();
+  const [tree, rows] = await Promise.all([
+    loadTree(db),
+    selectOffers(db, [shelf.price_column, shelf.buyer_price_column, shelf.store, ids]),
+  ]);
+  return new Map(
+    rows.map((row) => {
+      const { factor_base, factor_sales, own_category_ids, retail_tiers, buyer_tiers, ...offer } = row;
+      const isBuyers = row.buyer_price !== null && shelf.buyer_price_column !== null;
+      const charged = row.buyer_price ?? row.price;
+      return [
+        row.product_id,
+        {
+          ...offer,
+          category_ids: ancestorIds(tree, own_category_ids ?? []),
+          price_column: isBuyers ? shelf.buyer_price_column! : shelf.price_column,
+          tiers: cheaperTiers(charged, (isBuyers ? buyer_tiers : retail_tiers) ?? []),
+          is_on_sale_now: isOnSale(charged, row),
+          factor: [factor_base, factor_sales] as [number, number],
+        },
+      ];
+    }),
+  );
+}
+
+/** Kopecks for one sales unit when `count` are taken: the tier reached, else the buyer's or the branch's price. */
+export function priceAt(offer: Pick<Offer, 'price' | 'buyer_price' | 'tiers'>, count: number): number | null {
+  const charged = offer.buyer_price ?? offer.price;
+  if (charged === null) return null;
+  return offer.tiers.findLast((tier) => tier.from_count <= count)?.price ?? charged;
+}
+
+/** S7-10: neither a product without a price nor one whose stock was never sent is orderable. */
+export function isOnSale(
+  charged: number | null,
+  product: { switched_off: boolean; available: number | null; min_count: number },
+): boolean {
+  return charged !== null && !product.switched_off && (product.available ?? 0) >= product.min_count;
+}
+
+/** Drops tiers that would not make the price lower. */
+export function cheaperTiers(charged: number | null, tiers: Tier[]): Tier[] {
+  if (charged === null) return [];
+  let lowest = charged;
+  return tiers.filter((tier) => {
+    const isCheaper = tier.price < lowest;
+    if (isCheaper) lowest = tier.price;
+    return isCheaper;
+  });
+}

@@ -1,0 +1,190 @@
+import type { Shelf } from '#modules/departments/queries.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
+import { discountPercent } from '#shared/money.ts';
+import { unitPrice } from '#shared/units.ts';
+import { type Attribute, loadTree } from './categories.ts';
+import { availableSql, isOnSale, offerJoins, oldPriceSql } from './offers.ts';
+import { specText } from './specifications.ts';
+
+export type Badge = 'sale' | 'new' | 'hit';
+
+/** A product as lists, carousels, search, favourites and comparison show it (0.4 of pages.md). Money in kopecks. */
+export type ProductCard = {
+  id: number;
+  idcode: string;
+  slug: string;
+  model_id: number;
+  name: string;
+  article: string | null;
+  category_code: string | null;
+  brand: { slug: string; name: string } | null;
+  images: string[];
+  /** The branch's price per sales unit; null = «Цена по запросу». */
+  price: number | null;
+  old_price: number | null;
+  discount_percent: number;
+  buyer_price: number | null;
+  /** Per base unit, of the price that is charged; null where it would repeat the price. */
+  unit_price: { price: number; unit: string } | null;
+  available: number | null;
+  weight_grams: number | null;
+  unit: string;
+  base_unit: string;
+  factor: [base: number, sales: number];
+  step: number;
+  min_count: number;
+  max_count: number;
+  /** Two or three short texts: «30 кг», «5–50 мм». */
+  attributes: string[];
+  badges: Badge[];
+  /** Points of the branch, its showroom among them, that have it on the shelf and still open today. */
+  pickup_points_today: number;
+  /** Days to wait when nothing is left: [min, max]. */
+  lead_days: [min: number, max: number] | null;
+  is_on_sale_now: boolean;
+  switched_off: boolean;
+  variants_count: number;
+};
+
+type CardRow = {
+  id: number;
+  idcode: string;
+  slug: string;
+  model_id: number;
+  name: string;
+  article: string | null;
+  category_code: string | null;
+  brand_slug: string | null;
+  brand_name: string | null;
+  images: string[];
+  price: number | null;
+  old_price: number | null;
+  buyer_price: number | null;
+  available: number | null;
+  weight_grams: number | null;
+  unit: string;
+  base_unit: string;
+  factor_base: number;
+  factor_sales: number;
+  step: number;
+  min_count: number;
+  max_count: number;
+  specs: Record<string, unknown>;
+  is_new: boolean;
+  popularity: number;
+  pickup_points_today: number;
+  lead_days_min: number | null;
+  lead_days_max: number | null;
+  switched_off: boolean;
+  variants_count: number;
+};
+
+/** A novelty stays one for 30 days. */
+const newDays = 30;
+
+// Points first (a handful), so that their opening today is settled once and not per product.
+const cardsText = (where: string) => `
+  with points as materialized (
+    select d.store
+    from departments d
+    left join department_hour_exceptions e
+      on e.department_id_1c = d.id_1c and e.date = (now() at time zone d.time_zone)::date
+    left join department_hours h
+      on h.department_id_1c = d.id_1c and h.weekday = extract(isodow from now() at time zone d.time_zone)
+    where (d.id_1c = $4::text or d.branch_id_1c = $4::text)
+      and case when e.date is null then h.closes_minute else e.closes_minute end
+        > extract(hour from now() at time zone d.time_zone) * 60 + extract(minute from now() at time zone d.time_zone)
+  )
+  select p.id, p.idcode, p.slug, p.model_id, p.name, p.article, main.code as category_code,
+    b.slug as brand_slug, b.name as brand_name, p.images,
+    retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price, ${availableSql} as available,
+    p.weight_grams, p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.specs,
+    p.created_at > now() - interval '${newDays} days' as is_new, p.popularity,
+    (select count(*)::int from points join stock here on here.store = points.store
+      where here.product_id = p.id and here.on_hand - here.reserved >= p.min_count) as pickup_points_today,
+    p.lead_days_min, p.lead_days_max, p.switched_off_at is not null as switched_off,
+    (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
+      as variants_count
+  from products p ${offerJoins}
+  left join brands b on b.id = p.brand_id
+  left join product_categories pc on pc.product_id = p.id and pc.is_main
+  left join categories main on main.id = pc.category_id
+  where ${where}`;
+
+const selectByIds = preparedStatement<CardRow>('cards_by_ids', cardsText('p.id = any($5::int[])'));
+const selectByIdcodes = preparedStatement<CardRow>('cards_by_idcodes', cardsText('p.idcode = any($5::text[])'));
+
+/**
+ * Cards in the order asked for; unknown ids are absent, switched-off products are there with `switched_off: true`
+ * (favourites and comparison name them «Снят с продажи»).
+ */
+export async function productCards(
+  db: Db,
+  shelf: Shelf,
+  by: { ids: number[] } | { idcodes: string[] },
+): Promise<ProductCard[]> {
+  const keys: (number | string)[] = [...new Set('ids' in by ? by.ids : by.idcodes)];
+  if (keys.length === 0) return [];
+  const select = 'ids' in by ? selectByIds : selectByIdcodes;
+  const [tree, hits, rows] = await Promise.all([
+    loadTree(db),
+    hitThreshold(db),
+    select(db, [shelf.price_column, shelf.buyer_price_column, shelf.store, shelf.department_id_1c, keys]),
+  ]);
+  const cardAttributes = tree.attributes
+    .filter((attribute) => attribute.card_position !== null)
+    .sort((a, b) => a.card_position! - b.card_position!);
+  const cards = new Map(
+    rows.map((row) => ['ids' in by ? row.id : row.idcode, cardOf(row, cardAttributes, hits)] as const),
+  );
+  return keys.flatMap((key) => cards.get(key) ?? []);
+}
+
+function cardOf(row: CardRow, attributes: Attribute[], hits: number): ProductCard {
+  const { brand_slug, brand_name, factor_base, factor_sales, specs, is_new, popularity, lead_days_min, ...card } = row;
+  const { lead_days_max, ...rest } = card;
+  const charged = row.buyer_price ?? row.price;
+  const badges: Badge[] = [];
+  if (row.old_price !== null) badges.push('sale');
+  if (popularity >= hits) badges.push('hit');
+  if (is_new) badges.push('new');
+  return {
+    ...rest,
+    brand: brand_slug && brand_name ? { slug: brand_slug, name: brand_name } : null,
+    discount_percent: row.old_price !== null && row.price !== null ? discountPercent(row.old_price, row.price) : 0,
+    unit_price: unitPriceOf(charged, row),
+    factor: [factor_base, factor_sales],
+    attributes: attributes.flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? []).slice(0, 3),
+    badges: row.switched_off ? [] : badges,
+    lead_days: lead_days_min === null ? null : [lead_days_min, lead_days_max ?? lead_days_min],
+    is_on_sale_now: isOnSale(charged, row),
+  };
+}
+
+/** The price of one kilogram, metre, litre…; null for what is sold by the base unit itself. */
+export function unitPriceOf(
+  charged: number | null,
+  product: { unit: string; base_unit: string; factor_base: number; factor_sales: number },
+): ProductCard['unit_price'] {
+  if (charged === null) return null;
+  if (product.factor_base === product.factor_sales) return null;
+  return { price: unitPrice(charged, [product.factor_base, product.factor_sales]), unit: product.base_unit };
+}
+
+const selectHitThreshold = preparedStatement<{ popularity: number | null }>(
+  'hit_threshold',
+  `select percentile_disc(0.95) within group (order by popularity) as popularity
+  from products where switched_off_at is null and popularity > 0`,
+);
+const hitThresholds = new WeakMap<object, { popularity: Promise<number>; until: number }>();
+const hitThresholdMs = 60_000;
+
+/** From this popularity on a product is among the best-selling twentieth and carries «Хит». Kept for a minute. */
+function hitThreshold(db: Db): Promise<number> {
+  const known = hitThresholds.get(db);
+  if (known && known.until > Date.now()) return known.popularity;
+  const popularity = selectHitThreshold(db, []).then(([row]) => row?.popularity ?? Number.POSITIVE_INFINITY);
+  popularity.catch(() => hitThresholds.delete(db));
+  hitThresholds.set(db, { popularity, until: Date.now() + hitThresholdMs });
+  return popularity;
+}
