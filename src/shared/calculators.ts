@@ -1,3 +1,4 @@
+import { plural } from './plurals.ts';
 import {
   type CountLimits,
   type CountNeeded,
@@ -80,7 +81,7 @@ export function calculate(inputs: CalculatorInputs, form: CalculatorForm): Calcu
   }
   if (inputs.kind === 'paint') {
     steps.push(
-      `${typed(coats)}\u00a0${coats.n === 1n ? 'слой' : 'слоя'}`,
+      `${typed(coats)}\u00a0${plural(Number(coats.n) / Number(coats.d), 'слой', 'слоя', 'слоёв')}`,
       `${typed(rate)}\u00a0${inputs.base_unit}/м²`,
     );
   }

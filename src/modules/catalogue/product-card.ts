@@ -123,7 +123,7 @@ export async function productCards(
   shelf: Shelf,
   by: { ids: number[] } | { idcodes: string[] },
 ): Promise<ProductCard[]> {
-  const keys: (number | string)[] = [...new Set('ids' in by ? by.ids : by.idcodes)];
+  const keys: (number | string)[] = [...new Set<number | string>('ids' in by ? by.ids : by.idcodes)];
   if (keys.length === 0) return [];
   const select = 'ids' in by ? selectByIds : selectByIdcodes;
   const [tree, hits, rows] = await Promise.all([

@@ -1,0 +1,29 @@
+import { type Db, preparedStatement } from '#platform/database.ts';
+import { type Category, loadTree } from './categories.ts';
+
+const selectMenuCategories = preparedStatement<{ category_id: number }>(
+  'dynamic_menu',
+  'select category_id from dynamic_menus where department_id_1c = $1::text',
+);
+
+/**
+ * S7-20: the categories of a branch's dynamic menu, nested; a category stays only if it, too, is in the menu, at every depth.
+ * A kept category whose parent is not in the menu is not shown.
+ */
+export async function branchMenu(db: Db, department_id_1c: string): Promise<Category[]> {
+  const [tree, kept] = await Promise.all([loadTree(db), menuCategoryIds(db, department_id_1c)]);
+  return keepCategories(tree.roots, kept);
+}
+
+/** The ids the branch's menu names. */
+export async function menuCategoryIds(db: Db, department_id_1c: string): Promise<Set<number>> {
+  const rows = await selectMenuCategories(db, [department_id_1c]);
+  return new Set(rows.map((row) => row.category_id));
+}
+
+/** The same tree with only the kept categories, their order unchanged. */
+export function keepCategories(categories: Category[], kept: ReadonlySet<number>): Category[] {
+  return categories
+    .filter((category) => kept.has(category.id))
+    .map((category) => ({ ...category, children: keepCategories(category.children, kept) }));
+}
