@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatPrice } from '#shared/money.ts';
+
+/** A coupon whose code is proved good: it exists, its time has come, uses are left. */
+export type Coupon = {
+  code: string;
+  min_sum_kopecks: number;
+  /** The category and everything under it; null: all goods. */
+  category_ids: number[] | null;
+  category_name: string | null;
+  department_id_1c: string | null;
+  allows_b2b: boolean;
+} & ({ kind: 'percent'; percent: number } | { kind: 'sum'; sum_kopecks: number });
+
+/** A condition of a good code that its holder can still meet. Kopecks. */
+export type CouponProblem =
+  | { why: 'min_sum'; min_sum: number; missing: number; category_name: string | null }
+  | { why: 'category'; category_name: string | null }
+  | { why: 'department'; city: string | null }
+  | { why: 'business' };
+
+/** The code as it is stored: upper case, no spaces; null when no code can look like this. */
+export function couponCode(typed: string): string | null {
+  const code = typed.normalize('NFC').replace(/\s/g, '').toUpperCase();
+  return /^[0-9A-ZА-ЯЁ-]{3,30}$/.test(code) ? code : null;
+}
+
+/** Reads a coupon that may be used now, without counting the use; null for unknown, early, expired and used up alike. */
+export async function findCoupon(db: Db, typed: string, now: Date): Promise<Coupon | null> {
+  const code = couponCode(typed);
+  if (!code) return null;
+  const { rows } = await sql<CouponRow>`
+    select ${couponColumns} from coupons c where c.code = ${code} and ${isUsable(now)}`.execute(db);
+  return rows[0] ? toCoupon(rows[0]) : null;
+}
+
+/**
+ * Counts one use under the row's lock and returns the coupon as it stands now; null when it may not be used.
+ * Call inside the order's transaction, after stock: everyone who orders with this code waits here.
+ */
+export async function takeCoupon(db: Db, typed: string, now: Date): Promise<Coupon | null> {
+  const code = couponCode(typed);
+  if (!code) return null;
+  const { rows } = await sql<CouponRow>`
+    update coupons c set used_count = c.used_count + 1
+    where c.code = ${code} and ${isUsable(now)}
+    returning ${couponColumns}`.execute(db);
+  return rows[0] ? toCoupon(rows[0]) : null;
+}
+
+/** Gives one use back when its order is cancelled (S7-32). */
+export async function giveCouponBack(db: Db, code: string): Promise<void> {
+  await sql`update coupons set used_count = used_count - 1 where code = ${code} and used_count > 0`.execute(db);
+}
+
+/** The branch this coupon belongs to is not the one asked: a condition the holder can meet by changing the city. */
+export function departmentProblem(coupon: Coupon, branch: string, cityOf: (id_1c: string) => string | null): CouponProblem | null {
+  if (coupon.department_id_1c === null || coupon.department_id_1c === branch) return null;
+  return { why: 'department', city: cityOf(coupon.department_id_1c) };
+}
+
+/** One wording for unknown, expired and used codes, so that a guesser learns nothing (pages, /cart/). */
+export function couponRefused(): Refusal {
+  const detail = 'Такого купона нет или он уже не действует';
+  return new Refusal('coupon_refused', { detail }, detail);
+}
+
+/** The precise wording for a proved code whose conditions are not met. */
+export function couponCondition(problem: CouponProblem): Refusal {
+  const detail = describeProblem(problem);
+  return new Refusal('coupon_condition', { detail, why: problem.why }, detail);
+}
+
+export function describeProblem(problem: CouponProblem): string {
+  switch (problem.why) {
+    case 'min_sum': {
+      const goods = problem.category_name ? `на товары раздела «${problem.category_name}» ` : '';
+      return `Купон действует при покупке ${goods}от ${formatPrice(problem.min_sum)}, не хватает ${formatPrice(problem.missing)}`;
+    }
+    case 'category':
+      return `Купон действует только на товары раздела «${problem.category_name}»`;
+    case 'department':
+      return problem.city ? `Купон действует только в городе ${problem.city}` : 'Купон действует в другом городе';
+    case 'business':
+      return 'Купон не действует на цены для бизнеса';
+  }
+}
+
+type CouponRow = {
+  code: string;
+  kind: 'percent' | 'sum';
+  percent: number | null;
+  sum_kopecks: number | null;
+  min_sum_kopecks: number;
+  category_ids: number[] | null;
+  category_name: string | null;
+  department_id_1c: string | null;
+  allows_b2b: boolean;
+};
+
+const couponColumns = sql`
+  c.code, c.kind, c.percent, c.sum_kopecks, c.min_sum_kopecks, c.department_id_1c, c.allows_b2b,
+  (select name from categories where id = c.category_id) as category_name,
+  case when c.category_id is not null then array(
+    with recursive subtree as (
+      select id from categories where id = c.category_id
+      union all
+      select child.id from categories child join subtree on child.parent_id = subtree.id
+    ) select id from subtree
+  ) end as category_ids`;
+
+function isUsable(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
+    and (c.max_uses is null or c.used_count < c.max_uses)`;
+}
+
+function toCoupon({ kind, percent, sum_kopecks, ...row }: CouponRow): Coupon {
+  if (kind === 'percent' && percent !== null) return { ...row, kind, percent };
+  if (kind === 'sum' && sum_kopecks !== null) return { ...row, kind, sum_kopecks };
+  throw new Error(`Купон ${row.code} записан неверно`);
+}
