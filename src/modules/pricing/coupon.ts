@@ -7,8 +7,8 @@ import { formatPrice } from '#shared/money.ts';
 export type Coupon = {
   code: string;
   min_sum_kopecks: number;
-  /** The category and everything under it; null: all goods. */
-  category_ids: number[] | null;
+  /** The category with everything under it; null: all goods. */
+  category_id: number | null;
   category_name: string | null;
   department_id_1c: string | null;
   allows_b2b: boolean;
@@ -94,7 +94,7 @@ type CouponRow = {
   percent: number | null;
   sum_kopecks: number | null;
   min_sum_kopecks: number;
-  category_ids: number[] | null;
+  category_id: number | null;
   category_name: string | null;
   department_id_1c: string | null;
   allows_b2b: boolean;
@@ -102,14 +102,7 @@ type CouponRow = {
 
 const couponColumns = sql`
   c.code, c.kind, c.percent, c.sum_kopecks, c.min_sum_kopecks, c.department_id_1c, c.allows_b2b,
-  (select name from categories where id = c.category_id) as category_name,
-  case when c.category_id is not null then array(
-    with recursive subtree as (
-      select id from categories where id = c.category_id
-      union all
-      select child.id from categories child join subtree on child.parent_id = subtree.id
-    ) select id from subtree
-  ) end as category_ids`;
+  c.category_id, (select name from categories where id = c.category_id) as category_name`;
 
 function isUsable(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})

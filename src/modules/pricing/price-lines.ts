@@ -10,6 +10,7 @@ export type OfferPrice = {
   /** The business account's own price; it is what is charged where it exists (pages §0.1). */
   buyer_price: number | null;
   tiers: { from_count: number; price: number }[];
+  /** With all parents. */
   category_ids: number[];
   weight_grams: number | null;
 };
@@ -113,14 +114,14 @@ export function unitPrice(
 
 function isTouchedBy(coupon: Coupon, offer: OfferPrice, line: PricedLine): boolean {
   if (line.is_business_price && !coupon.allows_b2b) return false;
-  return coupon.category_ids === null || offer.category_ids.some((id) => coupon.category_ids?.includes(id));
+  return coupon.category_id === null || offer.category_ids.includes(coupon.category_id);
 }
 
 function findProblem(coupon: Coupon, priced: PricedLine[], eligible: PricedLine[]): CouponProblem | null {
   if (eligible.length === 0) {
     const isOnlyBusiness = priced.length > 0 && priced.every((line) => line.is_business_price) && !coupon.allows_b2b;
     if (isOnlyBusiness) return { why: 'business' };
-    if (coupon.category_ids !== null) return { why: 'category', category_name: coupon.category_name };
+    if (coupon.category_id !== null) return { why: 'category', category_name: coupon.category_name };
   }
   const sum = eligible.reduce((total, line) => total + line.sum, 0);
   if (sum < coupon.min_sum_kopecks) {

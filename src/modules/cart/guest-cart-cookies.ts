@@ -1,0 +1,38 @@
+import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
+import { guestCartCookieSeconds } from '#shared/constants.ts';
+import { type GuestCart, guestCartCookie, serializeGuestCart } from './guest-cart.ts';
+
+/** The visitor cookie lives 400 days, the longest a browser keeps one. */
+const visitorCookieSeconds = 34_560_000;
+
+export type CookieSeat = { host: string; isSecure: boolean; visitor: string | null };
+
+/**
+ * Set-Cookie values that keep the cart (S9-01: `Basket_idd_{uuid}`, 1296000 s, parent domain): the visitor's uuid if this mutation made it,
+ * the cart itself (deleted when empty), and the deletion of foreign Basket cookies. Call from mutations only; `cart.visitor` must be set.
+ */
+export function guestCartCookies(seat: CookieSeat, mainDomain: string, cart: GuestCart & { visitor: string }): string[] {
+  const domain = cookieDomain(seat.host, mainDomain);
+  const base = { domain, secure: seat.isSecure };
+  const value = serializeGuestCart(cart);
+  const isNew = cart.visitor !== seat.visitor;
+  return [
+    ...(isNew
+      ? [serializeCookie('visitor', cart.visitor, { ...base, httpOnly: true, maxAgeSeconds: visitorCookieSeconds })]
+      : []),
+    serializeCookie(guestCartCookie(cart.visitor), value, {
+      ...base,
+      maxAgeSeconds: value === '' ? 0 : guestCartCookieSeconds,
+    }),
+    ...forgetForeignCarts(seat, mainDomain, cart),
+  ];
+}
+
+/** Set-Cookie values that delete other visitors' carts seen in this request; a personal page may send them too. */
+export function forgetForeignCarts(seat: CookieSeat, mainDomain: string, cart: GuestCart): string[] {
+  const domain = cookieDomain(seat.host, mainDomain);
+  return cart.foreign.flatMap((name) => {
+    if (!/^[\w-]+$/.test(name)) return [];
+    return [serializeCookie(name, '', { domain, secure: seat.isSecure, maxAgeSeconds: 0 })];
+  });
+}
