@@ -11,7 +11,11 @@ export type CookieSeat = { host: string; isSecure: boolean; visitor: string | nu
  * Set-Cookie values that keep the cart (S9-01: `Basket_idd_{uuid}`, 1296000 s, parent domain): the visitor's uuid if this mutation made it,
  * the cart itself (deleted when empty), and the deletion of foreign Basket cookies. Call from mutations only; `cart.visitor` must be set.
  */
-export function guestCartCookies(seat: CookieSeat, mainDomain: string, cart: GuestCart & { visitor: string }): string[] {
+export function guestCartCookies(
+  seat: CookieSeat,
+  mainDomain: string,
+  cart: GuestCart & { visitor: string },
+): string[] {
   const domain = cookieDomain(seat.host, mainDomain);
   const base = { domain, secure: seat.isSecure };
   const value = serializeGuestCart(cart);

@@ -10,7 +10,8 @@ export type Coupon = {
   /** The category with everything under it; null: all goods. */
   category_id: number | null;
   category_name: string | null;
-  department_id_1c: string | null;
+  /** City of another branch that the coupon belongs to; null: it is good in the branch that was asked. */
+  other_city: string | null;
   allows_b2b: boolean;
 } & ({ kind: 'percent'; percent: number } | { kind: 'sum'; sum_kopecks: number });
 
@@ -18,7 +19,7 @@ export type Coupon = {
 export type CouponProblem =
   | { why: 'min_sum'; min_sum: number; missing: number; category_name: string | null }
   | { why: 'category'; category_name: string | null }
-  | { why: 'department'; city: string | null }
+  | { why: 'department'; city: string }
   | { why: 'business' };
 
 /** The code as it is stored: upper case, no spaces; null when no code can look like this. */
@@ -28,11 +29,11 @@ export function couponCode(typed: string): string | null {
 }
 
 /** Reads a coupon that may be used now, without counting the use; null for unknown, early, expired and used up alike. */
-export async function findCoupon(db: Db, typed: string, now: Date): Promise<Coupon | null> {
+export async function findCoupon(db: Db, typed: string, branch_id_1c: string, now: Date): Promise<Coupon | null> {
   const code = couponCode(typed);
   if (!code) return null;
   const { rows } = await sql<CouponRow>`
-    select ${couponColumns} from coupons c where c.code = ${code} and ${isUsable(now)}`.execute(db);
+    select ${couponColumns(branch_id_1c)} from coupons c where c.code = ${code} and ${isUsable(now)}`.execute(db);
   return rows[0] ? toCoupon(rows[0]) : null;
 }
 
@@ -40,25 +41,19 @@ export async function findCoupon(db: Db, typed: string, now: Date): Promise<Coup
  * Counts one use under the row's lock and returns the coupon as it stands now; null when it may not be used.
  * Call inside the order's transaction, after stock: everyone who orders with this code waits here.
  */
-export async function takeCoupon(db: Db, typed: string, now: Date): Promise<Coupon | null> {
+export async function takeCoupon(db: Db, typed: string, branch_id_1c: string, now: Date): Promise<Coupon | null> {
   const code = couponCode(typed);
   if (!code) return null;
   const { rows } = await sql<CouponRow>`
     update coupons c set used_count = c.used_count + 1
     where c.code = ${code} and ${isUsable(now)}
-    returning ${couponColumns}`.execute(db);
+    returning ${couponColumns(branch_id_1c)}`.execute(db);
   return rows[0] ? toCoupon(rows[0]) : null;
 }
 
 /** Gives one use back when its order is cancelled (S7-32). */
 export async function giveCouponBack(db: Db, code: string): Promise<void> {
   await sql`update coupons set used_count = used_count - 1 where code = ${code} and used_count > 0`.execute(db);
-}
-
-/** The branch this coupon belongs to is not the one asked: a condition the holder can meet by changing the city. */
-export function departmentProblem(coupon: Coupon, branch: string, cityOf: (id_1c: string) => string | null): CouponProblem | null {
-  if (coupon.department_id_1c === null || coupon.department_id_1c === branch) return null;
-  return { why: 'department', city: cityOf(coupon.department_id_1c) };
 }
 
 /** One wording for unknown, expired and used codes, so that a guesser learns nothing (pages, /cart/). */
@@ -82,7 +77,7 @@ export function describeProblem(problem: CouponProblem): string {
     case 'category':
       return `Купон действует только на товары раздела «${problem.category_name}»`;
     case 'department':
-      return problem.city ? `Купон действует только в городе ${problem.city}` : 'Купон действует в другом городе';
+      return `Купон действует только в городе ${problem.city}`;
     case 'business':
       return 'Купон не действует на цены для бизнеса';
   }
@@ -96,12 +91,13 @@ type CouponRow = {
   min_sum_kopecks: number;
   category_id: number | null;
   category_name: string | null;
-  department_id_1c: string | null;
+  other_city: string | null;
   allows_b2b: boolean;
 };
 
-const couponColumns = sql`
-  c.code, c.kind, c.percent, c.sum_kopecks, c.min_sum_kopecks, c.department_id_1c, c.allows_b2b,
+const couponColumns = (branch_id_1c: string) => sql`
+  c.code, c.kind, c.percent, c.sum_kopecks, c.min_sum_kopecks, c.allows_b2b,
+  (select city from departments where id_1c = c.department_id_1c and id_1c <> ${branch_id_1c}) as other_city,
   c.category_id, (select name from categories where id = c.category_id) as category_name`;
 
 function isUsable(now: Date): RawBuilder<boolean> {

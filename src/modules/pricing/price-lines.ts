@@ -1,19 +1,9 @@
+import { type Offer, priceAt } from '#modules/catalogue/offers.ts';
 import { mulDivHalfUp } from '#shared/money.ts';
 import type { Coupon, CouponProblem } from './coupon.ts';
 
-/** What pricing needs to know of a product; `Offer` of the catalogue has it all. Kopecks per sales unit. */
-export type OfferPrice = {
-  product_id: number;
-  idcode: string;
-  price: number | null;
-  old_price: number | null;
-  /** The business account's own price; it is what is charged where it exists (pages §0.1). */
-  buyer_price: number | null;
-  tiers: { from_count: number; price: number }[];
-  /** With all parents. */
-  category_ids: number[];
-  weight_grams: number | null;
-};
+/** What pricing needs to know of a product. Kopecks per sales unit. */
+export type OfferPrice = Pick<Offer, 'price' | 'old_price' | 'buyer_price' | 'tiers' | 'category_ids' | 'weight_grams'>;
 
 export type LineInput = { product_id: number; product_idcode: string; count: number };
 
@@ -62,7 +52,7 @@ export function priceLines(
   let old_total = 0;
   for (const { product_id, product_idcode, count } of lines) {
     const offer = offers.get(product_id);
-    const charged = offer && unitPrice(offer, count);
+    const charged = offer && chargeFor(offer, count);
     if (!charged) continue;
     const line: PricedLine = {
       product_id,
@@ -95,18 +85,13 @@ export function priceLines(
   };
 }
 
-/**
- * Price of one sales unit at this count: the business price where there is one, else the branch's; a reached tier only lowers it.
- * An old price is shown beside a branch price that is lower, never beside a business one. Null: on request.
- */
-export function unitPrice(
-  offer: Pick<OfferPrice, 'price' | 'old_price' | 'buyer_price' | 'tiers'>,
+/** What one sales unit is charged at this count. An old price stands beside a branch price that is lower, never beside a business one. */
+function chargeFor(
+  offer: OfferPrice,
   count: number,
 ): { price: number; old_price: number | null; is_business_price: boolean } | null {
-  const base = offer.buyer_price ?? offer.price;
-  if (base === null) return null;
-  const reached = offer.tiers.filter((tier) => tier.from_count <= count).map((tier) => tier.price);
-  const price = Math.min(base, ...reached);
+  const price = priceAt(offer, count);
+  if (price === null) return null;
   const is_business_price = offer.buyer_price !== null;
   const old_price = !is_business_price && offer.old_price !== null && offer.old_price > price ? offer.old_price : null;
   return { price, old_price, is_business_price };
@@ -118,6 +103,7 @@ function isTouchedBy(coupon: Coupon, offer: OfferPrice, line: PricedLine): boole
 }
 
 function findProblem(coupon: Coupon, priced: PricedLine[], eligible: PricedLine[]): CouponProblem | null {
+  if (coupon.other_city !== null) return { why: 'department', city: coupon.other_city };
   if (eligible.length === 0) {
     const isOnlyBusiness = priced.length > 0 && priced.every((line) => line.is_business_price) && !coupon.allows_b2b;
     if (isOnlyBusiness) return { why: 'business' };
@@ -167,7 +153,9 @@ export function spreadByLargestRemainder(amount: number, weights: readonly numbe
   });
   let left = Number(given) - parts.reduce((sum, part) => sum + part.share, 0);
   const shares = parts.map((part) => part.share);
-  const byRemainder = parts.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+  const byRemainder = parts.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  );
   for (const { index } of byRemainder) {
     if (left === 0) break;
     shares[index]! += 1;

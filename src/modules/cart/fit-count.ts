@@ -1,0 +1,27 @@
+import type { Offer } from '#modules/catalogue/offers.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+type Bounds = Pick<Offer, 'step' | 'min_count' | 'max_count'>;
+
+/** The nearest count that may be ordered: up to the step (pages §0.6), within minimum and maximum. */
+export function fitCount({ step, min_count, max_count }: Bounds, count: number): number {
+  const stepped = Math.ceil(Math.max(count, min_count) / step) * step;
+  return Math.min(stepped, Math.floor(max_count / step) * step);
+}
+
+/** Throws bad_count naming step, minimum and maximum when the count may not be ordered (S7-10). */
+export function checkCount(offer: Bounds & { name: string; product_id: number }, count: number): void {
+  const { step, min_count, max_count } = offer;
+  if (count >= min_count && count <= max_count && count % step === 0) return;
+  const rule =
+    count < min_count
+      ? `не меньше ${min_count}`
+      : count > max_count
+        ? `не больше ${max_count}`
+        : `кратно ${step}, например ${fitCount(offer, count)}`;
+  throw new Refusal(
+    'bad_count',
+    { product_id: offer.product_id, step, min_count, max_count },
+    `«${offer.name}»: количество должно быть ${rule}`,
+  );
+}

@@ -1,0 +1,200 @@
+import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import { type Coupon, describeProblem } from '#modules/pricing/coupon.ts';
+import { type PricedCart, type PricedLine, priceLines } from '#modules/pricing/price-lines.ts';
+import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { fitCount } from './fit-count.ts';
+import { type GuestCart, withoutCoupon } from './guest-cart.ts';
+
+/** What is wrong with a line, named to the visitor. Only bad_count is mended by itself: `count` of the line is already the fitted one. */
+export type CartProblem =
+  | { kind: 'gone' }
+  | { kind: 'no_price' }
+  | { kind: 'not_enough'; available: number }
+  | { kind: 'bad_count'; was: number; fitted: number };
+
+/** S3-06 with what a page shows beside it. Money in kopecks. */
+export type CartLine = {
+  id: number;
+  idcode: string;
+  slug: string;
+  name: string;
+  article: string | null;
+  image: string | null;
+  unit: string;
+  base_unit: string;
+  factor: [base: number, sales: number];
+  step: number;
+  min_count: number;
+  max_count: number;
+  count: number;
+  /** Per sales unit, what is charged before the coupon; null: on request. */
+  price: number | null;
+  old_price: number | null;
+  /** Per sales unit with the coupon, for showing; null: the coupon does not touch the line. */
+  coupon_price: number | null;
+  discount: number;
+  /** count · price − discount; 0 without a price. */
+  sum: number;
+  is_business_price: boolean;
+  /** Weight of one sales unit; null: unknown. */
+  weight_grams: number | null;
+  available: number | null;
+  problem: CartProblem | null;
+  /** May be part of an order as it stands. */
+  is_orderable: boolean;
+  /** Counted in the totals: orderable and chosen. */
+  is_chosen: boolean;
+};
+
+export type CartView = {
+  lines: CartLine[];
+  /** The coupon that is kept in the cart; `problem` says in Russian which condition is not met yet. */
+  coupon: { code: string; discount: number; problem: string | null } | null;
+  /** Why the cart's code was thrown out just now (S4-12, S8-04); show it and save `cart`. */
+  coupon_refusal: string | null;
+  /** Over the chosen lines, kopecks. total = goods_sum − discount. */
+  goods_sum: number;
+  discount: number;
+  total: number;
+  old_total: number;
+  weight_grams: number;
+  is_weight_partial: boolean;
+  /** The cart after mending: counts fitted, a refused coupon cleared. Equal to what was read when `is_changed` is false. */
+  cart: GuestCart;
+  is_changed: boolean;
+};
+
+export type CartOptions = {
+  /** Products chosen for the order (S3-05 orderItems); absent or none of them orderable: all orderable lines. */
+  chosen?: number[];
+  /** Who asks, so that guessing codes through the cart counts as tries. */
+  seat: CouponSeat;
+  now?: Date;
+};
+
+/** The guest's cart with prices and stock of this branch as they are now; nothing is taken from the cookie but ids, counts and the code. */
+export async function getCart(db: Db, shelf: Shelf, cart: GuestCart, options: CartOptions): Promise<CartView> {
+  const now = options.now ?? new Date();
+  const [offers, proved] = await Promise.all([
+    offersOf(
+      db,
+      shelf,
+      cart.lines.map((line) => line.product_id),
+    ),
+    proveCartCoupon(db, shelf, cart, options.seat, now),
+  ]);
+  return viewCart(offers, cart, proved, options.chosen);
+}
+
+/** Pure half of getCart. */
+export function viewCart(
+  offers: ReadonlyMap<number, Offer>,
+  cart: GuestCart,
+  proved: { coupon: Coupon | null; refusal: string | null },
+  chosen?: number[],
+): CartView {
+  const looked = cart.lines.map((line) => ({ ...line, ...lookAt(offers.get(line.product_id), line.count) }));
+  const orderable = looked.filter((line) => line.is_orderable);
+  const wanted = orderable.filter((line) => chosen?.includes(line.product_id));
+  const counted = wanted.length > 0 ? wanted : orderable;
+  const countedIds = new Set(counted.map((line) => line.product_id));
+  const toInput = ({ product_id, count }: { product_id: number; count: number }) => {
+    return { product_id, product_idcode: offers.get(product_id)?.idcode ?? '', count };
+  };
+  const priced = priceLines(offers, counted.map(toInput), proved.coupon);
+  const others = priceLines(offers, looked.filter((line) => !countedIds.has(line.product_id)).map(toInput), null);
+  const lines = looked.map((line) => {
+    const isCounted = countedIds.has(line.product_id);
+    const money = (isCounted ? priced : others).lines.find((other) => other.product_id === line.product_id);
+    return toCartLine(offers.get(line.product_id), line, money, isCounted);
+  });
+  const mended = {
+    ...(proved.refusal === null ? cart : withoutCoupon(cart)),
+    lines: looked.map(({ product_id, count }) => ({ product_id, count })),
+  };
+  return {
+    lines,
+    coupon: proved.coupon && toCouponView(proved.coupon, priced),
+    coupon_refusal: proved.refusal,
+    goods_sum: priced.goods_sum,
+    discount: priced.discount,
+    total: priced.total,
+    old_total: priced.old_total,
+    weight_grams: priced.weight_grams,
+    is_weight_partial: priced.is_weight_partial,
+    cart: mended,
+    is_changed:
+      cart.is_repaired ||
+      proved.refusal !== null ||
+      looked.some((line, index) => line.count !== cart.lines[index]?.count),
+  };
+}
+
+async function proveCartCoupon(db: Db, shelf: Shelf, cart: GuestCart, seat: CouponSeat, now: Date) {
+  if (cart.coupon === null) return { coupon: null, refusal: null };
+  try {
+    return { coupon: await proveCoupon(db, cart.coupon, shelf.department_id_1c, seat, now), refusal: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { coupon: null, refusal: error.message };
+    throw error;
+  }
+}
+
+function lookAt(
+  offer: Offer | undefined,
+  count: number,
+): { count: number; problem: CartProblem | null; is_orderable: boolean } {
+  if (!offer || offer.switched_off) return { count, problem: { kind: 'gone' }, is_orderable: false };
+  if (offer.price === null && offer.buyer_price === null) {
+    return { count, problem: { kind: 'no_price' }, is_orderable: false };
+  }
+  const fitted = fitCount(offer, count);
+  const available = offer.available ?? 0;
+  if (available < fitted) {
+    return { count: fitted, problem: { kind: 'not_enough', available }, is_orderable: false };
+  }
+  const problem = fitted === count ? null : ({ kind: 'bad_count', was: count, fitted } as const);
+  return { count: fitted, problem, is_orderable: true };
+}
+
+function toCartLine(
+  offer: Offer | undefined,
+  line: { product_id: number; count: number; problem: CartProblem | null; is_orderable: boolean },
+  money: PricedLine | undefined,
+  is_chosen: boolean,
+): CartLine {
+  return {
+    id: line.product_id,
+    idcode: offer?.idcode ?? '',
+    slug: offer?.slug ?? '',
+    name: offer?.name ?? 'Товар снят с продажи',
+    article: offer?.article ?? null,
+    image: offer?.image ?? null,
+    unit: offer?.unit ?? 'шт.',
+    base_unit: offer?.base_unit ?? 'шт.',
+    factor: offer?.factor ?? [1, 1],
+    step: offer?.step ?? 1,
+    min_count: offer?.min_count ?? 1,
+    max_count: offer?.max_count ?? 99_999,
+    count: line.count,
+    price: money?.price ?? null,
+    old_price: money?.old_price ?? null,
+    coupon_price: money?.coupon_price ?? null,
+    discount: money?.discount ?? 0,
+    sum: money?.sum ?? 0,
+    is_business_price: money?.is_business_price ?? false,
+    weight_grams: offer?.weight_grams ?? null,
+    available: offer?.available ?? null,
+    problem: line.problem,
+    is_orderable: line.is_orderable,
+    is_chosen,
+  };
+}
+
+function toCouponView(coupon: Coupon, priced: PricedCart): CartView['coupon'] {
+  const problem = priced.coupon_problem && describeProblem(priced.coupon_problem);
+  return { code: coupon.code, discount: priced.discount, problem };
+}
