@@ -18,7 +18,7 @@ import { answerError } from '#api/errors.ts';
 import { healthRoutes } from '#api/health.ts';
 import { imageRoutes } from '#api/images.ts';
 import { registerApi } from '#api/routes.ts';
-import { listDepartments } from '#modules/departments/queries.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import type { Database } from '#platform/database.ts';
@@ -151,7 +151,7 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
         cookieHeader: request.headers.cookie,
         address: request.ip,
       },
-      await listDepartments(db),
+      await departmentDirectory(db),
       config.MAIN_DOMAIN,
     );
   }

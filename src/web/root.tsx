@@ -1,20 +1,65 @@
 import './styles/app.css';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
+import { withTrailingSlash } from '#shared/urls.ts';
+import type { Route } from './+types/root.ts';
+import { shop } from './context.ts';
+import cyrillicFont from './fonts/golos-cyrillic.woff2?url';
+import latinFont from './fonts/golos-latin.woff2?url';
+import logo from './images/logo.svg?url';
+import { ErrorPage, errorTitle } from './shell/error-page.tsx';
+import { LoadingBar } from './shell/loading-bar.tsx';
+import { readShell } from './shell/read-shell.server.ts';
 
-export default function Root() {
+/** What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return readShell(context.get(shop));
+}
+
+export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : [{ title: 'ИДД' }]);
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useRouteLoaderData<typeof loader>('root');
+  const { pathname } = useLocation();
+  const isMobile = shell?.device === 'mobile';
+  // S2-24: every address with /personal/ in it wears the personal look.
+  const isPersonal = withTrailingSlash(pathname).includes('/personal/');
+  const classes = [isMobile && 'mob', isPersonal && 'personal'].filter(Boolean).join(' ');
   return (
     <html lang="ru">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {shell && !shell.is_indexed && <meta name="robots" content="noindex" />}
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href={logo} type="image/svg+xml" />
+        <link rel="preload" href={cyrillicFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
       </head>
-      <body>
-        <Outlet />
+      <body className={classes || undefined}>
+        <LoadingBar />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Only when even the shell could not be read: without header data, still with the logo, search and the catalogue. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main" className="wrap">
+      <a href="/" className="bare-logo" aria-label="ИДД, на главную">
+        <img src={logo} alt="" width="100" height="36" />
+      </a>
+      <ErrorPage error={error} />
+    </main>
   );
 }

@@ -1,3 +1,11 @@
-import { index, layout, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-export default [layout('storefront/layout.tsx', [index('storefront/home/route.tsx')])] satisfies RouteConfig;
+/** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
+export default [
+  layout('storefront/layout.tsx', [
+    layout('storefront/page-frame.tsx', [
+      index('storefront/home/route.tsx'),
+      route('*', 'storefront/not-found/route.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig;

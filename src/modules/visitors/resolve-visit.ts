@@ -1,4 +1,5 @@
-import { type Department, publicParent, shelfOf } from '#modules/departments/queries.ts';
+import { answerHost, hostName } from '#modules/departments/hosts.ts';
+import { type Department, shelfOf } from '#modules/departments/queries.ts';
 import { parseCookies } from '#platform/cookies.ts';
 import { deviceOf, isRobot } from '#platform/device.ts';
 import type { Visit } from './visit.ts';
@@ -18,9 +19,10 @@ export type VisitRequest = {
  * the caller answers 404 with the list of cities and never shows another city's prices.
  */
 export function resolveVisit(request: VisitRequest, departments: Department[], mainDomain: string): Visit | null {
-  const host = request.host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-  const department = departmentOf(host, departments, mainDomain);
-  if (!department) return null;
+  const host = hostName(request.host);
+  const answer = answerHost(host, departments, mainDomain);
+  if (answer.kind === 'unknown') return null;
+  const { department } = answer;
   const cookies = parseCookies(request.cookieHeader);
   const visitor = cookies.visitor;
   return {
@@ -40,14 +42,3 @@ export function resolveVisit(request: VisitRequest, departments: Department[], m
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-function departmentOf(host: string, departments: Department[], mainDomain: string): Department | undefined {
-  const branches = departments.filter(
-    (department) => department.branch_id_1c === null && department.parent === publicParent,
-  );
-  if (host === mainDomain || localHosts.has(host)) return branches.find((department) => department.is_main);
-  if (!host.endsWith(`.${mainDomain}`)) return undefined;
-  const label = host.slice(0, -mainDomain.length - 1);
-  return branches.find((department) => department.domain === label);
-}

@@ -1,5 +1,11 @@
 import { Outlet } from 'react-router';
+import { Shell } from '#web/shell/shell.tsx';
 
+/** The default layout (S2-25): header, page, footer. Errors of pages are shown inside it, by `page-frame.tsx`. */
 export default function StorefrontLayout() {
-  return <Outlet />;
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
 }

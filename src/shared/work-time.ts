@@ -1,0 +1,110 @@
+/** Minutes from midnight in the department's own zone; weekday 1 = Monday … 7 = Sunday. A weekday without a row is closed. */
+export type WeekHours = { weekday: number; opens_minute: number; closes_minute: number }[];
+
+/** A date ('YYYY-MM-DD') that differs from its weekday; null minutes mean closed all day. */
+export type HourExceptions = {
+  date: string;
+  opens_minute: number | null;
+  closes_minute: number | null;
+  note: string | null;
+}[];
+
+export type OpenState = {
+  is_open: boolean;
+  /** 'Открыто до 20:00', 'Откроется завтра в 08:30', 'Сегодня закрыто'. */
+  words: string;
+  /** Why today differs, as the shop wrote it: 'Новый год'. */
+  note: string | null;
+};
+
+const weekdayWords = [
+  '',
+  'в понедельник',
+  'во вторник',
+  'в среду',
+  'в четверг',
+  'в пятницу',
+  'в субботу',
+  'в воскресенье',
+];
+const dayMs = 86_400_000;
+
+/** S3-01: the lines of work_time, which is split on ';'. */
+export function workTimeLines(work_time: string): string[] {
+  return work_time
+    .split(';')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** Is the department open at this moment, until when, or when it opens next; by its own clock, exceptions before weekdays. */
+export function openState(
+  hours: WeekHours,
+  exceptions: HourExceptions,
+  time_zone: string,
+  now: Date = new Date(),
+): OpenState {
+  const local = localTime(now, time_zone);
+  const today = hoursOn(local.date, hours, exceptions);
+  const note = today.note;
+  if (today.span && local.minute >= today.span.opens && local.minute < today.span.closes) {
+    const isAroundTheClock = today.span.opens === 0 && today.span.closes === 1440;
+    return {
+      is_open: true,
+      words: isAroundTheClock ? 'Открыто круглосуточно' : `Открыто до ${clock(today.span.closes)}`,
+      note,
+    };
+  }
+  if (today.span && local.minute < today.span.opens) {
+    return { is_open: false, words: `Откроется в ${clock(today.span.opens)}`, note };
+  }
+  for (let days = 1; days <= 14; days++) {
+    const date = new Date(Date.parse(`${local.date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+    const { span } = hoursOn(date, hours, exceptions);
+    if (!span) continue;
+    const day = days === 1 ? 'завтра' : days < 7 ? weekdayWords[weekdayOf(date)] : shortDate(date);
+    return { is_open: false, words: `Откроется ${day} в ${clock(span.opens)}`, note };
+  }
+  return { is_open: false, words: 'Сейчас закрыто', note };
+}
+
+/** 510 → '08:30'. */
+export function clock(minute: number): string {
+  const pad = (n: number) => String(n).padStart(2, '0');
+  return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+}
+
+function hoursOn(date: string, hours: WeekHours, exceptions: HourExceptions) {
+  const exception = exceptions.find((other) => other.date === date);
+  if (exception) {
+    const { opens_minute, closes_minute, note } = exception;
+    return {
+      span: opens_minute === null || closes_minute === null ? null : { opens: opens_minute, closes: closes_minute },
+      note,
+    };
+  }
+  const row = hours.find(({ weekday }) => weekday === weekdayOf(date));
+  return { span: row ? { opens: row.opens_minute, closes: row.closes_minute } : null, note: null };
+}
+
+function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function shortDate(date: string): string {
+  return `${date.slice(8, 10)}.${date.slice(5, 7)}`;
+}
+
+function localTime(now: Date, time_zone: string): { date: string; minute: number } {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: time_zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, minute: Number(parts.hour) * 60 + Number(parts.minute) };
+}

@@ -1,0 +1,115 @@
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { phoneHref } from '#shared/phone.ts';
+import { catalogUrl, homeUrl } from '#shared/urls.ts';
+import ladder from '#web/images/ladder.svg?url';
+import { Icon } from '#web/ui/icon.tsx';
+import { SearchBox } from './search-box.tsx';
+import { useShellIfAny } from './use-shell.ts';
+
+/** What a refused or failed page tells its error page; made on the server by `withPageErrors`. */
+export type PageErrorData = { code?: number; message?: string; request_id?: string; is_bot?: boolean };
+
+type Words = { heading: string; text: string; title: string };
+
+const words: Record<number, Words> = {
+  403: {
+    title: 'Нет доступа',
+    heading: 'Сюда нельзя',
+    text: 'Эта страница открывается только тем, кому она принадлежит. Проверьте, под тем ли именем Вы вошли.',
+  },
+  404: {
+    title: 'Страница не найдена',
+    heading: 'Такой страницы нет',
+    text: 'Возможно, товар сняли с продажи или в адресе опечатка. Найдите его поиском или откройте каталог.',
+  },
+  500: {
+    title: 'Ошибка на сайте',
+    heading: 'Что-то сломалось',
+    text: 'Это наша ошибка, и мы о ней уже знаем. Обновите страницу или вернитесь к покупкам через минуту.',
+  },
+  665: {
+    title: 'Идут работы',
+    heading: 'На сайте идут работы',
+    text: 'Мы обновляем магазин и скоро вернёмся. Заказать можно и по телефону.',
+  },
+  666: {
+    title: 'Каталог недоступен',
+    heading: 'Каталог сейчас недоступен',
+    text: 'Служба каталога не отвечает. Попробуйте через минуту или позвоните: подскажем цену и наличие.',
+  },
+};
+
+/** The code of an error: its own (665, 666 travel as HTTP 503, S2-22), else the HTTP status, else 500. */
+export function errorCode(error: unknown): number {
+  if (!isRouteErrorResponse(error)) return 500;
+  return (error.data as PageErrorData | null)?.code ?? error.status;
+}
+
+export function errorTitle(error: unknown): string {
+  return `${wordsOf(errorCode(error)).title} — ИДД`;
+}
+
+/** S2-22: one page for all codes, inside the shop's header. A robot gets calm words instead of a fatal page (S2-23). */
+export function ErrorPage({ error }: { error: unknown }) {
+  const code = errorCode(error);
+  const data: PageErrorData = isRouteErrorResponse(error) && typeof error.data === 'object' ? (error.data ?? {}) : {};
+  const { heading, text } = wordsOf(code);
+  const { pathname } = useLocation();
+  const phone = useShellIfAny()?.branch.phone;
+  if (data.is_bot && code >= 500) {
+    return (
+      <section className="nf nf--calm">
+        <div>
+          <h1>Строительный магазин ИДД</h1>
+          <p className="nf__text">Этот раздел обновляется. Весь ассортимент — в каталоге.</p>
+          <Ways phone={phone} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className="nf">
+      <div>
+        <p className="code4" aria-hidden="true">
+          {code}
+        </p>
+        <h1>{heading}</h1>
+        <p className="nf__text">{data.message && code < 500 && code !== 404 ? data.message : text}</p>
+        {code === 404 && <p className="path">Page not found: {pathname}</p>}
+        <div className="nf__search">
+          <SearchBox id="error-search" />
+        </div>
+        <Ways phone={phone} />
+        {data.request_id && <p className="small soft num nf__number">Номер для поддержки: {data.request_id}</p>}
+      </div>
+      <div className="nf__art">
+        <img src={ladder} alt="" width="480" height="420" />
+      </div>
+    </section>
+  );
+}
+
+function Ways({ phone }: { phone: string | null | undefined }) {
+  return (
+    <div className="row nf__ways">
+      <a className="btn btn--primary" href={catalogUrl()}>
+        <Icon name="layout-grid" />
+        Каталог
+      </a>
+      {phone ? (
+        <a className="btn btn--line num" href={phoneHref(phone)}>
+          <Icon name="phone" />
+          {phone}
+        </a>
+      ) : (
+        <a className="btn btn--line" href={homeUrl()}>
+          На главную
+        </a>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(code: number): Words {
+  return words[code] ?? (code >= 500 ? words[500] : words[404])!;
+}

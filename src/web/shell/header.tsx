@@ -1,0 +1,104 @@
+import { Link, NavLink } from 'react-router';
+import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
+import { phoneHref } from '#shared/phone.ts';
+import {
+  bonusCardUrl,
+  cartUrl,
+  categoryUrl,
+  compareUrl,
+  deliveryUrl,
+  discountsUrl,
+  favoritesUrl,
+  homeUrl,
+  iddCardUrl,
+  loginUrl,
+  payUrl,
+  professionalsUrl,
+} from '#shared/urls.ts';
+import logo from '#web/images/logo.svg?url';
+import { Icon } from '#web/ui/icon.tsx';
+import { CatalogMenu } from './catalog-menu.tsx';
+import { CitySelector } from './city-selector.tsx';
+import { HeaderItem } from './header-item.tsx';
+import { LoyaltyLink } from './loyalty-link.tsx';
+import { SearchBox } from './search-box.tsx';
+import { useIsCompact } from './use-is-compact.ts';
+import { useShell } from './use-shell.ts';
+import { useVisitorState } from './visitor-state.ts';
+
+/** S2-27, S2-28: top bar, main row (compact and fixed after 5 % of the window's height), dynamic category row. */
+export function Header() {
+  const isCompact = useIsCompact();
+  const { favourites, compare, cart } = useVisitorState();
+  return (
+    <header className="site-head">
+      <div className="top">
+        <div className="wrap">
+          <CitySelector />
+          <nav aria-label="Сервисы">
+            <Link to={deliveryUrl()}>Доставка</Link>
+            <Link to={payUrl()}>Оплата</Link>
+            <LoyaltyLink
+              links={[
+                ['Бонусная карта', bonusCardUrl()],
+                ['Карта ИДД', iddCardUrl()],
+              ]}
+            />
+            <Link to={professionalsUrl()}>Профессионалам</Link>
+          </nav>
+          <div className="top__phone">
+            <span className="soft">{contactCentreHours.header.join(', ')}</span>
+            <a className="b num" href={phoneHref(contactCentrePhones[0])}>
+              <Icon name="phone" size="s" />
+              {contactCentrePhones[0]}
+            </a>
+          </div>
+        </div>
+      </div>
+      <div className="head-place">
+        <div className={isCompact ? 'head compact' : 'head'}>
+          <div className="wrap">
+            <Link className="head__logo" to={homeUrl()} aria-label="ИДД, на главную">
+              <img src={logo} alt="" width={isCompact ? 80 : 100} height={isCompact ? 29 : 36} />
+            </Link>
+            <CatalogMenu />
+            <SearchBox id="search" />
+            <div className="hitems">
+              <HeaderItem icon="heart" text="Избранное" to={favoritesUrl()} count={favourites.length} />
+              <HeaderItem icon="scale" text="Сравнение" to={compareUrl()} count={compare.length} />
+              <HeaderItem icon="shopping-cart" text="Корзина" to={cartUrl()} count={cart.count} />
+              <HeaderItem icon="log-in" text="Войти" to={loginUrl()} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <CategoryRow />
+    </header>
+  );
+}
+
+/** The branch's dynamic menu, first level. No menu, no row (S8-08). */
+function CategoryRow() {
+  const { categories } = useShell();
+  if (categories.length === 0) return null;
+  return (
+    <nav className="cats" aria-label="Категории">
+      <div className="wrap">
+        {categories.map(({ code, name, is_season }) => (
+          <NavLink
+            key={code}
+            to={categoryUrl(code)}
+            className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
+          >
+            {is_season && <Icon name="snowflake" size="s" />}
+            {name}
+          </NavLink>
+        ))}
+        <Link to={discountsUrl()} className="sale">
+          <Icon name="percent" size="s" />
+          Все скидки
+        </Link>
+      </div>
+    </nav>
+  );
+}

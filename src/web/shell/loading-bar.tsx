@@ -1,0 +1,4 @@
+/** S2-46. */
+export function LoadingBar() {
+  return null;
+}

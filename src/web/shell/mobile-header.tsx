@@ -1,0 +1,67 @@
+import { Link, NavLink } from 'react-router';
+import { cartUrl, catalogUrl, homeUrl, personalUrl } from '#shared/urls.ts';
+import logo from '#web/images/logo.svg?url';
+import { Icon } from '#web/ui/icon.tsx';
+import { Counter } from './header-item.tsx';
+import { SearchBox } from './search-box.tsx';
+import { useShell } from './use-shell.ts';
+import { useVisitorState } from './visitor-state.ts';
+
+/** S2-32, S2-38: menu toggle, logo, pickup point, search. */
+export function MobileHeader() {
+  const { branch } = useShell();
+  return (
+    <header className="mhead">
+      <div className="mhead__row">
+        <a className="ibtn" href="#side-menu" aria-label="Меню" aria-haspopup="dialog">
+          <Icon name="menu" size="l" />
+        </a>
+        <Link to={homeUrl()} aria-label="ИДД, на главную">
+          <img src={logo} alt="" width="80" height="29" />
+        </Link>
+        <a className="mcity" href="#city-dialog" aria-haspopup="dialog">
+          <span>
+            <span className="soft">Пункт выдачи:</span>
+            <b>
+              {branch.city}, {branch.address}
+            </b>
+          </span>
+          <Icon name="chevron-down" size="s" />
+        </a>
+      </div>
+      <SearchBox id="search" />
+    </header>
+  );
+}
+
+/** S2-32: Главная, Каталог, Акции, Корзина, Кабинет. */
+export function BottomBar() {
+  const { promotions_url } = useShell();
+  const { cart } = useVisitorState();
+  const isOn = ({ isActive }: { isActive: boolean }) => (isActive ? 'is-on' : undefined);
+  return (
+    <nav className="bbar" aria-label="Основное">
+      <NavLink to={homeUrl()} end className={isOn}>
+        <Icon name="house" size="l" />
+        Главная
+      </NavLink>
+      <NavLink to={catalogUrl()} className={isOn}>
+        <Icon name="layout-grid" size="l" />
+        Каталог
+      </NavLink>
+      <Link to={promotions_url}>
+        <Icon name="percent" size="l" />
+        Акции
+      </Link>
+      <NavLink to={cartUrl()} className={isOn}>
+        <Icon name="shopping-cart" size="l" />
+        <Counter count={cart.count} />
+        Корзина
+      </NavLink>
+      <NavLink to={personalUrl()} className={isOn}>
+        <Icon name="circle-user" size="l" />
+        Кабинет
+      </NavLink>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { isShopHost } from '#modules/departments/hosts.ts';
+import { cookieDomain } from '#platform/cookies.ts';
+import { phoneList } from '#shared/phone.ts';
+import { discountsUrl } from '#shared/urls.ts';
+import type { Shop } from '#web/context.ts';
+import { shellMenu } from '#web/shell/static/shell-menu.server.ts';
+
+/** Season goods stand out in the category row. */
+const seasonal = /^(новый год|новогодн)/i;
+
+/** The root loader's data. Small on purpose: it travels with every client navigation; the long parts are static HTML. */
+export async function readShell({ db, config, visit, log }: Shop) {
+  const { department } = visit;
+  const menu = await shellMenu(db, department.id_1c, log);
+  return {
+    device: visit.device,
+    is_indexed: isShopHost(visit.host, config.MAIN_DOMAIN),
+    product_code: config.PRODUCT_CODE,
+    /** Domain attribute of the city cookies; null on hosts outside MAIN_DOMAIN, where cookies are the host's own. */
+    cookie_domain: cookieDomain(visit.host, config.MAIN_DOMAIN),
+    branch: {
+      id_1c: department.id_1c,
+      city: department.city,
+      address: department.address,
+      phone: phoneList(department.phones)[0] ?? null,
+    },
+    categories: menu.map(({ code, name }) => ({ code, name, is_season: seasonal.test(name) })),
+    promotions_url: discountsUrl(),
+  };
+}
+
+export type ShellData = Awaited<ReturnType<typeof readShell>>;

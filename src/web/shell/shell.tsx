@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Header } from './header.tsx';
+import { BottomBar, MobileHeader } from './mobile-header.tsx';
+import { StaticHtml } from './static-html.tsx';
+import { useShell } from './use-shell.ts';
+import { useStaticLinks } from './use-static-links.ts';
+
+/** Everything around a page, for the device the user agent names (S2-31). */
+export function Shell({ children }: { children: ReactNode }) {
+  const { device } = useShell();
+  useStaticLinks();
+  return (
+    <>
+      <a className="skip" href="#main">
+        К содержанию
+      </a>
+      {device === 'mobile' ? <MobileHeader /> : <Header />}
+      <main id="main" className="wrap" tabIndex={-1}>
+        {children}
+      </main>
+      <StaticHtml part="footer" />
+      {device === 'mobile' && <BottomBar />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Department } from '#modules/departments/queries.ts';
+import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
+import { phoneHref } from '#shared/phone.ts';
+import { workTimeLines } from '#shared/work-time.ts';
+import { departmentPhones } from './department-phones.ts';
+
+/** S2-36: the contact centre with its own reading of the hours (S9-08) and the branch's showroom. */
+export function CityTooltip({ branch }: { branch: Department }) {
+  return (
+    <div className="tip tip--city">
+      <div>
+        <p className="b">Контактный центр</p>
+        <p className="tip__phones num">
+          {contactCentrePhones.map((phone) => (
+            <a key={phone} href={phoneHref(phone)}>
+              {phone}
+            </a>
+          ))}
+        </p>
+        <p className="small soft">{contactCentreHours.tooltip.join(', ')}</p>
+      </div>
+      <div className="tip__second">
+        <p className="b">Салон-магазин</p>
+        <p>
+          г. {branch.city}, {branch.address}
+        </p>
+        <p className="tip__list num small">
+          {departmentPhones(branch.phones).map(({ label, phone }) => (
+            <span key={phone}>
+              {label && <span className="soft">{label} </span>}
+              <a href={phoneHref(phone)}>{phone}</a>
+            </span>
+          ))}
+        </p>
+        <p className="small soft">
+          {workTimeLines(branch.work_time).map((line) => (
+            <span key={line} className="line">
+              {line}
+            </span>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import type { Department } from '#modules/departments/queries.ts';
+import type { Device } from '#platform/device.ts';
+import { company } from '#shared/company.ts';
+import { phoneHref } from '#shared/phone.ts';
+import {
+  aboutUrl,
+  actionsUrl,
+  blogUrl,
+  bonusCardUrl,
+  brandsUrl,
+  businessCardUrl,
+  catalogUrl,
+  compareUrl,
+  contactsUrl,
+  cooperationUrl,
+  creditUrl,
+  deliveryUrl,
+  discountsUrl,
+  favoritesUrl,
+  iddCardUrl,
+  infoUrl,
+  noveltiesUrl,
+  orderHelpUrl,
+  payUrl,
+  privacyUrl,
+  professionalsUrl,
+  vacanciesUrl,
+  viewedUrl,
+} from '#shared/urls.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { departmentPhones } from './department-phones.ts';
+
+type Column = { title: string; links: [string, string][] };
+
+const columns: Column[] = [
+  {
+    title: 'Покупателям',
+    links: [
+      ['Доставка', deliveryUrl()],
+      ['Оплата', payUrl()],
+      ['Помощь с заказом', orderHelpUrl()],
+      ['Возврат и обмен', infoUrl('returns')],
+      ['Кредит', creditUrl()],
+      ['Карта сайта', infoUrl('site-map')],
+    ],
+  },
+  {
+    title: 'Каталог',
+    links: [
+      ['Все категории', catalogUrl()],
+      ['Акции', actionsUrl()],
+      ['Все скидки', discountsUrl()],
+      ['Бренды', brandsUrl()],
+      ['Новинки', noveltiesUrl()],
+      ['Просмотренное', viewedUrl()],
+      ['Избранное', favoritesUrl()],
+      ['Сравнение', compareUrl()],
+    ],
+  },
+  {
+    title: 'Компания',
+    links: [
+      ['О компании', aboutUrl()],
+      ['Контакты', contactsUrl()],
+      ['Вакансии', vacanciesUrl()],
+      ['Блог', blogUrl()],
+      ['Сотрудничество', cooperationUrl()],
+      ['Правила продажи', infoUrl('sale-rules')],
+    ],
+  },
+  {
+    title: 'Карты и бизнес',
+    links: [
+      ['Бонусная карта', bonusCardUrl()],
+      ['Карта ИДД', iddCardUrl()],
+      ['Бизнес-карта', businessCardUrl()],
+      ['Профессионалам', professionalsUrl()],
+      ['Оферта', infoUrl('offer')],
+      ['Правила рекомендаций', infoUrl('recommendations')],
+    ],
+  },
+];
+
+const payments = [
+  ['credit-card', 'Карта'],
+  ['qr-code', 'СБП'],
+  ['banknote', 'Наличные'],
+  ['file-text', 'Счёт'],
+  ['wallet', 'Кредит'],
+] as const;
+
+type FooterProps = { branch: Department; device: Device; year: number; knows: (url: string) => boolean };
+
+/** S2-42. Links lead only to pages the shop has. */
+export function Footer({ branch, device, year, knows }: FooterProps) {
+  const shown = columns
+    .map(({ title, links }) => ({ title, links: links.filter(([, url]) => knows(url)) }))
+    .filter(({ links }) => links.length > 0);
+  return (
+    <footer className="foot" data-ground="dark">
+      <div className="wrap">
+        <div className="foot__cols">
+          {shown.map((column) =>
+            device === 'mobile' ? (
+              <FoldedColumn key={column.title} {...column} />
+            ) : (
+              <OpenColumn key={column.title} {...column} />
+            ),
+          )}
+          <Contacts branch={branch} />
+        </div>
+        <div className="foot__line">
+          <div className="pays" role="img" aria-label="Способы оплаты: карта, СБП, наличные, счёт для юрлиц, кредит">
+            {payments.map(([icon, name]) => (
+              <span key={name}>
+                <Icon name={icon} size="s" />
+                {name}
+              </span>
+            ))}
+          </div>
+          <a href={company.vk_url} className="row" target="_blank" rel="noopener noreferrer">
+            <Icon name="message-circle" />
+            Мы во ВКонтакте
+          </a>
+        </div>
+        <div className="foot__legal">
+          <span>
+            © {year} {company.name}
+          </span>
+          <span className="num">
+            ИНН {company.inn}, ОГРН {company.ogrn}
+          </span>
+          {knows(privacyUrl()) && <a href={privacyUrl()}>Политика конфиденциальности</a>}
+          <a href={`mailto:${branch.email ?? company.email}?subject=${encodeURIComponent('Новое обращение')}`}>
+            Техническая поддержка
+          </a>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function OpenColumn({ title, links }: Column) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <Links links={links} />
+    </div>
+  );
+}
+
+function FoldedColumn({ title, links }: Column) {
+  return (
+    <details className="acc">
+      <summary>
+        <h3>{title}</h3>
+        <Icon name="chevron-down" />
+      </summary>
+      <Links links={links} />
+    </details>
+  );
+}
+
+function Links({ links }: { links: [string, string][] }) {
+  return (
+    <ul>
+      {links.map(([name, url]) => (
+        <li key={url}>
+          <a href={url}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contacts({ branch }: { branch: Department }) {
+  const email = branch.email ?? company.email;
+  return (
+    <div className="foot__contacts">
+      <h3>Контакты филиала</h3>
+      <div className="foot__phones num">
+        {departmentPhones(branch.phones).map(({ label, phone }) => (
+          <div key={phone}>
+            <span className="soft">{label ?? 'Телефон'}</span>
+            <a href={phoneHref(phone)}>{phone}</a>
+          </div>
+        ))}
+      </div>
+      <p>
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      <p className="soft">
+        г. {branch.city}, {branch.address}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import type { Device } from '#platform/device.ts';
+import type { Shop } from '#web/context.ts';
+import type { StaticPart, StaticParts } from '../static-html.tsx';
+import { CityList } from './city-list.tsx';
+import { CityTooltip } from './city-tooltip.tsx';
+import { Footer } from './footer.tsx';
+import { isKnownPage } from './known-pages.server.ts';
+import { SideMenu } from './side-menu.tsx';
+
+/** Opening hours are told to the minute, so the parts are made again this often. */
+const freshMs = 15_000;
+
+type Kept = { parts: StaticParts; departments: Department[]; madeAt: number };
+export type Routes = Parameters<typeof isKnownPage>[1];
+
+const kept = new WeakMap<object, Map<string, Kept>>();
+
+/** The shell's ready HTML for this request: made once per branch and device, only the addresses in the city list differ by page. */
+export async function staticPartsFor(
+  { db, config, visit, log }: Shop,
+  routes: Routes,
+  path: string,
+): Promise<StaticParts> {
+  const departments = await departmentDirectory(db, (error) => log.warn({ err: error }, 'departments were not read'));
+  const ofShop = kept.get(db) ?? new Map<string, Kept>();
+  kept.set(db, ofShop);
+  const key = `${visit.department.id_1c} ${visit.device}`;
+  let made = ofShop.get(key);
+  if (!made || made.departments !== departments || Date.now() - made.madeAt > freshMs) {
+    made = { parts: makeParts(visit.department, visit.device, departments, routes), departments, madeAt: Date.now() };
+    ofShop.set(key, made);
+  }
+  const links = branchesOf(departments).map((branch) => branchOrigin(branch, visit.origin, config.MAIN_DOMAIN));
+  return { ...made.parts, cities: withAddresses(made.parts.cities, links, path) };
+}
+
+function makeParts(branch: Department, device: Device, departments: Department[], routes: Routes): StaticParts {
+  const points = pointsOf(departments, branch);
+  const knows = (url: string) => isKnownPage(url, routes);
+  const html = {
+    footer: () => <Footer branch={branch} device={device} knows={knows} year={new Date().getFullYear()} />,
+    tooltip: () => (device === 'desktop' ? <CityTooltip branch={branch} /> : null),
+    cities: () => <CityList branches={branchesOf(departments)} current={branch.id_1c} />,
+    side: () => (device === 'mobile' ? <SideMenu branch={branch} nearest={points[0] ?? branch} knows={knows} /> : null),
+  } satisfies Record<StaticPart, () => React.ReactNode>;
+  return {
+    footer: renderToStaticMarkup(html.footer()),
+    tooltip: renderToStaticMarkup(html.tooltip()),
+    cities: renderToStaticMarkup(html.cities()),
+    side: renderToStaticMarkup(html.side()),
+  };
+}
+
+/** Links were drawn as `#0`, `#1` …; each becomes its branch's origin with the path and query of this page (S2-39). */
+function withAddresses(html: string, origins: string[], path: string): string {
+  return html.replace(
+    /href="#(\d+)"/g,
+    (_match, index) => `href="${escapeAttribute(`${origins[Number(index)]}${path}`)}"`,
+  );
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,14 @@
+import { Outlet } from 'react-router';
+import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx';
+import type { Route } from './+types/page-frame.ts';
+
+export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
+
+/** Holds a page inside the layout, so that its error replaces the page only and the header stays as it is. */
+export default function PageFrame() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
