@@ -1,0 +1,62 @@
+import { Agent, request } from 'node:http';
+
+export type LoadAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+export type AskOptions = { method?: string; headers?: Record<string, string>; body?: string };
+export type Ask = (path: string, options?: AskOptions) => Promise<LoadAnswer>;
+export type LoadFigures = { name: string; per_second: number; p50: number; p95: number; p99: number; done: number; errors: number };
+
+/**
+ * Runs `task` again and again in `concurrency` loops for `seconds` after a warm-up of a fifth of it, over keep-alive connections to one port.
+ * Times are milliseconds of whole tasks; a task that throws is an error and not counted as done.
+ */
+export async function load(
+  name: string,
+  { port, host, concurrency, seconds }: { port: number; host: string; concurrency: number; seconds: number },
+  task: (ask: Ask, turn: number) => Promise<void>,
+): Promise<LoadFigures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const times: number[] = [];
+  let errors = 0;
+  let firstError: unknown;
+  let turn = 0;
+  const warm = performance.now() + (seconds * 1_000) / 5;
+  const end = warm + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while (performance.now() < end) {
+        const begun = performance.now();
+        try {
+          await task((path, options) => ask(agent, port, host, path, options), turn++);
+          if (begun >= warm) times.push(performance.now() - begun);
+        } catch (error) {
+          errors++;
+          firstError ??= error;
+        }
+      }
+    }),
+  );
+  agent.destroy();
+  if (firstError) console.error(`${name}: ${errors} errors, the first: ${(firstError as Error).message}`);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Number((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1));
+  return { name, per_second: Math.round(times.length / seconds), p50: at(0.5), p95: at(0.95), p99: at(0.99), done: times.length, errors };
+}
+
+function ask(agent: Agent, port: number, host: string, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<LoadAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ agent, port, host: '127.0.0.1', path, method, headers: { host, ...headers } }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).toString() }));
+      incoming.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** name=value of every Set-Cookie, as the next request would send them. */
+export function cookiesOf(answer: LoadAnswer): string {
+  const given = answer.headers['set-cookie'] ?? [];
+  return (Array.isArray(given) ? given : [given]).map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
