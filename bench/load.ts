@@ -3,7 +3,15 @@ import { Agent, request } from 'node:http';
 export type LoadAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 export type AskOptions = { method?: string; headers?: Record<string, string>; body?: string };
 export type Ask = (path: string, options?: AskOptions) => Promise<LoadAnswer>;
-export type LoadFigures = { name: string; per_second: number; p50: number; p95: number; p99: number; done: number; errors: number };
+export type LoadFigures = {
+  name: string;
+  per_second: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  done: number;
+  errors: number;
+};
 
 /**
  * Runs `task` again and again in `concurrency` loops for `seconds` after a warm-up of a fifth of it, over keep-alive connections to one port.
@@ -38,18 +46,42 @@ export async function load(
   agent.destroy();
   if (firstError) console.error(`${name}: ${errors} errors, the first: ${(firstError as Error).message}`);
   times.sort((a, b) => a - b);
-  const at = (share: number) => Number((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1));
-  return { name, per_second: Math.round(times.length / seconds), p50: at(0.5), p95: at(0.95), p99: at(0.99), done: times.length, errors };
+  const at = (share: number) =>
+    Number((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1));
+  return {
+    name,
+    per_second: Math.round(times.length / seconds),
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    done: times.length,
+    errors,
+  };
 }
 
-function ask(agent: Agent, port: number, host: string, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<LoadAnswer> {
+function ask(
+  agent: Agent,
+  port: number,
+  host: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: AskOptions = {},
+): Promise<LoadAnswer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, port, host: '127.0.0.1', path, method, headers: { host, ...headers } }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).toString() }));
-      incoming.on('error', reject);
-    });
+    const outgoing = request(
+      { agent, port, host: '127.0.0.1', path, method, headers: { host, ...headers } },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+        incoming.on('error', reject);
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });

@@ -18,7 +18,9 @@ import { answerError } from '#api/errors.ts';
 import { healthRoutes } from '#api/health.ts';
 import { imageRoutes } from '#api/images.ts';
 import { registerApi } from '#api/routes.ts';
-import { departmentDirectory } from '#modules/departments/directory.ts';
+import { departmentDirectory, forgetDepartments } from '#modules/departments/directory.ts';
+import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import type { Database } from '#platform/database.ts';
@@ -26,9 +28,10 @@ import { openImages } from '#platform/images.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageStore } from '#platform/page-store.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { isOwnOrigin, securityHeaders } from '#platform/security.ts';
+import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/security.ts';
 import { followTouches } from '#platform/touch.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
+import { unknownHostPage } from '#web/unknown-host-page.ts';
 import type { Config } from './config.ts';
 
 declare module 'fastify' {
@@ -75,8 +78,15 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
     if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');
     if (request.routeOptions.config.anyHost) return;
-    const visit = await visitOf(request);
-    if (!visit) return answerUnknownHost(request, reply);
+    const departments = await departmentDirectory(db, (error) =>
+      log.error({ err: error }, 'departments could not be read'),
+    );
+    const answer = answerHost(hostName(request.headers.host ?? ''), departments, config.MAIN_DOMAIN);
+    if (answer.kind === 'moved' && !isMutation(request)) {
+      return reply.redirect(branchOrigin(answer.department, originOf(request), config.MAIN_DOMAIN) + request.url, 301);
+    }
+    const visit = visitOf(request, departments);
+    if (!visit) return answerUnknownHost(request, reply, departments);
     request.visit = visit;
     if (isMutation(request) && !isOwnOrigin(request.headers.origin, visit.origin)) throw new Refusal('foreign_origin');
   });
@@ -137,11 +147,18 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     scope.all('/*', { schema: { hide: true } }, pages.handle);
   });
 
-  const unfollow = await followTouches(db, (tags) => store.drop(tags), log);
+  const unfollow = await followTouches(
+    db,
+    (tags) => {
+      if (tags.some((tag) => tag === 'departments' || tag === '*')) forgetDepartments(db);
+      store.drop(tags);
+    },
+    log,
+  );
   app.addHook('onClose', unfollow);
   return app;
 
-  async function visitOf(request: FastifyRequest): Promise<Visit | null> {
+  function visitOf(request: FastifyRequest, departments: Department[]): Visit | null {
     return resolveVisit(
       {
         requestId: request.id,
@@ -151,13 +168,26 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
         cookieHeader: request.headers.cookie,
         address: request.ip,
       },
-      await departmentDirectory(db),
+      departments,
       config.MAIN_DOMAIN,
     );
   }
 
-  function answerUnknownHost(_request: FastifyRequest, reply: FastifyReply) {
-    return reply.code(404).type('text/html; charset=utf-8').send('Такого магазина нет');
+  function originOf(request: FastifyRequest): string {
+    const origin = `${schemeOf(request.raw, config)}://${request.headers.host}`;
+    return URL.canParse(origin) ? origin : `http://${config.MAIN_DOMAIN}`;
+  }
+
+  function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
+    if (request.url.startsWith('/api/')) throw new Refusal('not_found', {}, 'По этому адресу магазина нет');
+    const html = unknownHostPage(
+      departments,
+      originOf(request),
+      config.MAIN_DOMAIN,
+      build.assets.routes.root?.css ?? [],
+    );
+    reply.header('Content-Security-Policy', contentSecurityPolicy(html));
+    return reply.code(404).type('text/html; charset=utf-8').send(html);
   }
 }
 

@@ -194,3 +194,26 @@ test('[S7-34] readiness is refused while a migration is missing', async () => {
     .execute();
   expect((await app.inject({ url: '/readyz', headers: host })).statusCode).toBe(200);
 });
+
+test('[S1-02] an unknown host is 404 with the list of cities and shows no prices', async () => {
+  for (const unknown of ['unknown.example', 'nowhere.idd.localhost', 'idd.localhost.evil.example', 'a b']) {
+    const answer = await app.inject({ url: '/category/any/', headers: { host: unknown } });
+    expect([unknown, answer.statusCode]).toEqual([unknown, 404]);
+    expect(answer.body).toContain('Череповец');
+    expect(answer.body).toContain('cherepovets.idd.localhost');
+    expect(answer.body).not.toContain('₽');
+  }
+});
+
+test('[S9-02] the main branch’s own label redirects to the main domain with path and query', async () => {
+  const answer = await app.inject({ url: '/catalog/?q=a', headers: { host: 'vologda.idd.localhost:3000' } });
+  expect(answer.statusCode).toBe(301);
+  expect(answer.headers.location).toBe('http://idd.localhost:3000/catalog/?q=a');
+});
+
+test('[S3-12] the visitor’s cart count comes in a call of its own that nothing keeps', async () => {
+  const uuid = '0f4c1a52-7d0e-4b3f-9a57-3f2f1a7a9c11';
+  const answer = await get('/api/_visitor/state', { cookie: `visitor=${uuid}; Basket_idd_${uuid}=1.5-2.6-3` });
+  expect(JSON.parse(answer.body)).toEqual({ cart: { count: 2, lines: { 5: 2, 6: 3 } } });
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+});

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts';
 import type { Api } from './api.ts';
 
 type Operation = {
@@ -36,8 +37,4 @@ function section(path: string, method: string, operation: Operation): string {
 <p>Ответы: ${Object.keys(operation.responses ?? {})
     .map(escapeHtml)
     .join(', ')}</p></section>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

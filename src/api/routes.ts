@@ -1,4 +1,7 @@
 import type { Api, ApiContext } from './api.ts';
+import { visitorStateRoutes } from './visitor-state.ts';
 
 /** Every HTTP resource, one line each; the paths stand in full in their files. */
-export function registerApi(_app: Api, _context: ApiContext): void {}
+export function registerApi(api: Api, _context: ApiContext): void {
+  visitorStateRoutes(api);
+}
