@@ -20,6 +20,10 @@ export const refusals = {
   total_changed: { status: 409, message: 'Сумма заказа изменилась' },
   key_reused: { status: 422, message: 'Этот ключ уже использован для другого заказа' },
   below_minimum: { status: 409, message: 'Сумма меньше минимальной для заказа' },
+  payment_unavailable: {
+    status: 409,
+    message: 'Этот способ оплаты пока не работает. Выберите оплату при получении или счёт',
+  },
   not_cancellable: { status: 409, message: 'Этот заказ уже нельзя отменить' },
   wrong_move: { status: 409, message: 'Так перевести заказ нельзя' },
 } as const;

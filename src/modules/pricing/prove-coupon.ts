@@ -5,7 +5,7 @@ import { type Coupon, couponRefused, findCoupon } from './coupon.ts';
 /** Who tries a code, for the limit of 5 wrong tries in 10 minutes per visitor and per address. */
 export type CouponSeat = { visitor: string | null; address: string };
 
-const couponTries = { max: 5, windowSeconds: 600 } as const;
+const tries = { max: 5, windowSeconds: 600 } as const;
 
 /**
  * The coupon if the code is good here and now. Throws coupon_refused for any other code, and too_many once the visitor or the address has
@@ -16,20 +16,32 @@ export async function proveCoupon(
   db: Db,
   typed: string,
   branch_id_1c: string,
-  { visitor, address }: CouponSeat,
+  seat: CouponSeat,
   now: Date,
 ): Promise<Coupon> {
-  const { max, windowSeconds } = couponTries;
-  const keys = [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
-  const [waiting, coupon] = await Promise.all([
-    limitWait(db, 'coupon', keys, max, windowSeconds),
-    findCoupon(db, typed, branch_id_1c, now),
-  ]);
-  if (waiting > 0) throw tooManyTries(waiting);
+  const [, coupon] = await Promise.all([checkCouponTries(db, seat), findCoupon(db, typed, branch_id_1c, now)]);
   if (coupon) return coupon;
-  const waits = await Promise.all(keys.map((key) => takeLimit(db, 'coupon', key, max, windowSeconds)));
+  await countWrongCoupon(db, seat);
+  throw couponRefused();
+}
+
+/** Throws too_many when the visitor or the address has no try left. */
+export async function checkCouponTries(db: Db, seat: CouponSeat): Promise<void> {
+  const wait = await limitWait(db, 'coupon', limitKeys(seat), tries.max, tries.windowSeconds);
+  if (wait > 0) throw tooManyTries(wait);
+}
+
+/** Counts a wrong code. Throws too_many when it was one too many. */
+export async function countWrongCoupon(db: Db, seat: CouponSeat): Promise<void> {
+  const waits = await Promise.all(
+    limitKeys(seat).map((key) => takeLimit(db, 'coupon', key, tries.max, tries.windowSeconds)),
+  );
   const wait = Math.max(...waits);
-  throw wait > 0 ? tooManyTries(wait) : couponRefused();
+  if (wait > 0) throw tooManyTries(wait);
+}
+
+function limitKeys({ visitor, address }: CouponSeat): string[] {
+  return [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
 }
 
 function tooManyTries(wait: number) {

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+export type DeliveryZone = {
+  id: number;
+  name: string;
+  /** Localities, lower case, without ё. */
+  places: string[];
+  days_min: number;
+  days_max: number;
+  rates: { up_to_grams: number; price_kopecks: number; vehicle: string }[];
+};
+
+export type DeliveryQuote = {
+  zone_id: number | null;
+  zone_name: string | null;
+  /** Kopecks; null = «уточнит оператор»: outside the zones, too heavy for them, or the weight is not known. */
+  price: number | null;
+  days_min: number | null;
+  days_max: number | null;
+  /** The vehicle the price is for: «Газель до 1,5 т». */
+  vehicle: string | null;
+};
+
+/** Zones of a branch in their order, rates from light to heavy. */
+export async function listDeliveryZones(db: Db, department_id_1c: string): Promise<DeliveryZone[]> {
+  const { rows } = await sql<{ zones: DeliveryZone[] | null }>`select ${deliveryZonesJson(department_id_1c)} as zones`.execute(db);
+  return rows[0]?.zones ?? [];
+}
+
+/** The zones as one json value, for a statement that asks other things too. */
+export function deliveryZonesJson(department_id_1c: string) {
+  return sql`(
+    select json_agg(json_build_object(
+      'id', z.id, 'name', z.name, 'places', z.places, 'days_min', z.days_min, 'days_max', z.days_max,
+      'rates', (
+        select coalesce(json_agg(json_build_object(
+          'up_to_grams', r.up_to_grams, 'price_kopecks', r.price_kopecks, 'vehicle', r.vehicle
+        ) order by r.up_to_grams), '[]'::json)
+        from delivery_zone_rates r where r.zone_id = z.id
+      )
+    ) order by z.position, z.id)
+    from delivery_zones z where z.department_id_1c = ${department_id_1c}
+  )`;
+}
+
+/**
+ * What delivery to this address costs: the zone whose locality the address names, its cheapest rate that covers the weight
+ * (weight_grams null: not known).
+ */
+export function quoteDelivery(
+  zones: readonly DeliveryZone[],
+  address: string,
+  weight_grams: number | null,
+): DeliveryQuote {
+  const zone = findZone(zones, address);
+  if (!zone) return { zone_id: null, zone_name: null, price: null, days_min: null, days_max: null, vehicle: null };
+  const covering = weight_grams === null ? [] : zone.rates.filter((rate) => rate.up_to_grams >= weight_grams);
+  const rate = covering.reduce<(typeof covering)[number] | null>(
+    (cheapest, other) => (cheapest === null || other.price_kopecks < cheapest.price_kopecks ? other : cheapest),
+    null,
+  );
+  return {
+    zone_id: zone.id,
+    zone_name: zone.name,
+    price: rate?.price_kopecks ?? null,
+    days_min: zone.days_min,
+    days_max: zone.days_max,
+    vehicle: rate?.vehicle ?? null,
+  };
+}
+
+const localityWords =
+  /(^| )(г|гор|город|пгт|рп|р п|п|пос|поселок|с|село|д|дер|деревня|х|хутор|ст|станица|мкр|микрорайон|го|мо)(?= |$)/g;
+
+/**
+ * A part of the address between commas that is nothing but a locality names the zone; of several the last, being the narrowest
+ * («Вологда, пос. Молочное»). Written without commas, the address must begin with the locality: «Вологда Мира 10». A street that merely
+ * contains a city's name («ул. Вологодская», «Череповецкая») never counts.
+ */
+function findZone(zones: readonly DeliveryZone[], address: string): DeliveryZone | undefined {
+  const parts = address.split(/[,;\n]/).map(plain);
+  for (const part of parts.toReversed()) {
+    const bare = part.replace(localityWords, ' ').replace(/ +/g, ' ').trim();
+    const zone = zones.find((other) => other.places.some((place) => place === bare || place === part));
+    if (zone) return zone;
+  }
+  const beginning = parts.find((part) => part !== '' && !/^[0-9 ]+$/.test(part) && !/(^| )(обл|область|край|респ|республика|район|рн|р н)( |$)/.test(part));
+  const bare = beginning?.replace(/^(г|гор|город|п|пос|поселок|с|село|д|деревня) /, '') ?? '';
+  const places = zones.flatMap((zone) => zone.places.map((place) => ({ zone, place })));
+  return places
+    .filter(({ place }) => bare.startsWith(`${place} `))
+    .toSorted((a, b) => b.place.length - a.place.length)[0]?.zone;
+}
+
+/** Lower case, е for ё, one space, hyphens of all kinds as '-', dots gone. */
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[.\s\u00a0]+/g, ' ')
+    .trim();
+}

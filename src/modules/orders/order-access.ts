@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+
+/** What may open an order: the guest's secret cookie or the token of a signed link. The order's id alone opens nothing. */
+export type OrderKey = { secret?: string | null; token?: string | null };
+
+export const secretCookie = 'orders';
+/** A browser keeps the secret as long as it keeps any cookie. */
+export const secretCookieSeconds = 34_560_000;
+const linkDays = 90;
+const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * The guest's secret for a new order: the one the browser already has, else one made from visitor and key, so that a repeated call whose
+ * first answer was lost receives the same one.
+ */
+export function secretFor(keys: SecretKeys, cookie: string | undefined, visitor: string, key: string): string {
+  return cookie && secretPattern.test(cookie) ? cookie : sign(keys, 'order secret', `${visitor} ${key}`);
+}
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export function isOwnSecret(secret: string | null | undefined, hash: Buffer | null): boolean {
+  if (!secret || !hash || !secretPattern.test(secret)) return false;
+  return timingSafeEqual(hashSecret(secret), hash);
+}
+
+/** The token of a signed link: good for 90 days from `now`. */
+export function linkToken(keys: SecretKeys, order_id: string, now: Date): string {
+  const until = Math.floor(now.getTime() / 1000) + linkDays * 86_400;
+  return `${until.toString(36)}.${sign(keys, 'order link', `${order_id} ${until}`)}`;
+}
+
+export function isGoodToken(keys: SecretKeys, order_id: string, token: string | null | undefined, now: Date): boolean {
+  const match = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/.exec(token ?? '');
+  if (!match) return false;
+  const until = Number.parseInt(match[1]!, 36);
+  return until * 1000 > now.getTime() && isSigned(keys, 'order link', `${order_id} ${until}`, match[2]!);
+}
+
+/** Where the signed link of a letter leads; `origin` is where the order was placed. */
+export function orderLink(origin: string, order_id: string, token: string): string {
+  return `${origin}/order/${order_id}/?token=${token}`;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
+
+/** Pages whose current version a consent names. */
+export const consentSlugs = { personal_data: 'consent-personal-data', advertising: 'consent-advertising' } as const;
+
+const required = 'Обязательно для заполнения';
+
+/** A Russian or foreign phone as typed → E.164 ('+79210001234'); null when no phone looks like this. */
+export function toE164(typed: string): string | null {
+  const digits = typed.replace(/\D/g, '');
+  if (/\p{L}/u.test(typed)) return null;
+  if (digits.length === 10 && digits.startsWith('9')) return `+7${digits}`;
+  if (digits.length === 11 && /^[78]/.test(digits)) return `+7${digits.slice(1)}`;
+  return typed.trim().startsWith('+') && /^[1-9][0-9]{9,14}$/.test(digits) ? `+${digits}` : null;
+}
+
+const Phone = z
+  .string(required)
+  .trim()
+  .min(1, required)
+  .max(40, 'Максимум 40 символов')
+  .transform((typed, context) => {
+    const phone = toE164(typed);
+    if (phone === null) context.issues.push({ code: 'custom', message: 'Неверный формат', input: typed });
+    return phone ?? typed;
+  });
+
+const Name = z.string(required).trim().min(1, required).min(2, 'Минимум 2 символа').max(120, 'Максимум 120 символов');
+
+/** Calendar date; whether it may be ordered for is the verb's question. */
+const DateText = z.iso.date('Неверный формат');
+
+/** Optional text of a form: empty counts as not given. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional());
+
+/** Body of S7-32. accepted_total is roubles, as everything the API says. */
+export const OrderInput = z.object({
+  cart_id: z.string().max(100).optional(),
+  products: CartLinesInput,
+  coupon: optional(CouponInput),
+  contact: z.object({
+    name: Name,
+    phone: Phone,
+    email: z.email('Неверный формат').max(254, 'Максимум 254 символа'),
+  }),
+  receiving: z
+    .object({
+      type: z.enum(['pickup', 'delivery'], 'Выберите, как получить заказ'),
+      department_id_1c: optional(z.string().regex(/^[0-9]{5}$/, 'Выберите пункт выдачи')),
+      address: optional(z.string().trim().min(5, 'Минимум 5 символов').max(400, 'Максимум 400 символов')),
+      date: optional(DateText),
+      recipient: z.object({ name: Name, phone: Phone }).optional(),
+    })
+    .refine(({ type, address }) => type !== 'delivery' || address !== undefined, {
+      path: ['address'],
+      message: required,
+    }),
+  payment: z.object({ method: z.enum(['on_receipt', 'online', 'invoice', 'credit'], 'Выберите способ оплаты') }),
+  company: z
+    .object({ name: z.string().trim().min(2, required).max(250, 'Максимум 250 символов'), inn: z.string().trim() })
+    .refine(({ inn }) => isInn(inn), { path: ['inn'], message: 'Проверьте ИНН: 10 или 12 цифр' })
+    .optional(),
+  accepted_total: z.number().min(0).max(1e11).optional(),
+  replacement_rule: z.enum(['call', 'replace', 'remove']).default('call'),
+  comment: optional(z.string().trim().max(1000, 'Максимум 1000 символов')),
+  consent_personal_data: z.literal(true, 'Обязательно для выбора'),
+  consent_advertising: z.boolean().optional(),
+});
+export type OrderInput = z.output<typeof OrderInput>;
+
+/** Header Idempotency-Key, or the hidden field `key` of the form. */
+export const IdempotencyKey = z
+  .string('Нужен заголовок Idempotency-Key')
+  .regex(/^[\x21-\x7e]{8,200}$/, 'Idempotency-Key: от 8 до 200 знаков без пробелов');
+
+/** ИНН of an organisation (10 digits) or a person (12), by its control digits; all zeros are refused although they fit. */
+export function isInn(inn: string): boolean {
+  if (!/^([0-9]{10}|[0-9]{12})$/.test(inn) || /^0+$/.test(inn)) return false;
+  const digits = [...inn].map(Number);
+  const control = (weights: number[]) =>
+    (weights.reduce((sum, weight, index) => sum + weight * digits[index]!, 0) % 11) % 10;
+  if (inn.length === 10) return control([2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[9];
+  return (
+    control([7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[10] && control([3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[11]
+  );
+}

@@ -1,0 +1,97 @@
+import { type Db, preparedStatement } from '#platform/database.ts';
+
+export type WantedLine = { product_id: number; count: number };
+
+export type ReservedLine = {
+  product_id: number;
+  count: number;
+  /** The store that serves the line; null: none has enough, and nothing was reserved for it. */
+  store: string | null;
+  /** What the best store has left before this line, whole sales units. */
+  available: number;
+};
+
+/**
+ * Rows are locked in the order of product and store, so that two orders never wait for each other; the guard stands in the update itself
+ * (S7-36). Stores are tried in the order given: a pickup point's own first, then the branch's.
+ */
+const reserve = preparedStatement<ReservedLine>(
+  'reserve_stock',
+  `with wanted as (
+    select product_id, count from unnest($1::int[], $2::int[]) as w (product_id, count)
+  ), locked as materialized (
+    select s.store, s.product_id, s.on_hand, s.reserved from stock s
+    where s.product_id = any($1::int[]) and s.store = any($3::text[])
+    order by s.product_id, s.store
+    for update
+  ), chosen as (
+    select distinct on (w.product_id) w.product_id, w.count, l.store
+    from wanted w join locked l using (product_id)
+    where l.on_hand - l.reserved >= w.count
+    order by w.product_id, array_position($3::text[], l.store)
+  ), taken as (
+    update stock s set reserved = s.reserved + c.count
+    from chosen c
+    where s.store = c.store and s.product_id = c.product_id and s.on_hand - s.reserved >= c.count
+    returning s.product_id, s.store
+  )
+  select w.product_id, w.count, t.store,
+    coalesce((select max(greatest(l.on_hand - l.reserved, 0)) from locked l where l.product_id = w.product_id), 0) as available
+  from wanted w left join taken t using (product_id)`,
+);
+
+/** Reserves what it can and says line by line what it did; the caller refuses (and so rolls back) when some line has no store. */
+export async function reserveStock(db: Db, stores: string[], lines: WantedLine[]): Promise<ReservedLine[]> {
+  return reserve(db, [lines.map((line) => line.product_id), lines.map((line) => line.count), stores]);
+}
+
+export type EndedReservation = { product_id: number; store: string; count: number; available: number };
+
+/**
+ * Ends every open reservation of an order once and gives the goods back: back to the shelf (`cancelled`, `expired`) or out of the house
+ * (`handed_over`, which also lowers on_hand). Returns what was ended with what is left after.
+ */
+export async function endReservations(
+  db: Db,
+  order_id: string,
+  why: 'cancelled' | 'expired' | 'handed_over',
+  now: Date,
+): Promise<EndedReservation[]> {
+  return endOpen(db, [order_id, why, now, why === 'handed_over']);
+}
+
+const endOpen = preparedStatement<EndedReservation>(
+  'end_reservations',
+  `with ended as (
+    update reservations r set ended_at = $3::timestamptz, why = $2::text
+    from order_lines l
+    where l.order_id = $1::uuid and r.order_line_id = l.id and r.ended_at is null
+    returning r.store, r.product_id, r.count, l.factor_base, l.factor_sales
+  ), sums as (
+    select store, product_id, sum(count)::int as count, max(factor_base) as factor_base, max(factor_sales) as factor_sales
+    from ended group by store, product_id
+  ), locked as materialized (
+    select s.store, s.product_id from stock s
+    where (s.store, s.product_id) in (select store, product_id from sums)
+    order by s.product_id, s.store
+    for update
+  )
+  update stock s set
+    reserved = greatest(s.reserved - e.count, 0),
+    on_hand = case when $4::boolean then greatest(s.on_hand - e.count, 0) else s.on_hand end,
+    on_hand_base = case when $4::boolean
+      then greatest(s.on_hand_base - e.count * e.factor_base::numeric / e.factor_sales, 0) else s.on_hand_base end
+  from sums e join locked using (store, product_id)
+  where s.store = e.store and s.product_id = e.product_id
+  returning s.product_id, s.store, e.count, greatest(s.on_hand - s.reserved, 0) as available`,
+);
+
+/** Pages show exact counts up to 10 and «более 10» above (pages §0.7): other changes of stock do not change a word on them. */
+const exactUpTo = 10;
+
+/** Tags of products whose words about stock differ between the two counts. */
+export function tagsOfChangedWords(changes: { product_id: number; before: number; after: number }[]): string[] {
+  return changes
+    .filter(({ before, after }) => Math.min(before, exactUpTo + 1) !== Math.min(after, exactUpTo + 1))
+    .map(({ product_id }) => `product:${product_id}`);
+}

@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Keys that sign links and secrets: the first signs, all are accepted, so that a key can be changed without breaking letters. */
+export type SecretKeys = readonly [string, ...string[]];
+
+const known = new WeakMap<Db, Promise<SecretKeys>>();
+
+/**
+ * SECRET_KEYS (comma-separated, each of 16 characters or more), else one made once and kept in `settings`. Read once per pool; not for
+ * use inside a transaction.
+ */
+export function secretKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
+  const kept = known.get(db);
+  if (kept) return kept;
+  const reading = readKeys(db, configured);
+  known.set(db, reading);
+  reading.catch(() => known.delete(db));
+  return reading;
+}
+
+/** HMAC-SHA-256 of purpose and text, base64url. The purpose keeps a signature of one thing from opening another. */
+export function sign([key]: SecretKeys, purpose: string, text: string): string {
+  return signWith(key, purpose, text);
+}
+
+/** True when any of the keys made this signature; compares in constant time. */
+export function isSigned(keys: SecretKeys, purpose: string, text: string, signature: string): boolean {
+  const given = Buffer.from(signature);
+  return keys.some((key) => {
+    const made = Buffer.from(signWith(key, purpose, text));
+    return made.length === given.length && timingSafeEqual(made, given);
+  });
+}
+
+function signWith(key: string, purpose: string, text: string): string {
+  return createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
+}
+
+async function readKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
+  const [first, ...rest] = (configured ?? '').split(',').map((key) => key.trim()).filter(Boolean);
+  if (first !== undefined) {
+    if ([first, ...rest].some((key) => key.length < 16)) throw new Error('SECRET_KEYS: ключ короче 16 знаков');
+    return [first, ...rest];
+  }
+  await sql`
+    insert into settings (key, value) values ('secret_key', to_jsonb(${randomBytes(32).toString('base64url')}::text))
+    on conflict (key) do nothing`.execute(db);
+  const { rows } = await sql<{ value: string }>`select value #>> '{}' as value from settings where key = 'secret_key'`.execute(db);
+  const made = rows[0]?.value;
+  if (!made) throw new Error('Не удалось прочитать ключ подписи из настроек');
+  return [made];
+}
