@@ -22,6 +22,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.raise_catalogue_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update catalogue_version set version = version + 1;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_changed_prices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -137,6 +147,13 @@ create table brands (
   constraint brands_name_key UNIQUE (name),
   constraint brands_slug_key UNIQUE (slug),
   constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+create table catalogue_version (
+  id boolean default true not null,
+  version bigint default 1 not null,
+  constraint catalogue_version_pkey PRIMARY KEY (id),
+  constraint catalogue_version_id_check CHECK (id)
 );
 
 create table categories (
@@ -327,7 +344,12 @@ create table mails (
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   failure text,
-  constraint mails_pkey PRIMARY KEY (id)
+  key text,
+  from_address text,
+  reply_to text,
+  attempts integer default 0 not null,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_key_key UNIQUE (key)
 );
 
 create table migrations (
@@ -431,15 +453,21 @@ create table orders (
   short_since timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
+  origin text,
+  cancelled_at timestamp with time zone,
+  completed_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_check CHECK ((total = (goods_sum + COALESCE(delivery_price, 0)))),
   constraint orders_check1 CHECK (((receiving_type = 'pickup'::text) = (pickup_department_id_1c IS NOT NULL))),
   constraint orders_check2 CHECK (((receiving_type <> 'delivery'::text) OR (delivery_address IS NOT NULL))),
+  constraint orders_check3 CHECK (((state = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
+  constraint orders_check4 CHECK (((state = 'completed'::text) = (completed_at IS NOT NULL))),
   constraint orders_company_inn_check CHECK ((company_inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
   constraint orders_contact_phone_check CHECK ((contact_phone ~ '^\+[0-9]{10,15}$'::text)),
   constraint orders_delivery_price_check CHECK ((delivery_price >= 0)),
   constraint orders_goods_sum_check CHECK ((goods_sum >= 0)),
+  constraint orders_origin_check CHECK ((origin ~ '^https?://[^/]+$'::text)),
   constraint orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['on_receipt'::text, 'online'::text, 'invoice'::text, 'credit'::text]))),
   constraint orders_payment_state_check CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))),
   constraint orders_pickup_code_check CHECK ((pickup_code ~ '^[0-9]{6}$'::text)),
@@ -574,7 +602,7 @@ create table products (
   changed_at timestamp with time zone default now() not null,
   changed_xid xid8 default pg_current_xact_id() not null,
   search_text text default ''::text not null,
-  search tsvector generated always as (to_tsvector('russian'::regconfig, translate(lower(search_text), 'ё'::text, 'е'::text))) stored not null,
+  search tsvector generated always as ((setweight(to_tsvector('russian'::regconfig, translate(lower(name), 'ё'::text, 'е'::text)), 'A'::"char") || to_tsvector('russian'::regconfig, translate(lower(search_text), 'ё'::text, 'е'::text)))) stored not null,
   article_key text generated always as (regexp_replace(translate(lower(article), 'ё'::text, 'е'::text), '[^0-9a-zа-я]'::text, ''::text, 'g'::text)) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_id_1c_key UNIQUE (id_1c),
@@ -723,7 +751,7 @@ alter table departments add constraint departments_store_fkey FOREIGN KEY (store
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
-alter table order_keys add constraint order_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_keys add constraint order_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
@@ -773,13 +801,21 @@ CREATE INDEX action_products_product_id_idx ON public.action_products USING btre
 
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id);
 
+CREATE INDEX consents_order_id_idx ON public.consents USING btree (order_id);
+
 CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
 
+CREATE INDEX order_keys_created_at_idx ON public.order_keys USING btree (created_at);
+CREATE INDEX order_keys_order_id_idx ON public.order_keys USING btree (order_id);
+
+CREATE INDEX order_lines_product_id_idx ON public.order_lines USING btree (product_id);
+
 CREATE INDEX order_moves_order_id_idx ON public.order_moves USING btree (order_id, id);
 
+CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
 
@@ -805,6 +841,12 @@ CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, CO
 
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attributes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 

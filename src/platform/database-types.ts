@@ -213,11 +213,15 @@ export interface Limits {
 }
 
 export interface Mails {
+  attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   failed_at: Timestamp | null;
   failure: string | null;
+  from_address: string | null;
   html: string;
   id: Generated<number>;
+  key: string | null;
+  reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
   text: string;
@@ -279,10 +283,12 @@ export interface OrderMoves {
 }
 
 export interface Orders {
+  cancelled_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
   comment: Generated<string>;
   company_inn: string | null;
   company_name: string | null;
+  completed_at: Timestamp | null;
   contact_email: string;
   contact_name: string;
   contact_phone: string;
@@ -296,6 +302,7 @@ export interface Orders {
   goods_sum: number;
   id: string;
   number: Generated<number>;
+  origin: string | null;
   payment_method: string;
   payment_state: Generated<string>;
   pickup_code: string;

@@ -39,7 +39,10 @@ function signWith(key: string, purpose: string, text: string): string {
 }
 
 async function readKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
-  const [first, ...rest] = (configured ?? '').split(',').map((key) => key.trim()).filter(Boolean);
+  const [first, ...rest] = (configured ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
   if (first !== undefined) {
     if ([first, ...rest].some((key) => key.length < 16)) throw new Error('SECRET_KEYS: ключ короче 16 знаков');
     return [first, ...rest];
@@ -47,7 +50,9 @@ async function readKeys(db: Db, configured: string | undefined): Promise<SecretK
   await sql`
     insert into settings (key, value) values ('secret_key', to_jsonb(${randomBytes(32).toString('base64url')}::text))
     on conflict (key) do nothing`.execute(db);
-  const { rows } = await sql<{ value: string }>`select value #>> '{}' as value from settings where key = 'secret_key'`.execute(db);
+  const { rows } = await sql<{
+    value: string;
+  }>`select value #>> '{}' as value from settings where key = 'secret_key'`.execute(db);
   const made = rows[0]?.value;
   if (!made) throw new Error('Не удалось прочитать ключ подписи из настроек');
   return [made];

@@ -24,7 +24,9 @@ export type DeliveryQuote = {
 
 /** Zones of a branch in their order, rates from light to heavy. */
 export async function listDeliveryZones(db: Db, department_id_1c: string): Promise<DeliveryZone[]> {
-  const { rows } = await sql<{ zones: DeliveryZone[] | null }>`select ${deliveryZonesJson(department_id_1c)} as zones`.execute(db);
+  const { rows } = await sql<{
+    zones: DeliveryZone[] | null;
+  }>`select ${deliveryZonesJson(department_id_1c)} as zones`.execute(db);
   return rows[0]?.zones ?? [];
 }
 
@@ -85,7 +87,10 @@ function findZone(zones: readonly DeliveryZone[], address: string): DeliveryZone
     const zone = zones.find((other) => other.places.some((place) => place === bare || place === part));
     if (zone) return zone;
   }
-  const beginning = parts.find((part) => part !== '' && !/^[0-9 ]+$/.test(part) && !/(^| )(обл|область|край|респ|республика|район|рн|р н)( |$)/.test(part));
+  const beginning = parts.find(
+    (part) =>
+      part !== '' && !/^[0-9 ]+$/.test(part) && !/(^| )(обл|область|край|респ|республика|район|рн|р н)( |$)/.test(part),
+  );
   const bare = beginning?.replace(/^(г|гор|город|п|пос|поселок|с|село|д|деревня) /, '') ?? '';
   const places = zones.flatMap((zone) => zone.places.map((place) => ({ zone, place })));
   return places

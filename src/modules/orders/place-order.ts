@@ -88,7 +88,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   checkLines(offers, input);
   const reserved = await reserveStock(db, stores, input.products);
   refuseShort(offers, input, reserved);
-  const coupon = input.coupon === undefined ? null : await useCoupon(db, place, input.coupon, now);
+  const coupon = input.coupon === undefined ? null : await spendCoupon(db, place, input.coupon, now);
   const priced = priceLines(offers, input.products, coupon);
   if (priced.coupon_problem) throw couponCondition(priced.coupon_problem);
   const quote = input.receiving.type === 'delivery' ? quoteFor(input, priced, opening.zones ?? []) : null;
@@ -203,7 +203,9 @@ function checkDate({ receiving }: OrderInput, { time_zone }: Department, now: Da
   if (receiving.date === undefined) return;
   const today = localTime(now, time_zone).date;
   if (receiving.date < today || receiving.date > addDays(today, 60)) {
-    throw new Refusal('bad_input', { fields: { 'receiving.date': 'Выберите день от сегодняшнего и не дальше двух месяцев' } });
+    throw new Refusal('bad_input', {
+      fields: { 'receiving.date': 'Выберите день от сегодняшнего и не дальше двух месяцев' },
+    });
   }
 }
 
@@ -211,7 +213,9 @@ function checkDate({ receiving }: OrderInput, { time_zone }: Department, now: Da
 function storesFor({ receiving }: OrderInput, { shelf }: OrderPlace, point_store: string | null): string[] {
   if (receiving.type === 'delivery') return [shelf.store];
   if (point_store === null) {
-    throw new Refusal('bad_input', { fields: { 'receiving.department_id_1c': 'Такого пункта выдачи нет в этом городе' } });
+    throw new Refusal('bad_input', {
+      fields: { 'receiving.department_id_1c': 'Такого пункта выдачи нет в этом городе' },
+    });
   }
   return [...new Set([point_store, shelf.store])];
 }
@@ -237,7 +241,7 @@ function refuseShort(offers: ReadonlyMap<number, Offer>, { products }: OrderInpu
   if (short.length > 0) throw new Refusal('not_enough', { lines: short });
 }
 
-async function useCoupon(db: Db, { shelf, visitor, address }: OrderPlace, typed: string, now: Date) {
+async function spendCoupon(db: Db, { shelf, visitor, address }: OrderPlace, typed: string, now: Date) {
   await checkCouponTries(db, { visitor, address });
   const coupon = await takeCoupon(db, typed, shelf.department_id_1c, now);
   if (!coupon) throw couponRefused();
@@ -276,7 +280,12 @@ function checkSums(
 }
 
 /** S7-36: an invoice holds the goods for its working days; pickup's term begins when the goods are ready. */
-async function firstExpiry(db: Db, { payment }: OrderInput, { department }: OrderPlace, now: Date): Promise<Date | null> {
+async function firstExpiry(
+  db: Db,
+  { payment }: OrderInput,
+  { department }: OrderPlace,
+  now: Date,
+): Promise<Date | null> {
   if (payment.method !== 'invoice') return null;
   const { calendar, terms } = await readTerms(db, department.id_1c);
   return endOfWorkingDay(calendar, now, terms.invoice_working_days);

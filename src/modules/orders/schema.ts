@@ -83,6 +83,7 @@ export function isInn(inn: string): boolean {
     (weights.reduce((sum, weight, index) => sum + weight * digits[index]!, 0) % 11) % 10;
   if (inn.length === 10) return control([2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[9];
   return (
-    control([7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[10] && control([3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[11]
+    control([7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[10] &&
+    control([3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[11]
   );
 }
