@@ -1,0 +1,128 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Place } from './place.ts';
+import { findRunning, stopLeftovers, stopServer } from './processes.ts';
+import { serverSettings } from './settings.ts';
+
+export const databaseName = 'shop';
+
+/** A server this process started and must stop. */
+export type Server = {
+  url: string;
+  /** Resolves when the server is gone, whoever ended it. */
+  gone: Promise<void>;
+  /** 'fast' ends the sessions of others; 'smart' waits until they have left. */
+  stop(manner: 'fast' | 'smart'): Promise<void>;
+};
+
+/** Another process holds this cluster; look again at who it is. */
+export class ClusterTaken extends Error {}
+
+/** Starts the server of a place, making the cluster and the shop's database when they do not exist yet. */
+export async function startServer(place: Place, { isDurable = true } = {}): Promise<Server> {
+  await makeCluster(place);
+  await stopLeftovers(place.cluster);
+  if (!findRunning(place.cluster)) await rm(join(place.cluster, 'postmaster.pid'), { force: true });
+  const socketFolder = await chooseSocketFolder(place);
+  const guard = spawnGuard(place, socketFolder, isDurable);
+  const gone = watch(guard, place, socketFolder);
+  await waitUntilReady(guard, place);
+  await makeDatabase(socketFolder);
+  return {
+    url: socketUrl(socketFolder),
+    gone,
+    async stop(manner) {
+      if (manner === 'smart') guard.stdin?.write('smart\n');
+      else guard.stdin?.end();
+      await gone;
+    },
+  };
+}
+
+/** The URL of a database behind a private socket. */
+export function socketUrl(socketFolder: string, name = databaseName): string {
+  return `postgres://postgres@localhost/${name}?host=${encodeURIComponent(socketFolder)}`;
+}
+
+async function makeCluster({ cluster, programs, account }: Place) {
+  if (existsSync(join(cluster, 'PG_VERSION'))) {
+    const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+    if (version !== '18') throw new Error(`База в ${cluster} создана PostgreSQL ${version}, а нужна 18.`);
+    return;
+  }
+  // Under another name first: an interrupted initdb leaves nothing that looks like a database.
+  const unfinished = `${cluster}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  if (account) await chown(unfinished, account.uid, account.gid);
+  await promisify(execFile)(
+    join(programs, 'bin/initdb'),
+    [
+      ...['--pgdata', unfinished, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8'],
+      ...['--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'ru-RU', '--no-instructions'],
+    ],
+    { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, ...(account ?? {}) },
+  );
+  await rename(unfinished, cluster);
+}
+
+/** A unix socket's path may have about 107 bytes; the cluster folder itself is private already. */
+async function chooseSocketFolder({ cluster, account }: Place): Promise<string> {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432.lock')) < 100) return cluster;
+  const folder = await mkdtemp(join(tmpdir(), 'idd-shop-'));
+  if (account) await chown(folder, account.uid, account.gid);
+  return folder;
+}
+
+function spawnGuard({ cluster, programs, account }: Place, socketFolder: string, isDurable: boolean): ChildProcess {
+  const settings = serverSettings(socketFolder, isDurable).flatMap((setting) => ['-c', setting]);
+  const orders = { program: join(programs, 'bin/postgres'), args: ['-D', cluster, ...settings], account };
+  return spawn(process.execPath, [join(import.meta.dirname, 'guard.ts'), JSON.stringify(orders)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH },
+  });
+}
+
+/** Resolves when guard and server are gone; a server whose guard was killed is stopped here. */
+async function watch(guard: ChildProcess, { cluster }: Place, socketFolder: string): Promise<void> {
+  guard.stdin?.on('error', () => {}); // the guard ended first
+  await new Promise((resolve) => guard.once('exit', resolve));
+  const orphan = findRunning(cluster);
+  if (orphan && !orphan.isGuarded) await stopServer(orphan.pid);
+  if (socketFolder !== cluster) await rm(socketFolder, { recursive: true, force: true });
+}
+
+async function waitUntilReady(guard: ChildProcess, { cluster }: Place) {
+  let said = '';
+  guard.stderr?.on('data', (text) => {
+    said = (said + text).slice(-4_000);
+  });
+  // Recovery after a crash of a large shop may take minutes; as long as the process lives there is reason to wait.
+  while (guard.exitCode === null && guard.signalCode === null) {
+    const running = findRunning(cluster);
+    if (running?.isReady && running.isGuarded) return;
+    await sleep(30);
+  }
+  await sleep(50); // the last words of stderr
+  if (/lock file .* already exists|already in use/.test(said)) throw new ClusterTaken(said);
+  throw new Error(`Встроенная PostgreSQL не запустилась:\n${said.trim()}`);
+}
+
+async function makeDatabase(socketFolder: string) {
+  const client = new pg.Client({ connectionString: socketUrl(socketFolder, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
