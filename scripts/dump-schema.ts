@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { migrate } from '#platform/migrate.ts';
+import { openScratchServer } from '#test/support/scratch-server.ts';
 import { readSchema } from './schema-text.ts';
-import { withScratchServer } from './scratch-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const schemaFile = join(root, 'db/schema.sql');
@@ -15,18 +15,18 @@ const typesFile = join(root, 'src/platform/database-types.ts');
 /** Writes db/schema.sql and the generated table types from a freshly migrated database; with --check only compares. */
 const check = process.argv.includes('--check');
 const stale: string[] = [];
-await withScratchServer(async (serverUrl) => {
-  const name = `schema_${process.pid}_${Date.now()}`;
-  await administer(serverUrl, `create database ${name}`);
-  try {
-    const url = databaseUrl(serverUrl, name);
-    await migrate(url);
-    await settle(schemaFile, await readSchema(url));
-    await settle(typesFile, await generateTypes(url));
-  } finally {
-    await administer(serverUrl, `drop database ${name} with (force)`);
-  }
-});
+const server = await openScratchServer();
+const name = `schema_${process.pid}_${Date.now()}`;
+try {
+  await administer(server.url, `create database ${name}`);
+  const url = databaseUrl(server.url, name);
+  await migrate(url);
+  await settle(schemaFile, await readSchema(url));
+  await settle(typesFile, await generateTypes(url));
+  await administer(server.url, `drop database ${name} with (force)`);
+} finally {
+  await server.close();
+}
 if (stale.length > 0) {
   console.error(`Устарело: ${stale.join(', ')}. Обновите: npm run schema`);
   process.exitCode = 1;

@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
+import { migrate } from '#platform/migrate.ts';
+import { DataFolderBusy, openEmbedded } from '#platform/postgres/embedded.ts';
+import { commands as backupCommands } from './commands/backup.ts';
 import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
+import { commands as configCommands } from './commands/config.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { openOut } from './commands/out.ts';
-import { readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 
-const commands: Command[] = [...migrateCommands];
+const commands: Command[] = [...migrateCommands, ...configCommands, ...backupCommands];
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -18,7 +22,8 @@ async function main(words: string[]): Promise<number> {
     const args = readArgs(command, words.slice(command.name.split(' ').length));
     return (await run(command, args)) ?? 0;
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
+    if (!(error instanceof CommandFailure || error instanceof DataFolderBusy || error instanceof ConfigError))
+      throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
@@ -94,12 +99,29 @@ function misuse(command: Command, text: string): CommandFailure {
 
 async function run(command: Command, args: CommandContext['args']): Promise<number | undefined> {
   const config = readConfig();
-  const log = openLog(config.LOG_LEVEL);
-  const url = config.DATABASE_URL ?? '';
-  const db = openDatabase(url, { applicationName: `idd-shop ${command.name}` });
+  // stdout carries the command's result: its log goes to stderr and, unless asked, speaks of trouble only.
+  const log = openLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', 2);
+  const out = openOut();
+  if (command.database === 'none') return (await command.run({ config, log, args, out })) ?? 0;
+  const { url, close } = await openShopDatabase(config);
+  const db = openDatabase(url, { applicationName: `idd-shop ${command.name}`, max: 5 });
   try {
-    return (await command.run({ db, url, config, log, args, out: openOut() })) ?? 0;
+    return (await command.run({ db, url, config, log, args, out })) ?? 0;
   } finally {
     await db.destroy();
+    await close();
   }
+}
+
+/** The database of DATABASE_URL as it is, or the embedded one: joined if it runs, else started and migrated for this command. */
+async function openShopDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: async () => {} };
+  const embedded = await openEmbedded(config.DATA_DIR, 'command');
+  try {
+    if (embedded.server) await migrate(embedded.url);
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
+  return embedded;
 }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const Environment = z.object({
+/** Every setting and its default; README's table is checked against this list. */
+export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('var'),
@@ -30,12 +31,15 @@ export type Config = z.infer<typeof Environment> & {
   isDemonstration: boolean;
 };
 
-/** Reads the environment once; empty strings count as unset. Throws a readable list of what is wrong. */
+/** A setting that cannot be understood; the message is a Russian list of all of them. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once; empty strings count as unset. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    throw new Error(
+    throw new ConfigError(
       `Ошибка в настройках:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
     );
   }

@@ -30,11 +30,21 @@ export type Command = {
   /** Positional arguments in order; those not optional are required before `run` is called. */
   parameters?: { name: string; summary: string; optional?: boolean }[];
   options?: Record<string, Option>;
-  /** 'none': the command is given no open database (`db` and `url` must not be used). */
-  database?: 'none';
-  /** Returns the exit code; nothing returned is 0. */
-  run(context: CommandContext): Promise<number | undefined> | Promise<void>;
-};
+} & (
+  | {
+      /** Left out: the command works on the shop's migrated database. */
+      database?: undefined;
+      run(context: CommandContext): ExitCode;
+    }
+  | {
+      /** 'none': no database is opened for the command. */
+      database: 'none';
+      run(context: Omit<CommandContext, 'db' | 'url'>): ExitCode;
+    }
+);
+
+/** Nothing returned is 0. */
+type ExitCode = Promise<number | undefined> | Promise<void>;
 
 export type Out = {
   /** A line of the command's result, on stdout. */

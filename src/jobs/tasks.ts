@@ -2,6 +2,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
+import { cleanUp } from './clean-up.ts';
 
 export type JobContext = { db: Db; config: Config; log: Log };
 
@@ -12,10 +13,12 @@ export type JobContext = { db: Db; config: Config; log: Log };
 export type Task = (payload: unknown, context: JobContext, helpers: JobHelpers) => Promise<void>;
 
 /** Every task by the name `enqueue` uses, one line each. */
-const tasks: Record<string, Task> = {};
+const tasks: Record<string, Task> = {
+  clean_up: cleanUp,
+};
 
-/** Tasks that come round by the clock (UTC): [minute hour day month weekday, task]. */
-export const timetable: { match: string; task: string }[] = [];
+/** Tasks that come round by the clock: minute, hour, day, month, weekday (UTC). */
+export const timetable: { match: string; task: string }[] = [{ match: '17 0 * * *', task: 'clean_up' }];
 
 /** The tasks as graphile-worker calls them. */
 export function taskList(context: JobContext): TaskList {

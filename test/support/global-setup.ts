@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#platform/migrate.ts';
+import { buildPages } from '../../scripts/build.ts';
+import { openScratchServer } from './scratch-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,16 +11,19 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run and one migrated template; every test file clones it. */
+/** One PostgreSQL for the run, one migrated template that every test file clones, and pages built from the sources as they are. */
 export default async function setup(project: TestProject) {
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set');
+  const [server] = await Promise.all([openScratchServer(), buildPages()]);
+  const serverUrl = server.url;
   const templateName = `template_${process.pid}_${Date.now()}`;
   await administer(serverUrl, `create database ${templateName}`);
   await migrate(databaseUrl(serverUrl, templateName));
   project.provide('serverUrl', serverUrl);
   project.provide('templateName', templateName);
-  return () => administer(serverUrl, `drop database ${templateName} with (force)`);
+  return async () => {
+    await administer(serverUrl, `drop database ${templateName} with (force)`);
+    await server.close();
+  };
 }
 
 export async function administer(serverUrl: string, statement: string): Promise<void> {

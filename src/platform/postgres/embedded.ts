@@ -51,7 +51,9 @@ export async function openEmbedded(dataDir: string, role: Role): Promise<Embedde
 
 async function own(server: Server, place: Place, role: Role): Promise<Embedded> {
   const lock = await connect(server.url);
-  await lock.query(role === 'shop' ? `select pg_advisory_lock(${shopLock})` : `select pg_advisory_lock_shared(${commandLock})`);
+  await lock.query(
+    role === 'shop' ? `select pg_advisory_lock(${shopLock})` : `select pg_advisory_lock_shared(${commandLock})`,
+  );
   return {
     url: server.url,
     place,
@@ -77,7 +79,9 @@ async function join(url: string, place: Place, role: Role): Promise<Embedded | n
       from pg_database d where datname = current_database()`);
     const { shop, command } = rows[0] ?? { shop: false, command: false };
     if (role === 'shop' && shop)
-      throw new DataFolderBusy(`Магазин на папке данных ${place.cluster} уже запущен. Остановите его или укажите другую DATA_DIR.`);
+      throw new DataFolderBusy(
+        `Магазин на папке данных ${place.cluster} уже запущен. Остановите его или укажите другую DATA_DIR.`,
+      );
     if (role === 'shop' && command)
       throw new DataFolderBusy(`С папкой данных ${place.cluster} сейчас работает команда. Дождитесь её окончания.`);
     if (role === 'shop' || (!shop && !command)) {

@@ -26,7 +26,11 @@ export function findRunning(cluster: string): Running | null {
 
 /** Ends a server nobody watches over: fast shutdown first, then the hard one (its log repairs it at the next start). */
 export async function stopServer(pid: number): Promise<void> {
-  for (const [signal, seconds] of [['SIGINT', 20], ['SIGQUIT', 5], ['SIGKILL', 5]] as const) {
+  for (const [signal, seconds] of [
+    ['SIGINT', 20],
+    ['SIGQUIT', 5],
+    ['SIGKILL', 5],
+  ] as const) {
     if (!sendSignal(pid, signal)) return;
     for (let i = 0; i < seconds * 20; i++) {
       if (!isAlive(pid)) return;

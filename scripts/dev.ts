@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { openDatabase } from '#platform/database.ts';
+import { onStop } from '#platform/lifecycle.ts';
+import { openLog } from '#platform/log.ts';
+import { migrate } from '#platform/migrate.ts';
+import { openEmbedded } from '#platform/postgres/embedded.ts';
+import type { App } from '#src/app.ts';
+import { readConfig } from '#src/config.ts';
+import { loadDemoOnce } from '#src/first-run.ts';
+
+/**
+ * `npm run dev`: the shop with hot reload. src/app.ts itself is loaded through Vite, so that pages and API share modules and
+ * one pool; when a server file changes, the application is built anew at the next request.
+ */
+const root = join(import.meta.dirname, '..');
+const config = readConfig();
+const log = openLog(config.LOG_LEVEL).child({ process: 'dev' });
+
+const embedded = config.DATABASE_URL ? null : await openEmbedded(config.DATA_DIR, 'shop');
+const url = config.DATABASE_URL ?? embedded?.url ?? '';
+await migrate(url);
+if (embedded && config.isDemonstration) {
+  const db = openDatabase(url);
+  await loadDemoOnce(db, url, { filesDir: join(config.DATA_DIR, 'files'), onProgress: (text) => console.error(text) });
+  await db.destroy();
+}
+
+const server = createServer(answer);
+const vite = await createVite({ root, server: { middlewareMode: { server } }, appType: 'custom' });
+const worker = startWorker();
+let current: { builder: unknown; app: App; close(): Promise<void> } | null = null;
+let building: Promise<App> | null = null;
+
+onStop(log, async () => {
+  server.closeAllConnections();
+  worker.kill('SIGTERM');
+  await current?.close();
+  await vite.close();
+  await embedded?.close();
+});
+server.listen(config.PORT, config.HOST, () => console.error(`Разработка: http://localhost:${config.PORT}/`));
+
+function answer(request: IncomingMessage, response: ServerResponse) {
+  vite.middlewares(request, response, async () => {
+    try {
+      const app = await (building ??= currentApp(vite).finally(() => {
+        building = null;
+      }));
+      app.routing(request, response);
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      log.error({ err: error }, 'the application could not be built');
+      response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(String(error));
+    }
+  });
+}
+
+/** The application of the modules as they are now. Vite hands out the same module until it or something below it changes. */
+async function currentApp(vite: ViteDevServer): Promise<App> {
+  const modules = await vite.ssrLoadModule('/src/app.ts');
+  if (current?.builder === modules.buildApp) return current.app;
+  await current?.close();
+  const { openDatabase } = await vite.ssrLoadModule('/src/platform/database.ts');
+  const build = await vite.ssrLoadModule('virtual:react-router/server-build');
+  const db = openDatabase(url, { applicationName: 'idd-shop dev' });
+  const app: App = await modules.buildApp({ db, config, log, build, clientDir: join(root, 'public') });
+  await app.ready();
+  current = {
+    builder: modules.buildApp,
+    app,
+    async close() {
+      await app.close();
+      await db.destroy();
+    },
+  };
+  return app;
+}
+
+function startWorker(): ChildProcess {
+  return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/worker.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: url },
+  });
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+export type Step = { name: string; args: string[] };
+
+/** Runs programs of the project one after another, each named before it; ends this process with the code of the first that fails. */
+export async function runSteps(steps: Step[]): Promise<void> {
+  for (const { name, args } of steps) {
+    const began = Date.now();
+    console.log(`— ${name}`);
+    const code = await run(args);
+    if (code !== 0) {
+      console.error(`✗ ${name}`);
+      process.exit(code);
+    }
+    console.log(`✓ ${name}, ${((Date.now() - began) / 1_000).toFixed(1)} с`);
+  }
+}
+
+/** The path of a program among the installed packages. */
+export function installed(path: string): string {
+  return join(root, 'node_modules', path);
+}
+
+function run(args: string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,95 @@
+// The door behind every npm script: runs under any Node from 18 and needs no packages. Installs what the lock file says if
+// that has not been done, then goes on with the project's own Node (node_modules/node), which runs TypeScript itself.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const stampFile = join(root, 'node_modules/.idd-shop-lock');
+
+const programs = {
+  start: [['scripts/build.ts'], ['src/start.ts']],
+  dev: [['scripts/dev.ts']],
+  check: [['scripts/check.ts']],
+  test: [['scripts/test.ts']],
+  bench: [['scripts/bench.ts']],
+  schema: [['scripts/dump-schema.ts']],
+  shop: [['src/cli.ts']],
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+const steps = programs[name];
+if (!steps) {
+  console.error(`npm run ${Object.keys(programs).join(' | npm run ')}`);
+  process.exit(1);
+}
+// Paths on the command line are meant from where the caller stands; everything else from the project's folder.
+process.env.INIT_CWD ??= process.cwd();
+process.chdir(root);
+install();
+for (const step of steps.slice(0, -1)) await run(step);
+await run([...steps.at(-1), ...words]);
+
+function install() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lock).digest('hex');
+  if (existsSync(node) && (readText(stampFile) === hash || agrees(JSON.parse(lock)))) return;
+  if (existsSync(join(root, 'node_modules')) && lstatSync(join(root, 'node_modules')).isSymbolicLink()) {
+    console.error(
+      'node_modules — ссылка, и в ней не то, что в package-lock.json. Выполните npm ci там, куда она ведёт.',
+    );
+    process.exit(1);
+  }
+  console.error('Устанавливаются библиотеки (npm ci), это займёт около минуты…');
+  const options = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+  const { npm_node_execpath: npmNode, npm_execpath: npm } = process.env;
+  const [program, args] = npmNode && npm ? [npmNode, [npm, ...options]] : ['npm', options];
+  // npm's own words go to stderr: stdout belongs to the command.
+  const { status, error } = spawnSync(program, args, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  if (error) console.error(error.message);
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stampFile, hash);
+}
+
+/** Whether somebody's own `npm ci` already put exactly the locked packages in place (npm keeps a list of what it installed). */
+function agrees(lock) {
+  const text = readText(join(root, 'node_modules/.package-lock.json'));
+  if (!text) return false;
+  const installed = JSON.parse(text).packages;
+  return Object.entries(lock.packages).every(
+    ([path, wanted]) => path === '' || wanted.optional || installed[path]?.integrity === wanted.integrity,
+  );
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Runs a program of the project to its end; ends this process when it fails. */
+function run(args) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    // Ctrl-C reaches the child by itself, a signal to this process alone does not. The child also notices our death: the
+    // IPC channel closes.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    const watch = watchNpm(child);
+    child.on('exit', (code, signal) => {
+      clearInterval(watch);
+      if (code !== 0) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+      resolve();
+    });
+  });
+}
+
+/** npm killed with -9 tells nobody; its child sees that its parent has changed. */
+function watchNpm(child) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500);
+}

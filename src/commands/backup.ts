@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readMigrations } from '#platform/migrate.ts';
+import { putBackup, readBackupNote, writeBackup } from '#platform/postgres/backup.ts';
+import { openEmbedded } from '#platform/postgres/embedded.ts';
+import { preparePlace } from '#platform/postgres/place.ts';
+import { findRunning } from '#platform/postgres/processes.ts';
+import type { Config } from '../config.ts';
+import { type Command, CommandFailure, givenPath } from './command.ts';
+
+export const commands: Command[] = [
+  {
+    name: 'backup',
+    summary: 'сделать резервную копию встроенной базы данных и файлов; магазин может работать',
+    parameters: [{ name: 'DIR', summary: 'папка для копии; её ещё не должно быть' }],
+    database: 'none',
+    async run({ config, args, out }) {
+      refuseForeignDatabase(config, 'pg_basebackup или pg_dump');
+      const folder = givenPath(args.positionals[0] ?? '');
+      if (existsSync(folder)) throw new CommandFailure(`${folder} уже существует, укажите новую папку.`);
+      const embedded = await openEmbedded(config.DATA_DIR, 'command');
+      try {
+        const given = { url: embedded.url, place: embedded.place, filesDir: filesDir(config), folder };
+        const note = await writeBackup(given, out.progress);
+        out.line(`Резервная копия готова: ${folder} (база ${megabytes(note.bytes)}, файлов ${note.files}).`);
+      } finally {
+        await embedded.close();
+      }
+    },
+  },
+  {
+    name: 'restore',
+    summary: 'вернуть базу данных и файлы из резервной копии; магазин должен быть остановлен',
+    parameters: [{ name: 'DIR', summary: 'папка, сделанная командой backup' }],
+    database: 'none',
+    async run({ config, args, out }) {
+      refuseForeignDatabase(config, 'pg_restore');
+      const folder = givenPath(args.positionals[0] ?? '');
+      const note = await readBackupNote(folder).catch((error: Error) => {
+        throw new CommandFailure(error.message);
+      });
+      const known = new Set((await readMigrations()).map(({ name }) => name));
+      const unknown = note.migrations.filter((name) => !known.has(name));
+      if (unknown.length > 0)
+        throw new CommandFailure(
+          `Копия сделана более новой версией магазина (${unknown.join(', ')}). Обновите магазин.`,
+        );
+      const place = await preparePlace(config.DATA_DIR);
+      if (findRunning(place.cluster)) throw new CommandFailure('База данных работает. Остановите магазин и повторите.');
+      const aside = `.before-${new Date().toISOString().slice(0, 19).replaceAll(/[:-]/g, '')}`;
+      const takeBack = await putBackup({ place, filesDir: filesDir(config), folder, aside }, out.progress);
+      try {
+        out.progress('Проверка: база запускается…');
+        await tryStart(config);
+      } catch (error) {
+        await takeBack();
+        throw new CommandFailure(
+          `Копия не запустилась, всё оставлено как было: ${error instanceof Error ? error.message : error}`,
+        );
+      }
+      out.line(`Восстановлено из копии от ${note.made_at}.`);
+      if (existsSync(place.cluster + aside))
+        out.line(`Прежние данные лежат рядом: ${place.cluster}${aside}. Их можно удалить.`);
+    },
+  },
+];
+
+function filesDir(config: Config): string {
+  return join(config.DATA_DIR, 'files');
+}
+
+function refuseForeignDatabase(config: Config, instead: string) {
+  if (config.DATABASE_URL)
+    throw new CommandFailure(
+      `Задан DATABASE_URL: эта команда — для встроенной базы. Для своего сервера есть ${instead}.`,
+    );
+}
+
+async function tryStart(config: Config) {
+  const embedded = await openEmbedded(config.DATA_DIR, 'command');
+  try {
+    const client = new pg.Client({ connectionString: embedded.url });
+    await client.connect();
+    await client.query('select count(*) from migrations');
+    await client.end();
+  } finally {
+    await embedded.close();
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_048_576)} МБ`;
+}

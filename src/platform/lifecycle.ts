@@ -1,0 +1,59 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Log } from './log.ts';
+
+/**
+ * Calls `stop` once when this process is asked to end: a signal, or the death of the process that started it (its IPC
+ * channel closes). Afterwards the process exits; `stop` may take its time, but not longer than `patienceMs`.
+ */
+export function onStop(log: Log, stop: () => Promise<void>, patienceMs = 25_000): void {
+  let isStopping = false;
+  async function end(why: string) {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ why }, 'stopping');
+    setTimeout(() => {
+      log.error('did not stop in time');
+      process.exit(1);
+    }, patienceMs).unref();
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    }
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  if (process.channel) process.on('disconnect', () => end('parent is gone'));
+}
+
+/** A fault nobody caught: one log line like all others, then the launcher starts a new process. */
+export function logFaults(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught');
+    process.exit(1);
+  });
+}
+
+/**
+ * Prepares a server for being stopped without losing a request: the returned function ends listening, lets every request
+ * that has begun be answered (with `Connection: close`), and resolves when the last connection is closed.
+ */
+export function drainable(server: Server): () => Promise<void> {
+  const answering = new Set<ServerResponse>();
+  let isDraining = false;
+  server.prependListener('request', (_request, response) => {
+    if (isDraining) response.shouldKeepAlive = false;
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
+  });
+  return async () => {
+    isDraining = true;
+    for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // close() drops the connections idle at that moment; those that become idle later are dropped here.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    await closed;
+    clearInterval(sweep);
+  };
+}

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  chown,
+  copyFile,
+  cp,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { Place } from './place.ts';
+
+/**
+ * A backup folder holds `postgres/` (a physical copy taken between pg_backup_start and pg_backup_stop, with the log written
+ * meanwhile, so that it starts as it lies), `files/` (pictures and documents) and `backup.json`, written last.
+ */
+export type BackupNote = {
+  made_at: string;
+  postgres: string;
+  migrations: string[];
+  files: number;
+  bytes: number;
+};
+
+export type Progress = (text: string) => void;
+
+/** Copies the running embedded server behind `url` and the files folder into `folder`, which must not exist. Work goes on meanwhile. */
+export async function writeBackup(
+  { url, place, filesDir, folder }: { url: string; place: Place; filesDir: string; folder: string },
+  progress: Progress,
+): Promise<BackupNote> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(join(unfinished, 'postgres/pg_wal'), { recursive: true });
+  await chmod(unfinished, 0o700);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: string; names: string[] }>(
+      `select current_setting('server_version') as version, (select array_agg(name order by name) from migrations) as names`,
+    );
+    progress('База: снимается копия…');
+    const bytes = await copyCluster(client, place.cluster, join(unfinished, 'postgres'), progress);
+    // After the database: a row that names a file is committed only when the file is there.
+    progress('Файлы: копируются…');
+    if (existsSync(filesDir))
+      await cp(filesDir, join(unfinished, 'files'), { recursive: true, preserveTimestamps: true });
+    const note: BackupNote = {
+      made_at: new Date().toISOString(),
+      postgres: rows[0]?.version ?? '',
+      migrations: rows[0]?.names ?? [],
+      files: await countFiles(join(unfinished, 'files')),
+      bytes,
+    };
+    await writeFile(join(unfinished, 'backup.json'), `${JSON.stringify(note, null, 2)}\n`);
+    await rename(unfinished, folder);
+    return note;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Says what a backup folder holds; throws a Russian sentence when it is none or was not finished. */
+export async function readBackupNote(folder: string): Promise<BackupNote> {
+  const text = await readFile(join(folder, 'backup.json'), 'utf8').catch(() => null);
+  if (!text || !existsSync(join(folder, 'postgres/PG_VERSION')))
+    throw new Error(`В ${folder} нет законченной резервной копии (backup.json и postgres/).`);
+  return JSON.parse(text);
+}
+
+/**
+ * Puts the backup in the place of cluster and files. What stood there is moved aside under names ending in `aside`;
+ * returns what takes everything back.
+ */
+export async function putBackup(
+  { place, filesDir, folder, aside }: { place: Place; filesDir: string; folder: string; aside: string },
+  progress: Progress,
+): Promise<() => Promise<void>> {
+  const incoming = { cluster: `${place.cluster}.incoming`, files: `${filesDir}.incoming` };
+  await rm(incoming.cluster, { recursive: true, force: true });
+  await rm(incoming.files, { recursive: true, force: true });
+  progress('База: копируется…');
+  await cp(join(folder, 'postgres'), incoming.cluster, { recursive: true });
+  await setOwner(incoming.cluster, place.account);
+  progress('Файлы: копируются…');
+  if (existsSync(join(folder, 'files')))
+    await cp(join(folder, 'files'), incoming.files, { recursive: true, preserveTimestamps: true });
+  else await mkdir(incoming.files, { recursive: true });
+  const moved = [
+    { path: place.cluster, incoming: incoming.cluster },
+    { path: filesDir, incoming: incoming.files },
+  ];
+  for (const { path, incoming } of moved) {
+    if (existsSync(path)) await rename(path, path + aside);
+    await rename(incoming, path);
+  }
+  return async () => {
+    for (const { path } of moved) {
+      await rm(path, { recursive: true, force: true });
+      if (existsSync(path + aside)) await rename(path + aside, path);
+    }
+  };
+}
+
+/** Folders whose contents belong to the running server only (PostgreSQL's documentation, 25.3.4.4). */
+const emptied = /^(pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_wal|log)\//;
+const skipped =
+  /^(postmaster\.(pid|opts)|\.s\.PGSQL.*|current_logfiles.*|backup_label.*|tablespace_map.*)$|(^|\/)(pgsql_tmp|pg_internal\.init)/;
+
+async function copyCluster(client: pg.Client, cluster: string, target: string, progress: Progress): Promise<number> {
+  const slot = `backup_${process.pid}_${Date.now()}`;
+  // The slot keeps the log from the start of the copy on, however long it takes; it ends with this connection.
+  await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
+  const start = await client.query<{ file: string }>(
+    `select pg_walfile_name(pg_backup_start('idd-shop', fast => true)) as file`,
+  );
+  const bytes = await copyTree(cluster, target, progress);
+  const stop = await client.query<{ file: string; labelfile: string; spcmapfile: string }>(
+    `select pg_walfile_name(lsn) as file, labelfile, spcmapfile from pg_backup_stop(wait_for_archive => false)`,
+  );
+  const { file: lastFile = '', labelfile = '' } = stop.rows[0] ?? {};
+  const firstFile = start.rows[0]?.file ?? '';
+  await writeFile(join(target, 'backup_label'), labelfile);
+  for (const name of (await readdir(join(cluster, 'pg_wal'))).sort()) {
+    const isWanted = /^[0-9A-F]{24}$/.test(name) && name >= firstFile && name <= lastFile;
+    if (isWanted || name.endsWith('.history'))
+      await copyFile(join(cluster, 'pg_wal', name), join(target, 'pg_wal', name));
+  }
+  await mkdir(join(target, 'pg_wal/archive_status'), { recursive: true });
+  await client.query('select pg_drop_replication_slot($1)', [slot]);
+  return bytes;
+}
+
+async function copyTree(cluster: string, target: string, progress: Progress): Promise<number> {
+  const entries = await readdir(cluster, { recursive: true, withFileTypes: true });
+  let bytes = 0;
+  let done = 0;
+  for (const entry of entries) {
+    done++;
+    const path = join(entry.parentPath, entry.name).slice(cluster.length + 1);
+    if (emptied.test(path) || skipped.test(path)) continue;
+    if (entry.isDirectory()) await mkdir(join(target, path), { recursive: true });
+    else if (entry.isFile()) bytes += await copyIfThere(join(cluster, path), join(target, path));
+    if (done % 50 === 0)
+      progress(`База: ${Math.floor((done * 100) / entries.length)} %, ${Math.round(bytes / 1_048_576)} МБ`);
+  }
+  return bytes;
+}
+
+/** A table dropped during the copy takes its file along; the log repeats the dropping. */
+async function copyIfThere(from: string, to: string): Promise<number> {
+  try {
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(from, to);
+    return (await stat(to)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/** PostgreSQL wants its folder closed to others and owned by its account. */
+async function setOwner(cluster: string, account: Place['account']) {
+  await chmod(cluster, 0o700);
+  const entries = await readdir(cluster, { recursive: true, withFileTypes: true });
+  for (const path of [cluster, ...entries.map((entry) => join(entry.parentPath, entry.name))]) {
+    if (account) await chown(path, account.uid, account.gid);
+  }
+  const folder = await open(cluster);
+  await folder.sync();
+  await folder.close();
+}
+
+async function countFiles(folder: string): Promise<number> {
+  if (!existsSync(folder)) return 0;
+  return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+}
