@@ -31,8 +31,8 @@ if (embedded && config.isDemonstration) {
 const server = createServer(answer);
 const vite = await createVite({ root, server: { middlewareMode: { server } }, appType: 'custom' });
 const worker = startWorker();
-let current: { builder: unknown; app: App; close(): Promise<void> } | null = null;
-let building: Promise<App> | null = null;
+let current: Built | null = null;
+let building: Promise<Built> | null = null;
 
 onStop(log, async () => {
   server.closeAllConnections();
@@ -46,10 +46,11 @@ server.listen(config.PORT, config.HOST, () => console.error(`Разработк�
 function answer(request: IncomingMessage, response: ServerResponse) {
   vite.middlewares(request, response, async () => {
     try {
-      const app = await (building ??= currentApp(vite).finally(() => {
+      building ??= currentApp(vite, current).finally(() => {
         building = null;
-      }));
-      app.routing(request, response);
+      });
+      current = await building;
+      current.app.routing(request, response);
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
       log.error({ err: error }, 'the application could not be built');
@@ -58,25 +59,29 @@ function answer(request: IncomingMessage, response: ServerResponse) {
   });
 }
 
+type Built = { app: App; buildApp: unknown; build: unknown; close(): Promise<void> };
+
 /** The application of the modules as they are now. Vite hands out the same module until it or something below it changes. */
-async function currentApp(vite: ViteDevServer): Promise<App> {
-  const modules = await vite.ssrLoadModule('/src/app.ts');
-  if (current?.builder === modules.buildApp) return current.app;
-  await current?.close();
-  const { openDatabase } = await vite.ssrLoadModule('/src/platform/database.ts');
-  const build = await vite.ssrLoadModule('virtual:react-router/server-build');
+async function currentApp(vite: ViteDevServer, built: Built | null): Promise<Built> {
+  const [{ buildApp }, { openDatabase }, build] = await Promise.all([
+    vite.ssrLoadModule('/src/app.ts'),
+    vite.ssrLoadModule('/src/platform/database.ts'),
+    vite.ssrLoadModule('virtual:react-router/server-build'),
+  ]);
+  if (built?.buildApp === buildApp && built?.build === build) return built;
+  await built?.close();
   const db = openDatabase(url, { applicationName: 'idd-shop dev' });
-  const app: App = await modules.buildApp({ db, config, log, build, clientDir: join(root, 'public') });
+  const app: App = await buildApp({ db, config, log, build, clientDir: join(root, 'public') });
   await app.ready();
-  current = {
-    builder: modules.buildApp,
+  return {
     app,
+    buildApp,
+    build,
     async close() {
       await app.close();
       await db.destroy();
     },
   };
-  return app;
 }
 
 function startWorker(): ChildProcess {
