@@ -103,20 +103,23 @@ function keepRunning(file: string, url: string): Promise<number> {
   childUrls.set(file, url);
   return new Promise((resolve, reject) => {
     let isUp = false;
+    let port = config.PORT;
     let pauseMs = 500;
     function launch() {
       const startedAt = Date.now();
       const child = fork(join(import.meta.dirname, file), {
         // A session of its own: Ctrl-C reaches the launcher only, which then ends its children in order.
         detached: true,
-        env: { ...process.env, DATABASE_URL: childUrls.get(file), NODE_ENV: 'production' },
+        // PORT=0 is any free one at first, afterwards the same again.
+        env: { ...process.env, DATABASE_URL: childUrls.get(file), PORT: String(port), NODE_ENV: 'production' },
       });
       children.set(file, child);
       child.on('message', (message: { listening?: number; failed?: string }) => {
         if (message.failed && !isUp) reject(new StartFailure(message.failed));
         if (message.failed) return;
         isUp = true;
-        resolve(message.listening ?? 0);
+        port = message.listening ?? port;
+        resolve(port);
       });
       child.on('exit', async (code, signal) => {
         children.delete(file);

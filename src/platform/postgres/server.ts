@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,8 +27,7 @@ export class ClusterTaken extends Error {}
 /** Starts the server of a place, making the cluster and the shop's database when they do not exist yet. */
 export async function startServer(place: Place, { isDurable = true } = {}): Promise<Server> {
   await makeCluster(place);
-  await stopLeftovers(place.cluster);
-  if (!findRunning(place.cluster)) await rm(join(place.cluster, 'postmaster.pid'), { force: true });
+  await clearAfterCrash(place);
   const socketFolder = await chooseSocketFolder(place);
   const guard = spawnGuard(place, socketFolder, isDurable);
   const gone = watch(guard, place, socketFolder);
@@ -72,6 +71,17 @@ async function makeCluster({ cluster, programs, account }: Place) {
   await rename(unfinished, cluster);
 }
 
+/**
+ * Takes away what a killed server left. PostgreSQL itself asks only whether a process of the noted number exists, which a
+ * stranger or a dead process that nobody has collected yet answers too.
+ */
+async function clearAfterCrash({ cluster }: Place) {
+  if (findRunning(cluster)) return;
+  await stopLeftovers(cluster);
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+    await rm(join(cluster, name), { force: true });
+}
+
 /** A unix socket's path may have about 107 bytes; the cluster folder itself is private already. */
 async function chooseSocketFolder({ cluster, account }: Place): Promise<string> {
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432.lock')) < 100) return cluster;
@@ -113,7 +123,17 @@ async function waitUntilReady(guard: ChildProcess, { cluster }: Place) {
   }
   await sleep(50); // the last words of stderr
   if (/lock file .* already exists|already in use/.test(said)) throw new ClusterTaken(said);
-  throw new Error(`Встроенная PostgreSQL не запустилась:\n${said.trim()}`);
+  throw new Error(`Встроенная PostgreSQL не запустилась:\n${said.trim()}\n${await readLastLog(cluster)}`);
+}
+
+/** The end of the server's own log, where it writes once it has begun to start. */
+async function readLastLog(cluster: string): Promise<string> {
+  const folder = join(cluster, 'log');
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)[0];
+  return newest ? (await readFile(join(folder, newest.name), 'utf8')).slice(-2_000).trim() : '';
 }
 
 async function makeDatabase(socketFolder: string) {
