@@ -47,23 +47,57 @@ export type Offer = {
 };
 
 /**
- * The one place of the rules of price and stock (S7-10, S7-36, decisions): SQL pieces for a query over `products p` whose
- * $1 is the price column, $2 the buyer's column or null, $3 the store.
+ * The one place of the rules of price and stock (S7-10, S7-36, decisions): SQL pieces for a query over `products p`. The
+ * partitions are named outright (their names follow from column and store, migration 0004): PostgreSQL then plans a
+ * statement once for all its uses, which halves a small query's time.
  */
-export const offerJoins = `
-  left join prices retail on retail.price_column = $1::text and retail.product_id = p.id
-  left join prices buyer on buyer.price_column = $2::text and buyer.product_id = p.id
-  left join stock on stock.store = $3::text and stock.product_id = p.id`;
+export function offerJoins(shelf: Shelf): string {
+  const buyer = shelf.buyer_price_column;
+  return `
+  left join ${pricesOf(shelf.price_column)} retail on retail.product_id = p.id
+  left join ${buyer ? pricesOf(buyer) : noPrices} buyer on buyer.product_id = p.id
+  left join ${stockOf(shelf.store)} stock on stock.product_id = p.id`;
+}
 
-/** A null column compares as unknown, so a guest never meets a business price. */
+const noPrices = '(select null::int as product_id, null::int as price where false)';
+
+function pricesOf(column: string): string {
+  if (!/^[a-z][a-z0-9_]{0,30}$/.test(column)) throw new RangeError(`Не колонка цен: ${column}`);
+  return `prices_${column}`;
+}
+
+/** The table that holds one store's stock. */
+export function stockOf(store: string): string {
+  if (!/^store[0-9]+$/.test(store)) throw new RangeError(`Не склад: ${store}`);
+  return `stock_${store}`;
+}
+
+/** The same statement for each shelf it is asked for, prepared once each. */
+export function shelfStatement<Row>(name: string, textOf: (shelf: Shelf) => string) {
+  const prepared = new Map<string, (db: Db, values: unknown[]) => Promise<Row[]>>();
+  return (db: Db, shelf: Shelf, values: unknown[]): Promise<Row[]> => {
+    const key = `${shelf.price_column} ${shelf.buyer_price_column ?? ''} ${shelf.store}`;
+    let run = prepared.get(key);
+    if (!run) {
+      run = preparedStatement<Row>(`${name}_${key.replaceAll(' ', '_')}`.slice(0, 63), textOf(shelf));
+      prepared.set(key, run);
+    }
+    return run(db, values);
+  };
+}
+
+/** What is asked of this buyer: the account's own price, else the branch's. */
 export const chargedPriceSql = 'coalesce(buyer.price, retail.price)';
 
 /** on_hand already stands in whole sales units; 1C may push it below what is reserved. */
 export const availableSql = 'greatest(stock.on_hand - stock.reserved, 0)';
 
-/** old_price, if some stretch of the last 30 days was really sold at it. A change is in force until the next one. */
+/**
+ * old_price, if some stretch of the last 30 days was really sold at it. A change is in force until the next one. coalesce keeps
+ * the look into history for products that have an old price at all: «null and …» would still ask.
+ */
 export const oldPriceSql = `
-  case when retail.old_price > retail.price and exists (
+  case when coalesce(retail.old_price > retail.price, false) and exists (
     select from price_changes charged
     where charged.price_column = retail.price_column and charged.product_id = retail.product_id
       and charged.price = retail.old_price and charged.changed_at <= now()
@@ -82,9 +116,11 @@ type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_s
   buyer_tiers: Tier[] | null;
 };
 
-const selectOffers = preparedStatement<OfferRow>(
+const selectOffers = shelfStatement<OfferRow>(
   'offers',
-  `select p.id as product_id, p.idcode, p.id_1c, p.model_id, p.slug, p.name, p.article, p.images[1] as image, p.brand_id,
+  (
+    shelf,
+  ) => `select p.id as product_id, p.idcode, p.id_1c, p.model_id, p.slug, p.name, p.article, p.images[1] as image, p.brand_id,
     p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.weight_grams, p.vat_rate,
     p.switched_off_at is not null as switched_off,
     retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price, ${availableSql} as available,
@@ -94,10 +130,10 @@ const selectOffers = preparedStatement<OfferRow>(
       from price_tiers where price_column = $1::text and product_id = p.id) as retail_tiers,
     (select json_agg(json_build_object('from_count', from_count, 'price', price) order by from_count)
       from price_tiers where price_column = $2::text and product_id = p.id) as buyer_tiers
-  from products p ${offerJoins}
+  from products p ${offerJoins(shelf)}
   left join product_categories pc on pc.product_id = p.id and pc.is_main
   left join categories main on main.id = pc.category_id
-  where p.id = any($4::int[])`,
+  where p.id = any($3::int[])`,
 );
 
 /** The branch's offers for these products, switched-off ones too (a cart still holds them). Unknown ids are absent. */
@@ -106,7 +142,7 @@ export async function offersOf(db: Db, shelf: Shelf, productIds: number[]): Prom
   if (ids.length === 0) return new Map();
   const [tree, rows] = await Promise.all([
     loadTree(db),
-    selectOffers(db, [shelf.price_column, shelf.buyer_price_column, shelf.store, ids]),
+    selectOffers(db, shelf, [shelf.price_column, shelf.buyer_price_column, ids]),
   ]);
   return new Map(
     rows.map((row) => {

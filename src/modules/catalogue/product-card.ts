@@ -3,7 +3,7 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import { discountPercent } from '#shared/money.ts';
 import { unitPrice } from '#shared/units.ts';
 import { type Attribute, loadTree } from './categories.ts';
-import { availableSql, isOnSale, offerJoins, oldPriceSql } from './offers.ts';
+import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement } from './offers.ts';
 import { specText } from './specifications.ts';
 
 export type Badge = 'sale' | 'new' | 'hit';
@@ -83,7 +83,7 @@ type CardRow = {
 const newDays = 30;
 
 // Points first (a handful), so that their opening today is settled once and not per product.
-const cardsText = (where: string) => `
+const cardsText = (shelf: Shelf, where: string) => `
   with points as materialized (
     select d.store
     from departments d
@@ -91,7 +91,7 @@ const cardsText = (where: string) => `
       on e.department_id_1c = d.id_1c and e.date = (now() at time zone d.time_zone)::date
     left join department_hours h
       on h.department_id_1c = d.id_1c and h.weekday = extract(isodow from now() at time zone d.time_zone)
-    where (d.id_1c = $4::text or d.branch_id_1c = $4::text)
+    where (d.id_1c = $1::text or d.branch_id_1c = $1::text)
       and case when e.date is null then h.closes_minute else e.closes_minute end
         > extract(hour from now() at time zone d.time_zone) * 60 + extract(minute from now() at time zone d.time_zone)
   )
@@ -105,14 +105,14 @@ const cardsText = (where: string) => `
     p.lead_days_min, p.lead_days_max, p.switched_off_at is not null as switched_off,
     (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
       as variants_count
-  from products p ${offerJoins}
+  from products p ${offerJoins(shelf)}
   left join brands b on b.id = p.brand_id
   left join product_categories pc on pc.product_id = p.id and pc.is_main
   left join categories main on main.id = pc.category_id
   where ${where}`;
 
-const selectByIds = preparedStatement<CardRow>('cards_by_ids', cardsText('p.id = any($5::int[])'));
-const selectByIdcodes = preparedStatement<CardRow>('cards_by_idcodes', cardsText('p.idcode = any($5::text[])'));
+const selectByIds = shelfStatement<CardRow>('cards', (shelf) => cardsText(shelf, 'p.id = any($2::int[])'));
+const selectByIdcodes = shelfStatement<CardRow>('coded', (shelf) => cardsText(shelf, 'p.idcode = any($2::text[])'));
 
 /**
  * Cards in the order asked for; unknown ids are absent, switched-off products are there with `switched_off: true`
@@ -129,7 +129,7 @@ export async function productCards(
   const [tree, hits, rows] = await Promise.all([
     loadTree(db),
     hitThreshold(db),
-    select(db, [shelf.price_column, shelf.buyer_price_column, shelf.store, shelf.department_id_1c, keys]),
+    select(db, shelf, [shelf.department_id_1c, keys]),
   ]);
   const cardAttributes = tree.attributes
     .filter((attribute) => attribute.card_position !== null)
