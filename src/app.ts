@@ -18,13 +18,14 @@ import { answerError } from '#api/errors.ts';
 import { healthRoutes } from '#api/health.ts';
 import { imageRoutes } from '#api/images.ts';
 import { registerApi } from '#api/routes.ts';
-import { departmentDirectory, forgetDepartments } from '#modules/departments/directory.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import type { Database } from '#platform/database.ts';
 import { openImages } from '#platform/images.ts';
+import { forgetCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageStore } from '#platform/page-store.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -77,16 +78,17 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
     if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');
-    if (request.routeOptions.config.anyHost) return;
+    if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
     const departments = await departmentDirectory(db, (error) =>
       log.error({ err: error }, 'departments could not be read'),
     );
-    const answer = answerHost(hostName(request.headers.host ?? ''), departments, config.MAIN_DOMAIN);
-    if (answer.kind === 'moved' && !isMutation(request)) {
-      return reply.redirect(branchOrigin(answer.department, originOf(request), config.MAIN_DOMAIN) + request.url, 301);
+    const { kind, department } = answerHost(hostName(request.headers.host ?? ''), departments, config.MAIN_DOMAIN);
+    if (kind === 'unknown') return answerUnknownHost(request, reply, departments);
+    if (kind === 'moved') {
+      const target = branchOrigin(department, originOf(request), config.MAIN_DOMAIN);
+      return reply.redirect(`${target}${request.url}`, isMutation(request) ? 308 : 301);
     }
-    const visit = visitOf(request, departments);
-    if (!visit) return answerUnknownHost(request, reply, departments);
+    const visit = visitOf(request, department);
     request.visit = visit;
     if (isMutation(request) && !isOwnOrigin(request.headers.origin, visit.origin)) throw new Refusal('foreign_origin');
   });
@@ -150,7 +152,7 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
   const unfollow = await followTouches(
     db,
     (tags) => {
-      if (tags.some((tag) => tag === 'departments' || tag === '*')) forgetDepartments(db);
+      forgetCopies(tags);
       store.drop(tags);
     },
     log,
@@ -158,18 +160,16 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
   app.addHook('onClose', unfollow);
   return app;
 
-  function visitOf(request: FastifyRequest, departments: Department[]): Visit | null {
+  function visitOf(request: FastifyRequest, department: Department): Visit {
     return resolveVisit(
       {
         requestId: request.id,
-        host: request.headers.host ?? '',
-        scheme: schemeOf(request.raw, config),
+        origin: originOf(request),
         userAgent: request.headers['user-agent'],
         cookieHeader: request.headers.cookie,
         address: request.ip,
       },
-      departments,
-      config.MAIN_DOMAIN,
+      department,
     );
   }
 

@@ -39,8 +39,9 @@ const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, C
  * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
  */
 export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
-  const render = createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production');
-  const { shop } = build.entry.module as unknown as typeof import('./entry.server.tsx');
+  const { shop, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
+  const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
+  const render = createRequestHandler(withPageErrors(build), mode);
 
   /** True when the page was in the store and has been sent. */
   function answerFromStore(request: IncomingMessage, response: ServerResponse): boolean {

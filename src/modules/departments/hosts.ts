@@ -5,7 +5,7 @@ export type HostAnswer =
   | { kind: 'branch'; department: Department }
   /** The main branch's own label: it lives at MAIN_DOMAIN itself. */
   | { kind: 'moved'; department: Department }
-  | { kind: 'unknown' };
+  | { kind: 'unknown'; department: null };
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -19,10 +19,10 @@ export function answerHost(host: string, departments: Department[], mainDomain: 
   const branches = branchesOf(departments);
   const main = branches.find((department) => department.is_main);
   if (main && (host === mainDomain || localHosts.has(host))) return { kind: 'branch', department: main };
-  if (!host.endsWith(`.${mainDomain}`)) return { kind: 'unknown' };
+  if (!host.endsWith(`.${mainDomain}`)) return { kind: 'unknown', department: null };
   const label = host.slice(0, -mainDomain.length - 1);
   const department = branches.find((branch) => branch.domain === label);
-  if (!department) return { kind: 'unknown' };
+  if (!department) return { kind: 'unknown', department: null };
   return { kind: department.is_main ? 'moved' : 'branch', department };
 }
 
@@ -33,7 +33,8 @@ export function isShopHost(host: string, mainDomain: string): boolean {
 
 /** scheme://host[:port] of a branch, with the scheme and the port of the page that links to it. */
 export function branchOrigin(branch: { domain: string; is_main: boolean }, origin: string, mainDomain: string): string {
-  const { protocol, port } = new URL(origin);
-  const host = branch.is_main ? mainDomain : `${branch.domain}.${mainDomain}`;
-  return `${protocol}//${host}${port ? `:${port}` : ''}`;
+  // A Host header may hold anything, so it is not parsed as a URL: only its port is taken.
+  const scheme = origin.startsWith('https:') ? 'https' : 'http';
+  const port = /:(\d{1,5})$/.exec(origin)?.[0] ?? '';
+  return `${scheme}://${branch.is_main ? mainDomain : `${branch.domain}.${mainDomain}`}${port}`;
 }

@@ -1,12 +1,22 @@
+import { useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import { CityQuestion, useIsAskingCity } from './city.tsx';
 import { StaticHtml } from './static-html.tsx';
 import { useShell } from './use-shell.ts';
 
-/** S2-35, S2-36. Without JavaScript the link shows the city list by `:target`. */
+/** S2-35, S2-36, S2-37. Hover or focus shows the tooltip, Escape hides it; the question, while it stands, takes its place. */
 export function CitySelector() {
   const { branch } = useShell();
+  const isAsking = useIsAskingCity();
+  const [isDismissed, setDismissed] = useState(false);
   return (
-    <div className="city">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only takes the tooltip away
+    <div
+      className={isAsking || isDismissed ? 'city is-dismissed' : 'city'}
+      onKeyDown={(event) => event.key === 'Escape' && setDismissed(true)}
+      onPointerLeave={() => setDismissed(false)}
+      onBlur={() => setDismissed(false)}
+    >
       <a className="top__city" href="#city-dialog" aria-haspopup="dialog">
         <Icon name="map-pin" size="s" />
         <span>
@@ -15,6 +25,7 @@ export function CitySelector() {
         <Icon name="chevron-down" size="s" />
       </a>
       <StaticHtml part="tooltip" className="city__tip" />
+      <CityQuestion />
     </div>
   );
 }

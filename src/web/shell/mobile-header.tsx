@@ -2,6 +2,7 @@ import { Link, NavLink } from 'react-router';
 import { cartUrl, catalogUrl, homeUrl, personalUrl } from '#shared/urls.ts';
 import logo from '#web/images/logo.svg?url';
 import { Icon } from '#web/ui/icon.tsx';
+import { CityQuestion } from './city.tsx';
 import { Counter } from './header-item.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useShell } from './use-shell.ts';
@@ -30,6 +31,7 @@ export function MobileHeader() {
         </a>
       </div>
       <SearchBox id="search" />
+      <CityQuestion />
     </header>
   );
 }

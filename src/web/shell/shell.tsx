@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { CityProvider } from './city.tsx';
 import { Header } from './header.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
+import { SideMenu } from './side-menu.tsx';
 import { StaticHtml } from './static-html.tsx';
 import { useShell } from './use-shell.ts';
 import { useStaticLinks } from './use-static-links.ts';
@@ -10,7 +12,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { device } = useShell();
   useStaticLinks();
   return (
-    <>
+    <CityProvider>
       <a className="skip" href="#main">
         К содержанию
       </a>
@@ -20,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <StaticHtml part="footer" />
       {device === 'mobile' && <BottomBar />}
-    </>
+      {device === 'mobile' && <SideMenu />}
+    </CityProvider>
   );
 }

@@ -1,9 +1,27 @@
+import { branchMenu } from '#modules/catalogue/menu.ts';
 import type { Db } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
 
 export type MenuCategory = { code: string; name: string; children: MenuCategory[] };
 
-/** The branch's dynamic menu, three levels. A failure means no menu, never a broken page (S7-20, S8-08). */
-export async function shellMenu(_db: Db, _department_id_1c: string, _log: Log): Promise<MenuCategory[]> {
-  return [];
+const menus = keepCopies<MenuCategory[]>({
+  freshMs: 5_000,
+  tags: ['catalogue', 'content', 'departments'],
+  read: async (db, department_id_1c) => (await branchMenu(db, department_id_1c)).map(plain),
+});
+
+/** The branch's dynamic menu, three levels deep. A failure means no menu, never a broken page (S7-20, S8-08). */
+export async function shellMenu(db: Db, department_id_1c: string, log: Log): Promise<MenuCategory[]> {
+  const logged = (error: unknown) => log.warn({ err: error, department_id_1c }, 'the menu was not read');
+  try {
+    return await menus(db, department_id_1c, logged);
+  } catch (error) {
+    logged(error);
+    return [];
+  }
+}
+
+function plain({ code, name, children }: MenuCategory): MenuCategory {
+  return { code, name, children: children.map(plain) };
 }

@@ -1,0 +1,91 @@
+import { data, type ServerBuild } from 'react-router';
+import { Refusal } from '#platform/refusal.ts';
+import { type Shop, shop } from './context.ts';
+import type { PageErrorData } from './shell/error-page.tsx';
+
+/** How long a visitor's browser and robots are asked to wait on 665 and 666. */
+export const retryAfterSeconds = 60;
+
+/** S2-22: works on the site. Travels as HTTP 503, since a Response may not carry a status above 599. */
+export function maintenance() {
+  return data({ code: 665 } satisfies PageErrorData, unavailable);
+}
+
+/** S2-22: the catalogue service is unreachable. */
+export function catalogueUnreachable() {
+  return data({ code: 666 } satisfies PageErrorData, unavailable);
+}
+
+const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } };
+
+/**
+ * The build with every loader and action guarded: a refusal becomes an error page with its status and sentence, a database
+ * that does not answer 666, any other fault 500 with the request's number. The visitor learns nothing else; the log, all.
+ */
+export function withPageErrors(build: ServerBuild): ServerBuild {
+  const routes: Record<string, unknown> = {};
+  for (const [id, route] of Object.entries(build.routes)) {
+    if (!route) continue;
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader && { loader: guarded(loader) }),
+      ...(action && { action: guarded(action) }),
+    };
+    routes[id] = { ...route, module };
+  }
+  return { ...build, routes: routes as ServerBuild['routes'] };
+}
+
+type Handler = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>;
+
+function guarded(handler: Handler): Handler {
+  return async (args) => {
+    try {
+      return await handler(args);
+    } catch (thrown) {
+      throw pageError(thrown, args.context.get(shop));
+    }
+  };
+}
+
+function pageError(thrown: unknown, { visit, log }: Shop): unknown {
+  const about = { request_id: visit.requestId, is_bot: visit.isBot };
+  if (thrown instanceof Response) {
+    if (thrown.status < 400) return thrown;
+    return data({ code: thrown.status, ...about } satisfies PageErrorData, {
+      status: thrown.status,
+      headers: thrown.headers,
+    });
+  }
+  if (isThrownData(thrown)) {
+    const given = typeof thrown.data === 'object' ? thrown.data : {};
+    return data({ ...given, ...about } satisfies PageErrorData, thrown.init ?? undefined);
+  }
+  if (thrown instanceof Refusal) {
+    return data({ code: thrown.status, message: thrown.message, ...about } satisfies PageErrorData, {
+      status: thrown.status,
+    });
+  }
+  log.error({ err: thrown, request_id: visit.requestId }, 'a page failed');
+  if (isDatabaseGone(thrown)) return data({ code: 666, ...about } satisfies PageErrorData, unavailable);
+  return data({ code: 500, ...about } satisfies PageErrorData, { status: 500 });
+}
+
+function isThrownData(thrown: unknown): thrown is { data: PageErrorData | null; init: ResponseInit | null } {
+  return (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
+}
+
+// Node's socket errors, PostgreSQL's classes 08 (connection) and 57P (shutdown), and pg's own words without a code.
+const goneCode = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|08...|57P0[123])$/;
+const goneMessage =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i;
+
+function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // ENOENT is also any missing file; a socket that is gone says `connect`.
+  if (code === 'ENOENT') return syscall === 'connect';
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
+  return goneCode.test(code ?? '') || goneMessage.test(error.message);
+}
