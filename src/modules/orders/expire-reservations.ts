@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { cancelExpired } from './move-order.ts';
+
+/**
+ * Cancels every order whose reservation has run out at `now`, each in a transaction of its own, so that one that cannot be cancelled does
+ * not hold up the others. A paid invoice is not cancelled. Returns how many were. Running twice changes nothing more.
+ */
+export async function expireReservations(db: Db, now = new Date()): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct l.order_id as id
+    from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
+    where r.ended_at is null and r.expires_at <= ${now} and o.payment_state in ('unpaid', 'pending')`.execute(db);
+  let cancelled = 0;
+  for (const { id } of rows) {
+    const isCancelled = await db.transaction().execute((db) => cancelExpired(db, id, now));
+    if (isCancelled) cancelled += 1;
+  }
+  return cancelled;
+}
+
+/** S7-32: an idempotency key is kept 30 days. Returns how many were forgotten. */
+export async function forgetOldKeys(db: Db, now = new Date()): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from order_keys where created_at < ${now}::timestamptz - interval '30 days'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

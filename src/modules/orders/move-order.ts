@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { giveCouponBack } from '#modules/pricing/coupon.ts';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { touch } from '#platform/touch.ts';
+import {
+  isCancellableByBuyer,
+  nextStates,
+  type OrderState,
+  orderStateWord,
+  type PaymentMethod,
+  type PaymentState,
+  type ReceivingType,
+} from '#shared/order-states.ts';
+import { endReservations, tagsOfChangedWords } from './stock.ts';
+import { endOfWorkingDay, readTerms } from './working-days.ts';
+
+/** Who moves an order and why, as the move's row keeps it. */
+export type Mover = { who: string; why?: string; now?: Date };
+
+/**
+ * Takes an order to its next state (staff). `ready` starts the storage term of pickup on receipt; `completed` hands the goods over: on_hand
+ * goes down, reservations end, an order paid on receipt is paid; `cancelled` gives stock and coupon back. Letters are queued. Throws
+ * not_found, wrong_move {from, allowed}.
+ */
+export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
+  const order = await lockOrder(db, order_id);
+  const allowed = nextStates(order.receiving_type, order.state);
+  if (!allowed.includes(to)) throw wrongMove(order, to, allowed);
+  await applyMove(db, order, to, mover, 'cancelled');
+}
+
+/** The buyer's own cancelling, while the goods are not ready yet. A second call changes nothing. Throws not_found, not_cancellable. */
+export async function cancelByBuyer(db: Db, order_id: string, mover: Mover): Promise<void> {
+  const order = await lockOrder(db, order_id);
+  if (order.state === 'cancelled') return;
+  if (!isCancellableByBuyer(order.state)) throw new Refusal('not_cancellable', { state: order.state });
+  await applyMove(db, order, 'cancelled', mover, 'cancelled');
+}
+
+/** Cancels an order whose reservation has run out at `now`; false when it has not, or the order is already over. */
+export async function cancelExpired(db: Db, order_id: string, now: Date): Promise<boolean> {
+  const order = await lockOrder(db, order_id);
+  if (!nextStates(order.receiving_type, order.state).includes('cancelled')) return false;
+  const { rows } = await sql`
+    select from reservations r join order_lines l on l.id = r.order_line_id
+    where l.order_id = ${order_id} and r.ended_at is null and r.expires_at <= ${now} limit 1`.execute(db);
+  if (rows.length === 0) return false;
+  const why = order.payment_method === 'invoice' ? 'счёт не оплачен в срок' : 'не получен в срок';
+  await applyMove(db, order, 'cancelled', { who: 'магазин', why, now }, 'expired');
+  return true;
+}
+
+type LockedOrder = {
+  id: string;
+  number: number;
+  state: OrderState;
+  payment_state: PaymentState;
+  payment_method: PaymentMethod;
+  receiving_type: ReceivingType;
+  pickup_department_id_1c: string | null;
+  department_id_1c: string;
+  coupon: string | null;
+};
+
+async function lockOrder(db: Db, order_id: string): Promise<LockedOrder> {
+  const { rows } = await sql<LockedOrder>`
+    select id, number, state, payment_state, payment_method, receiving_type, pickup_department_id_1c, department_id_1c, coupon
+    from orders where id = ${order_id}::uuid for update`.execute(db);
+  const [order] = rows;
+  if (!order) throw new Refusal('not_found');
+  return order;
+}
+
+async function applyMove(
+  db: Db,
+  order: LockedOrder,
+  to: OrderState,
+  { who, why = '', now = new Date() }: Mover,
+  ending: 'cancelled' | 'expired',
+): Promise<void> {
+  if (to === 'cancelled') await giveBack(db, order, ending, now);
+  if (to === 'completed') await handOver(db, order, now);
+  if (to === 'ready') await startStorage(db, order, now);
+  const isPaidNow = to === 'completed' && order.payment_method === 'on_receipt' && order.payment_state === 'unpaid';
+  const payment_state = isPaidNow ? 'paid' : order.payment_state;
+  await sql`
+    with moved as (
+      insert into order_moves (order_id, at, state, payment_state, who, why)
+      values (${order.id}, ${now}, ${to}, ${isPaidNow ? 'paid' : null}, ${who}, ${why})
+    )
+    update orders set state = ${to}, payment_state = ${payment_state}, changed_at = ${now},
+      cancelled_at = ${to === 'cancelled' ? now : null}::timestamptz,
+      completed_at = ${to === 'completed' ? now : null}::timestamptz
+    where id = ${order.id}`.execute(db);
+  if (to === 'ready' || to === 'cancelled' || to === 'in_delivery') {
+    await enqueue(db, 'write-order-letters', { order_id: order.id, event: to });
+  }
+}
+
+async function giveBack(db: Db, order: LockedOrder, why: 'cancelled' | 'expired', now: Date): Promise<void> {
+  const ended = await endReservations(db, order.id, why, now);
+  if (order.coupon !== null) await giveCouponBack(db, order.coupon);
+  const changes = ended.map(({ product_id, count, available }) => {
+    return { product_id, before: Math.max(available - count, 0), after: available };
+  });
+  await touch(db, tagsOfChangedWords(changes));
+}
+
+/** What was reserved leaves the house: available stays as it was, so no page changes a word. */
+async function handOver(db: Db, order: LockedOrder, now: Date): Promise<void> {
+  await endReservations(db, order.id, 'handed_over', now);
+}
+
+/** S7-36: pickup paid on receipt is kept three working days after it became ready; the point's own calendar counts. */
+async function startStorage(db: Db, order: LockedOrder, now: Date): Promise<void> {
+  if (order.receiving_type !== 'pickup' || order.payment_method !== 'on_receipt') return;
+  const { calendar, terms } = await readTerms(db, order.pickup_department_id_1c ?? order.department_id_1c);
+  const expires_at = endOfWorkingDay(calendar, now, terms.pickup_working_days);
+  await sql`
+    update reservations r set expires_at = ${expires_at} from order_lines l
+    where l.order_id = ${order.id} and r.order_line_id = l.id and r.ended_at is null`.execute(db);
+}
+
+function wrongMove(order: LockedOrder, to: OrderState, allowed: readonly OrderState[]): Refusal {
+  const word = (state: OrderState) => `«${orderStateWord(state, order.receiving_type)}»`;
+  const choice = allowed.length > 0 ? `можно: ${allowed.map(word).join(', ')}` : 'дальше его не переводят';
+  return new Refusal(
+    'wrong_move',
+    { from: order.state, to, allowed },
+    `Заказ ${order.number} сейчас ${word(order.state)}; ${choice}`,
+  );
+}

@@ -1,0 +1,283 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import {
+  isCancellableByBuyer,
+  type OrderState,
+  orderStates,
+  type PaymentMethod,
+  type PaymentState,
+  type ReceivingType,
+  type ReplacementRule,
+} from '#shared/order-states.ts';
+import { isGoodToken, isOwnSecret, type OrderKey } from './order-access.ts';
+
+export type OrderDepartment = {
+  id_1c: string;
+  name_for_site: string;
+  city: string;
+  address: string;
+  work_time: string;
+  phones: Record<string, string>;
+  email: string | null;
+  yandex_map_link: string | null;
+  latitude: string | null;
+  longitude: string | null;
+  time_zone: string;
+};
+
+export type OrderLine = {
+  product_id: number;
+  product_idcode: string;
+  /** Where the product's page is now. */
+  slug: string;
+  image: string | null;
+  name: string;
+  article: string | null;
+  unit: string;
+  base_unit: string;
+  factor: [base: number, sales: number];
+  store: string;
+  vat_rate: number;
+  weight_grams: number;
+  count: number;
+  price: number;
+  old_price: number | null;
+  discount: number;
+  sum: number;
+};
+
+export type OrderMove = { at: Date; state: OrderState | null; payment_state: PaymentState | null; who: string; why: string };
+
+/** An order with everything its page, its letters and the staff's list show. Money in kopecks, weight in grams. */
+export type OrderView = {
+  id: string;
+  number: number;
+  state: OrderState;
+  payment_state: PaymentState;
+  payment_method: PaymentMethod;
+  created_at: Date;
+  contact: { name: string; phone: string; email: string };
+  company: { name: string; inn: string } | null;
+  /** The branch it was placed in; its clock is the order's clock. */
+  branch: OrderDepartment;
+  receiving: {
+    type: ReceivingType;
+    /** Where it is picked up. */
+    department: OrderDepartment | null;
+    address: string | null;
+    zone_name: string | null;
+    date: string | null;
+    recipient: { name: string; phone: string } | null;
+  };
+  replacement_rule: ReplacementRule;
+  comment: string;
+  coupon: string | null;
+  lines: OrderLine[];
+  /** Σ line sums, coupon taken off. */
+  goods_sum: number;
+  /** What the coupon took off. */
+  discount: number;
+  /** null = «уточнит оператор». */
+  delivery_price: number | null;
+  total: number;
+  weight_grams: number;
+  pickup_code: string;
+  /** Until when the goods stay reserved; null: no term runs, or nothing is reserved any more. */
+  reserved_until: Date | null;
+  moves: OrderMove[];
+  /** 1C lowered the stock below what is reserved: staff has to find a way. */
+  is_short: boolean;
+  can_be_cancelled: boolean;
+  origin: string | null;
+};
+
+/** The order by its id, for staff and letters. Ownership is getOrderForOwner's question. */
+export async function getOrder(db: Db, id: string): Promise<OrderView | null> {
+  const found = await readOrder(db, id);
+  return found && found.order;
+}
+
+/** S2-06: the order if the guest's secret or the signed token opens it; a stranger gets null, as for an order that does not exist. */
+export async function getOrderForOwner(
+  db: Db,
+  id: string,
+  key: OrderKey,
+  keys: SecretKeys,
+  now = new Date(),
+): Promise<OrderView | null> {
+  if (!key.secret && !key.token) return null;
+  const found = await readOrder(db, id);
+  if (!found) return null;
+  const isOwner = isOwnSecret(key.secret, found.secret_hash) || isGoodToken(keys, found.order.id, key.token, now);
+  return isOwner ? found.order : null;
+}
+
+/** Orders whose guest secret this is, newest first: «last order» and the order list of a guest. */
+export async function listOrdersOfSecret(
+  db: Db,
+  secret_hash: Buffer,
+  limit: number,
+): Promise<{ id: string; number: number; state: OrderState; total: number; created_at: Date }[]> {
+  const { rows } = await sql<{ id: string; number: number; state: OrderState; total: number; created_at: Date }>`
+    select id, number, state, total, created_at from orders where secret_hash = ${secret_hash}
+    order by created_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type OrderFilter = {
+  state?: OrderState[];
+  department_id_1c?: string;
+  /** Number, phone, e-mail or name in part. */
+  search?: string;
+  from?: Date;
+  to?: Date;
+  is_short?: boolean;
+  limit: number;
+};
+
+export type OrderSummary = {
+  id: string;
+  number: number;
+  state: OrderState;
+  payment_state: PaymentState;
+  payment_method: PaymentMethod;
+  receiving_type: ReceivingType;
+  created_at: Date;
+  city: string;
+  time_zone: string;
+  contact_name: string;
+  contact_phone: string;
+  total: number;
+  lines_count: number;
+  is_short: boolean;
+};
+
+/** The staff's list, newest first. */
+export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSummary[]> {
+  const { state, department_id_1c, search, from, to, is_short } = filter;
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (state) conditions.push(sql`o.state = any(${state}::text[])`);
+  if (department_id_1c) conditions.push(sql`o.department_id_1c = ${department_id_1c}`);
+  if (from) conditions.push(sql`o.created_at >= ${from}`);
+  if (to) conditions.push(sql`o.created_at < ${to}`);
+  if (is_short) conditions.push(sql`o.short_since is not null`);
+  if (search) {
+    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(sql`(o.number::text = ${search} or o.contact_name ilike ${part} or o.contact_phone like ${part} or o.contact_email ilike ${part})`);
+  }
+  const { rows } = await sql<OrderSummary>`
+    select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.city, d.time_zone,
+      o.contact_name, o.contact_phone, o.total, o.short_since is not null as is_short,
+      (select count(*)::int from order_lines where order_id = o.id) as lines_count
+    from orders o join departments d on d.id_1c = o.department_id_1c
+    where ${sql.join(conditions, sql` and `)}
+    order by o.created_at desc, o.number desc limit ${filter.limit}`.execute(db);
+  return rows;
+}
+
+/** The id behind a number or an id as typed; null when there is no such order. */
+export async function findOrderId(db: Db, typed: string): Promise<string | null> {
+  const isNumber = /^[0-9]{1,15}$/.test(typed);
+  if (!isNumber && !isUuid(typed)) return null;
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${isNumber ? sql`number = ${Number(typed)}` : sql`id = ${typed}::uuid`}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
+}
+
+/** What an order may be filtered by, for forms and commands. */
+export const activeStates: OrderState[] = orderStates.filter((state) => state !== 'completed' && state !== 'cancelled');
+
+type OrderRow = Omit<
+  OrderView,
+  'contact' | 'company' | 'receiving' | 'lines' | 'moves' | 'discount' | 'can_be_cancelled' | 'reserved_until'
+> & {
+  secret_hash: Buffer | null;
+  contact_name: string;
+  contact_phone: string;
+  contact_email: string;
+  company_name: string | null;
+  company_inn: string | null;
+  receiving_type: ReceivingType;
+  pickup_department: OrderDepartment | null;
+  delivery_address: string | null;
+  delivery_zone_name: string | null;
+  receiving_date: string | null;
+  recipient_name: string | null;
+  recipient_phone: string | null;
+  reserved_until: Date | null;
+  lines: OrderLine[];
+  moves: (Omit<OrderMove, 'at'> & { at: string })[];
+};
+
+const departmentJson = (id: string) => sql.raw(`(
+  select json_build_object('id_1c', d.id_1c, 'name_for_site', d.name_for_site, 'city', d.city, 'address', d.address,
+    'work_time', d.work_time, 'phones', d.phones, 'email', d.email, 'yandex_map_link', d.yandex_map_link,
+    'latitude', d.latitude::text, 'longitude', d.longitude::text, 'time_zone', d.time_zone)
+  from departments d where d.id_1c = ${id})`);
+
+async function readOrder(db: Db, id: string): Promise<{ order: OrderView; secret_hash: Buffer | null } | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await sql<OrderRow>`
+    select o.id, o.number, o.state, o.payment_state, o.payment_method, o.created_at, o.secret_hash, o.contact_name, o.contact_phone,
+      o.contact_email, o.company_name, o.company_inn, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
+      o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
+      o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short,
+      ${departmentJson('o.department_id_1c')} as branch, ${departmentJson('o.pickup_department_id_1c')} as pickup_department,
+      (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
+        where l.order_id = o.id and r.ended_at is null) as reserved_until,
+      (select coalesce(json_agg(json_build_object(
+          'product_id', l.product_id, 'product_idcode', l.product_idcode, 'slug', p.slug, 'image', p.images[1], 'name', l.name,
+          'article', l.article, 'unit', l.unit, 'base_unit', l.base_unit, 'factor', json_build_array(l.factor_base, l.factor_sales),
+          'store', l.store, 'vat_rate', l.vat_rate, 'weight_grams', l.weight_grams, 'count', l.count, 'price', l.price,
+          'old_price', l.old_price, 'discount', l.discount, 'sum', l.sum) order by l.position), '[]'::json)
+        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object(
+          'at', m.at, 'state', m.state, 'payment_state', m.payment_state, 'who', m.who, 'why', m.why) order by m.id), '[]'::json)
+        from order_moves m where m.order_id = o.id) as moves
+    from orders o where o.id = ${id}::uuid`.execute(db);
+  const [row] = rows;
+  return row ? { order: toView(row), secret_hash: row.secret_hash } : null;
+}
+
+function toView(row: OrderRow): OrderView {
+  const { company_name, company_inn, recipient_name, recipient_phone } = row;
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    payment_state: row.payment_state,
+    payment_method: row.payment_method,
+    created_at: row.created_at,
+    contact: { name: row.contact_name, phone: row.contact_phone, email: row.contact_email },
+    company: company_name === null ? null : { name: company_name, inn: company_inn ?? '' },
+    branch: row.branch,
+    receiving: {
+      type: row.receiving_type,
+      department: row.pickup_department,
+      address: row.delivery_address,
+      zone_name: row.delivery_zone_name,
+      date: row.receiving_date,
+      recipient: recipient_name === null ? null : { name: recipient_name, phone: recipient_phone ?? '' },
+    },
+    replacement_rule: row.replacement_rule,
+    comment: row.comment,
+    coupon: row.coupon,
+    lines: row.lines,
+    goods_sum: row.goods_sum,
+    discount: row.lines.reduce((sum, line) => sum + line.discount, 0),
+    delivery_price: row.delivery_price,
+    total: row.total,
+    weight_grams: row.weight_grams,
+    pickup_code: row.pickup_code,
+    reserved_until: row.reserved_until,
+    moves: row.moves.map((move) => ({ ...move, at: new Date(move.at) })),
+    is_short: row.is_short,
+    can_be_cancelled: isCancellableByBuyer(row.state),
+    origin: row.origin,
+  };
+}
