@@ -3,6 +3,9 @@ import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
 import { cleanUp } from './clean-up.ts';
+import { expireReservations } from './expire-reservations.ts';
+import { sendMail } from './send-mail.ts';
+import { writeOrderLetters } from './write-order-letters.ts';
 
 export type JobContext = { db: Db; config: Config; log: Log };
 
@@ -15,10 +18,16 @@ export type Task = (payload: unknown, context: JobContext, helpers: JobHelpers) 
 /** Every task by the name `enqueue` uses, one line each. */
 const tasks: Record<string, Task> = {
   clean_up: cleanUp,
+  expire_reservations: expireReservations,
+  send_mail: sendMail,
+  write_order_letters: writeOrderLetters,
 };
 
 /** Tasks that come round by the clock: minute, hour, day, month, weekday (UTC). */
-export const timetable: { match: string; task: string }[] = [{ match: '17 0 * * *', task: 'clean_up' }];
+export const timetable: { match: string; task: string }[] = [
+  { match: '17 0 * * *', task: 'clean_up' },
+  { match: '*/5 * * * *', task: 'expire_reservations' },
+];
 
 /** The tasks as graphile-worker calls them. */
 export function taskList(context: JobContext): TaskList {

@@ -40,11 +40,6 @@ export async function limitWait(
   return wait ? Math.max(wait, 1) : 0;
 }
 
-/** Forgets limits that nobody has met for a day. */
-export async function forgetOldLimits(db: Db): Promise<void> {
-  await sql`delete from limits where window_start < now() - interval '1 day'`.execute(db);
-}
-
 /** S7-35: 429 with Retry-After. */
 export function tooMany(waitSeconds: number, message?: string): Refusal {
   return new Refusal('too_many', { retry_after: waitSeconds, ...(message && { detail: message }) }, message);

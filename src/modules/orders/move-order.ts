@@ -43,6 +43,7 @@ export async function cancelByBuyer(db: Db, order_id: string, mover: Mover): Pro
 export async function cancelExpired(db: Db, order_id: string, now: Date): Promise<boolean> {
   const order = await lockOrder(db, order_id);
   if (!nextStates(order.receiving_type, order.state).includes('cancelled')) return false;
+  if (order.payment_state !== 'unpaid' && order.payment_state !== 'pending') return false;
   const { rows } = await sql`
     select from reservations r join order_lines l on l.id = r.order_line_id
     where l.order_id = ${order_id} and r.ended_at is null and r.expires_at <= ${now} limit 1`.execute(db);
@@ -95,7 +96,7 @@ async function applyMove(
       completed_at = ${to === 'completed' ? now : null}::timestamptz
     where id = ${order.id}`.execute(db);
   if (to === 'ready' || to === 'cancelled' || to === 'in_delivery') {
-    await enqueue(db, 'write-order-letters', { order_id: order.id, event: to });
+    await enqueue(db, 'write_order_letters', { order_id: order.id, event: to });
   }
 }
 

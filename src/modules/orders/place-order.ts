@@ -112,7 +112,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     pickup_code,
     expires_at: await firstExpiry(db, input, place, now),
   });
-  await enqueue(db, 'write-order-letters', { order_id: id, event: 'placed' });
+  await enqueue(db, 'write_order_letters', { order_id: id, event: 'placed' });
   const changes = reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count }));
   await touch(db, tagsOfChangedWords(changes));
   return {

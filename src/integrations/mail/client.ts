@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from '#modules/mail/mails.ts';
+
+const timeoutMs = 20_000;
+
+/**
+ * The post behind SMTP_URL (`smtp://user:password@host:587`, `smtps://…`). Returns what hands one letter over; it throws when the server
+ * does not take it. The Message-ID is the letter's own, so a letter sent twice after a crash is one letter to its reader.
+ */
+export function openPost(smtpUrl: string, from: string): (mail: Mail) => Promise<void> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return async (mail) => {
+    await transport.sendMail({
+      from: mail.from_address ?? from,
+      to: mail.to_address,
+      replyTo: mail.reply_to ?? undefined,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: `<mail-${mail.id}-${mail.created_at.getTime().toString(36)}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
+}

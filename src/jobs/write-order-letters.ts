@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { OrderEvent, writeOrderLetters as write } from '#modules/orders/write-order-letters.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import type { Task } from './tasks.ts';
+
+const Payload = z.object({ order_id: z.uuid(), event: OrderEvent, asked_at: z.string().optional() });
+
+export const writeOrderLetters: Task = async (payload, { db, config }) => {
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const news = Payload.parse(payload);
+  await db.transaction().execute((db) => write(db, keys, news));
+};

@@ -1,0 +1,72 @@
+import { company } from '#shared/company.ts';
+import { escapeHtml } from '#shared/html.ts';
+
+/** What a reader receives: the same words as plain text and as HTML. */
+export type Letter = { subject: string; text: string; html: string };
+
+/** A letter is a list of these; both forms are made from the one list, so that they never say different things. */
+export type LetterBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; label: string; code: string }
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'table'; rows: { left: string; middle?: string; right: string; is_total?: boolean }[] }
+  | { kind: 'facts'; rows: { name: string; value: string }[] };
+
+/** Subject, heading and blocks → a letter. `footer` is the sender's contact lines. All texts are plain; escaping happens here. */
+export function composeLetter(subject: string, heading: string, blocks: LetterBlock[], footer: string[]): Letter {
+  const plain = [heading, ...blocks.map(plainBlock), ['—', ...footer].join('\n')].join('\n\n');
+  const body = blocks.map(htmlBlock).join('\n');
+  const html = `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f6f3ec;font:16px/24px Arial,sans-serif;color:#1d2420">
+<div style="max-width:600px;margin:0 auto;padding:24px 16px">
+<div style="background:#fff;border-radius:8px;padding:24px">
+<p style="margin:0 0 16px;font-weight:bold;color:#1f5a43">${escapeHtml(company.name)}</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:30px">${escapeHtml(heading)}</h1>
+${body}
+</div>
+<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:#5d665f">${footer.map(escapeHtml).join('<br>')}</p>
+</div></body></html>
+`;
+  return { subject, text: `${plain}\n`, html };
+}
+
+function plainBlock(block: LetterBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text;
+    case 'code':
+      return `${block.label}: ${block.code}`;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'table':
+      return block.rows.map(({ left, middle, right }) => [left, middle, right].filter(Boolean).join(' — ')).join('\n');
+    case 'facts':
+      return block.rows.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  }
+}
+
+function htmlBlock(block: LetterBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p style="margin:0 0 16px">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`;
+    case 'code':
+      return `<p style="margin:0 0 4px;font-size:13px;color:#5d665f">${escapeHtml(block.label)}</p>
+<p style="margin:0 0 16px;font-size:32px;line-height:40px;font-weight:bold;letter-spacing:4px">${escapeHtml(block.code)}</p>`;
+    case 'button':
+      return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}" style="display:inline-block;background:#1f5a43;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+    case 'table':
+      return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${block.rows.map(tableRow).join('')}</table>`;
+    case 'facts':
+      return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${block.rows.map(factRow).join('')}</table>`;
+  }
+}
+
+function tableRow({ left, middle = '', right, is_total }: { left: string; middle?: string; right: string; is_total?: boolean }): string {
+  const cell = `padding:6px 0;border-top:1px solid #e3ded2;vertical-align:top${is_total ? ';font-weight:bold' : ''}`;
+  return `<tr><td style="${cell}">${escapeHtml(left)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(middle)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(right)}</td></tr>`;
+}
+
+function factRow({ name, value }: { name: string; value: string }): string {
+  return `<tr><td style="padding:4px 12px 4px 0;color:#5d665f;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import type { Letter } from './letter.ts';
+
+export type Mail = {
+  id: number;
+  to_address: string;
+  from_address: string | null;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Date;
+  sent_at: Date | null;
+  failed_at: Date | null;
+  failure: string | null;
+};
+
+/**
+ * Keeps a letter and queues its sending, both in the caller's transaction. `key` names event and reader: a letter whose key is already
+ * there is not written again, so the job that writes it may run twice.
+ */
+export async function keepMail(
+  db: Db,
+  key: string,
+  to_address: string,
+  letter: Letter,
+  reply_to: string | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into mails (key, to_address, reply_to, subject, text, html)
+    values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${letter.text}, ${letter.html})
+    on conflict (key) do nothing returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (id !== undefined) await enqueue(db, 'send_mail', { mail_id: id });
+}
+
+/**
+ * Sends a kept letter once: the row is locked meanwhile, a letter already sent is left alone. `deliver` hands it to the post and throws when
+ * it was not taken; the failure is noted and thrown on, so that the queue tries again.
+ */
+export async function sendMail(db: Db, mail_id: number, deliver: (mail: Mail) => Promise<void>): Promise<void> {
+  try {
+    await db.transaction().execute(async (db) => {
+      const { rows } = await sql<Mail>`select ${mailColumns} from mails where id = ${mail_id} and sent_at is null for update`.execute(db);
+      const [mail] = rows;
+      if (!mail) return;
+      await deliver(mail);
+      await sql`update mails set sent_at = now(), failed_at = null, failure = null, attempts = attempts + 1 where id = ${mail_id}`.execute(db);
+    });
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    await sql`update mails set failed_at = now(), failure = ${failure.slice(0, 1000)}, attempts = attempts + 1 where id = ${mail_id}`.execute(db);
+    throw error;
+  }
+}
+
+/** Newest first. */
+export async function listMails(db: Db, limit: number): Promise<Mail[]> {
+  return (await sql<Mail>`select ${mailColumns} from mails order by created_at desc, id desc limit ${limit}`.execute(db)).rows;
+}
+
+export async function getMail(db: Db, id: number): Promise<Mail | null> {
+  return (await sql<Mail>`select ${mailColumns} from mails where id = ${id}`.execute(db)).rows[0] ?? null;
+}
+
+const mailColumns = sql.raw(
+  'id, to_address, from_address, reply_to, subject, text, html, created_at, sent_at, failed_at, failure',
+);

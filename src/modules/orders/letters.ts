@@ -1,0 +1,207 @@
+import { composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
+import { company } from '#shared/company.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
+import { formatPhone, phoneList } from '#shared/phone.ts';
+import { plural } from '#shared/plurals.ts';
+import { workTimeLines } from '#shared/work-time.ts';
+import type { OrderView } from './queries.ts';
+
+type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link';
+
+/** To the buyer. `link` is the signed one; times are the branch's own clock. */
+export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | null): Letter {
+  const number = order.number;
+  const see: LetterBlock[] = link ? [{ kind: 'button', label: 'Открыть заказ', url: link }] : [];
+  const footer = footerOf(order);
+  switch (event) {
+    case 'placed':
+      return composeLetter(
+        `Заказ ${number} принят`,
+        `Заказ ${number} принят`,
+        [
+          { kind: 'text', text: `${greeting(order)} Мы получили ваш заказ и уже передали его в филиал.` },
+          { kind: 'text', text: nextStep(order) },
+          ...codeOf(order),
+          ...see,
+          { kind: 'table', rows: linesOf(order) },
+          { kind: 'facts', rows: factsOf(order) },
+          { kind: 'text', text: 'Пока заказ не собран, его можно отменить на странице заказа.' },
+        ],
+        footer,
+      );
+    case 'ready':
+      return composeLetter(
+        `Заказ ${number} ${isPickup(order) ? 'готов к выдаче' : 'собран'}`,
+        `Заказ ${number} ${isPickup(order) ? 'готов к выдаче' : 'собран и ждёт отправки'}`,
+        [
+          { kind: 'text', text: `${greeting(order)} ${readyText(order)}` },
+          ...codeOf(order),
+          ...see,
+          { kind: 'table', rows: linesOf(order) },
+          { kind: 'facts', rows: factsOf(order) },
+        ],
+        footer,
+      );
+    case 'in_delivery':
+      return composeLetter(
+        `Заказ ${number} в пути`,
+        `Заказ ${number} в пути`,
+        [
+          { kind: 'text', text: `${greeting(order)} Машина с вашим заказом выехала. Водитель позвонит перед приездом.` },
+          ...codeOf(order),
+          ...see,
+          { kind: 'facts', rows: factsOf(order) },
+        ],
+        footer,
+      );
+    case 'cancelled':
+      return composeLetter(
+        `Заказ ${number} отменён`,
+        `Заказ ${number} отменён`,
+        [
+          { kind: 'text', text: `${greeting(order)} Заказ ${number} отменён${reasonOf(order)}. Товары больше не зарезервированы.` },
+          ...see,
+          { kind: 'table', rows: linesOf(order) },
+        ],
+        footer,
+      );
+    case 'link':
+      return composeLetter(
+        `Ссылка на заказ ${number}`,
+        `Ссылка на заказ ${number}`,
+        [
+          { kind: 'text', text: `${greeting(order)} Вы просили ссылку на заказ. Она откроет его на любом устройстве, не пересылайте её посторонним.` },
+          ...see,
+          { kind: 'text', text: 'Если вы не просили ссылку, ничего делать не нужно.' },
+        ],
+        footer,
+      );
+  }
+}
+
+/** To the branch: a new order to assemble, or one to put back on the shelves. */
+export function branchLetter(order: OrderView, event: 'placed' | 'cancelled'): Letter {
+  const { contact, receiving, company: buyer } = order;
+  const isNew = event === 'placed';
+  const heading = isNew ? `Новый заказ ${order.number}` : `Заказ ${order.number} отменён`;
+  const subject = `${heading}: ${formatPrice(order.total)}, ${isPickup(order) ? 'самовывоз' : 'доставка'}`;
+  return composeLetter(
+    subject,
+    heading,
+    [
+      {
+        kind: 'text',
+        text: isNew ? 'Соберите заказ и переведите его в «Собирается».' : `Верните товары на места${reasonOf(order)}.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { name: 'Покупатель', value: `${contact.name}, ${formatPhone(contact.phone)}, ${contact.email}` },
+          ...(buyer ? [{ name: 'Организация', value: `${buyer.name}, ИНН ${buyer.inn}` }] : []),
+          ...(receiving.recipient
+            ? [{ name: 'Получит', value: `${receiving.recipient.name}, ${formatPhone(receiving.recipient.phone)}` }]
+            : []),
+          ...factsOf(order),
+          { name: 'Если чего-то нет', value: replacementRuleWords[order.replacement_rule] },
+          ...(order.comment ? [{ name: 'Комментарий', value: order.comment }] : []),
+          { name: 'Состояние', value: orderStateWord(order.state, receiving.type) },
+        ],
+      },
+      {
+        kind: 'table',
+        rows: order.lines.map((line) => ({
+          left: `${line.name}${line.article ? `, арт. ${line.article}` : ''} (${line.store})`,
+          middle: `${line.count}\u00a0${line.unit}`,
+          right: formatPrice(line.sum),
+        })),
+      },
+    ],
+    footerOf(order),
+  );
+}
+
+function isPickup(order: OrderView): boolean {
+  return order.receiving.type === 'pickup';
+}
+
+function greeting(order: OrderView): string {
+  return `Здравствуйте, ${order.contact.name}!`;
+}
+
+function nextStep(order: OrderView): string {
+  if (order.payment_method === 'invoice') {
+    const until = order.reserved_until ? ` Товары зарезервированы до ${at(order, order.reserved_until)}.` : '';
+    return `Счёт пришлёт сотрудник филиала на этот адрес.${until}`;
+  }
+  if (isPickup(order)) return 'Когда заказ будет готов, мы пришлём письмо. Приезжайте после него: товары будут собраны.';
+  return order.delivery_price === null
+    ? 'Оператор позвонит, назовёт цену доставки и согласует время.'
+    : 'Оператор позвонит и согласует время доставки.';
+}
+
+function readyText(order: OrderView): string {
+  if (!isPickup(order)) return 'Заказ собран, скоро передадим его водителю.';
+  const until = order.reserved_until ? ` Храним до ${at(order, order.reserved_until)}.` : '';
+  return `Заказ собран и ждёт вас.${until}`;
+}
+
+/** «: счёт не оплачен в срок», as the move that cancelled the order says. */
+function reasonOf(order: OrderView): string {
+  const why = order.moves.findLast((move) => move.state === 'cancelled')?.why;
+  return why ? `: ${why}` : '';
+}
+
+function codeOf(order: OrderView): LetterBlock[] {
+  const label = isPickup(order) ? 'Код выдачи: назовите его на пункте' : 'Код получения: назовите его водителю';
+  return [{ kind: 'code', label, code: order.pickup_code }];
+}
+
+function linesOf(order: OrderView) {
+  const goods = `${order.lines.length}\u00a0${plural(order.lines.length, 'позиция', 'позиции', 'позиций')}`;
+  const delivery = order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price);
+  return [
+    ...order.lines.map((line) => ({
+      left: line.name,
+      middle: `${line.count}\u00a0${line.unit}`,
+      right: formatPrice(line.sum),
+    })),
+    ...(order.discount > 0
+      ? [{ left: `Скидка по купону ${order.coupon}, учтена в суммах`, right: `−${formatPrice(order.discount)}` }]
+      : []),
+    { left: `Товары, ${goods}`, right: formatPrice(order.goods_sum) },
+    { left: isPickup(order) ? 'Самовывоз' : 'Доставка', right: delivery },
+    { left: 'Итого', right: formatPrice(order.total), is_total: true },
+  ];
+}
+
+function factsOf(order: OrderView): { name: string; value: string }[] {
+  const { department, address, date } = order.receiving;
+  const place: { name: string; value: string }[] = department
+    ? [
+        { name: 'Пункт выдачи', value: `${department.city}, ${department.address}` },
+        { name: 'Часы работы', value: workTimeLines(department.work_time).join(', ') },
+        { name: 'Телефон пункта', value: phoneList(department.phones).join(', ') },
+      ]
+    : [{ name: 'Адрес доставки', value: address ?? '' }];
+  return [
+    ...place,
+    ...(date ? [{ name: 'Желаемый день', value: formatDate(`${date}T12:00:00Z`, 'UTC') }] : []),
+    { name: 'Оплата', value: paymentMethodWords[order.payment_method] },
+    { name: 'Оформлен', value: at(order, order.created_at) },
+  ];
+}
+
+function at(order: OrderView, moment: Date): string {
+  return formatDateTime(moment, order.branch.time_zone);
+}
+
+function footerOf({ branch }: OrderView): string[] {
+  return [
+    `${company.name}, филиал «${branch.name_for_site}»: ${branch.city}, ${branch.address}`,
+    `Телефоны: ${phoneList(branch.phones).join(', ')}`,
+    `Часы работы: ${workTimeLines(branch.work_time).join(', ')}`,
+    ...(branch.email ? [`Почта: ${branch.email}`] : []),
+  ];
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { branchLetter, buyerLetter } from './letters.ts';
+import { linkToken, orderLink } from './order-access.ts';
+import { findOrderId, getOrder } from './queries.ts';
+
+/** What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link. */
+export const OrderEvent = z.enum(['placed', 'ready', 'in_delivery', 'cancelled', 'link']);
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+type OrderNews = { order_id: string; event: OrderEvent; asked_at?: string };
+
+/** Writes the letters of an event: to the buyer, and to the branch when an order came or went. A second run writes nothing more. */
+export async function writeOrderLetters(
+  db: Db,
+  keys: SecretKeys,
+  { order_id, event, asked_at }: OrderNews,
+  now = new Date(),
+): Promise<void> {
+  const order = await getOrder(db, order_id);
+  if (!order) return;
+  const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
+  const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
+  await keepMail(db, `${name} buyer`, order.contact.email, buyerLetter(order, event, link), order.branch.email);
+  const isForBranch = event === 'placed' || event === 'cancelled';
+  if (isForBranch && order.branch.email) {
+    await keepMail(db, `${name} branch`, order.branch.email, branchLetter(order, event), order.contact.email);
+  }
+}
+
+const linkLimit = { max: 3, windowSeconds: 900 } as const;
+
+/**
+ * A guest who lost the browser asks for a fresh link: it goes to the order's own e-mail, whoever asks, and the caller learns nothing about
+ * the order. Throws too_many for an address that asks too often; an order asked for too often is passed over in silence.
+ */
+export async function requestFreshLink(db: Db, typed: string, address: string, now = new Date()): Promise<void> {
+  const wait = await takeLimit(db, 'order link', `address ${address}`, linkLimit.max, linkLimit.windowSeconds);
+  if (wait > 0) throw tooMany(wait);
+  const order_id = await findOrderId(db, typed.trim().toLowerCase());
+  if (order_id === null) return;
+  const key = `order ${order_id}`;
+  if ((await limitWait(db, 'order link', [key], linkLimit.max, linkLimit.windowSeconds)) > 0) return;
+  await takeLimit(db, 'order link', key, linkLimit.max, linkLimit.windowSeconds);
+  await enqueue(db, 'write_order_letters', { order_id, event: 'link', asked_at: now.toISOString() });
+}
