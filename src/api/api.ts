@@ -12,9 +12,9 @@ export type { FastifyBaseLogger };
 
 export type ApiContext = { db: Db; config: Config };
 
-/** S7-35: the one shape of every error answer. */
+/** S7-35: the one shape of every error answer; what a refusal names besides (lines, total) stands beside the code. */
 export const ErrorAnswer = z.object({
-  error: z.object({
+  error: z.looseObject({
     code: z.string(),
     message: z.string(),
     detail: z.string().optional(),

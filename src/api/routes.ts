@@ -1,7 +1,15 @@
 import type { Api, ApiContext } from './api.ts';
+import { devMailRoutes } from './dev-mail.ts';
+import { cartRoutes } from './ecm/cart.ts';
+import { couponRoutes } from './ecm/coupons.ts';
+import { orderRoutes } from './ecm/orders.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
 /** Every HTTP resource, one line each; the paths stand in full in their files. */
-export function registerApi(api: Api, _context: ApiContext): void {
+export function registerApi(api: Api, context: ApiContext): void {
   visitorStateRoutes(api);
+  cartRoutes(api, context);
+  couponRoutes(api, context);
+  orderRoutes(api, context);
+  devMailRoutes(api, context);
 }

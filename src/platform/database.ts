@@ -28,6 +28,8 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
     options: '-c jit=off -c random_page_cost=1.1',
   });
   pool.on('error', () => {}); // an idle connection that died is replaced by the next query; the query itself reports faults
+  // A connection lost while in use says so twice: its query fails, and an event nobody hears would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return Object.assign(db, { pool });
 }

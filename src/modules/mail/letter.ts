@@ -62,7 +62,17 @@ function htmlBlock(block: LetterBlock): string {
   }
 }
 
-function tableRow({ left, middle = '', right, is_total }: { left: string; middle?: string; right: string; is_total?: boolean }): string {
+function tableRow({
+  left,
+  middle = '',
+  right,
+  is_total,
+}: {
+  left: string;
+  middle?: string;
+  right: string;
+  is_total?: boolean;
+}): string {
   const cell = `padding:6px 0;border-top:1px solid #e3ded2;vertical-align:top${is_total ? ';font-weight:bold' : ''}`;
   return `<tr><td style="${cell}">${escapeHtml(left)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(middle)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(right)}</td></tr>`;
 }

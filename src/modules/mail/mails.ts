@@ -43,22 +43,31 @@ export async function keepMail(
 export async function sendMail(db: Db, mail_id: number, deliver: (mail: Mail) => Promise<void>): Promise<void> {
   try {
     await db.transaction().execute(async (db) => {
-      const { rows } = await sql<Mail>`select ${mailColumns} from mails where id = ${mail_id} and sent_at is null for update`.execute(db);
+      const { rows } =
+        await sql<Mail>`select ${mailColumns} from mails where id = ${mail_id} and sent_at is null for update`.execute(
+          db,
+        );
       const [mail] = rows;
       if (!mail) return;
       await deliver(mail);
-      await sql`update mails set sent_at = now(), failed_at = null, failure = null, attempts = attempts + 1 where id = ${mail_id}`.execute(db);
+      await sql`update mails set sent_at = now(), failed_at = null, failure = null, attempts = attempts + 1 where id = ${mail_id}`.execute(
+        db,
+      );
     });
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    await sql`update mails set failed_at = now(), failure = ${failure.slice(0, 1000)}, attempts = attempts + 1 where id = ${mail_id}`.execute(db);
+    await sql`update mails set failed_at = now(), failure = ${failure.slice(0, 1000)}, attempts = attempts + 1 where id = ${mail_id}`.execute(
+      db,
+    );
     throw error;
   }
 }
 
 /** Newest first. */
 export async function listMails(db: Db, limit: number): Promise<Mail[]> {
-  return (await sql<Mail>`select ${mailColumns} from mails order by created_at desc, id desc limit ${limit}`.execute(db)).rows;
+  return (
+    await sql<Mail>`select ${mailColumns} from mails order by created_at desc, id desc limit ${limit}`.execute(db)
+  ).rows;
 }
 
 export async function getMail(db: Db, id: number): Promise<Mail | null> {

@@ -49,7 +49,10 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
         `Заказ ${number} в пути`,
         `Заказ ${number} в пути`,
         [
-          { kind: 'text', text: `${greeting(order)} Машина с вашим заказом выехала. Водитель позвонит перед приездом.` },
+          {
+            kind: 'text',
+            text: `${greeting(order)} Машина с вашим заказом выехала. Водитель позвонит перед приездом.`,
+          },
           ...codeOf(order),
           ...see,
           { kind: 'facts', rows: factsOf(order) },
@@ -61,7 +64,10 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
         `Заказ ${number} отменён`,
         `Заказ ${number} отменён`,
         [
-          { kind: 'text', text: `${greeting(order)} Заказ ${number} отменён${reasonOf(order)}. Товары больше не зарезервированы.` },
+          {
+            kind: 'text',
+            text: `${greeting(order)} Заказ ${number} отменён${reasonOf(order)}. Товары больше не зарезервированы.`,
+          },
           ...see,
           { kind: 'table', rows: linesOf(order) },
         ],
@@ -72,7 +78,10 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
         `Ссылка на заказ ${number}`,
         `Ссылка на заказ ${number}`,
         [
-          { kind: 'text', text: `${greeting(order)} Вы просили ссылку на заказ. Она откроет его на любом устройстве, не пересылайте её посторонним.` },
+          {
+            kind: 'text',
+            text: `${greeting(order)} Вы просили ссылку на заказ. Она откроет его на любом устройстве, не пересылайте её посторонним.`,
+          },
           ...see,
           { kind: 'text', text: 'Если вы не просили ссылку, ничего делать не нужно.' },
         ],
@@ -135,7 +144,8 @@ function nextStep(order: OrderView): string {
     const until = order.reserved_until ? ` Товары зарезервированы до ${at(order, order.reserved_until)}.` : '';
     return `Счёт пришлёт сотрудник филиала на этот адрес.${until}`;
   }
-  if (isPickup(order)) return 'Когда заказ будет готов, мы пришлём письмо. Приезжайте после него: товары будут собраны.';
+  if (isPickup(order))
+    return 'Когда заказ будет готов, мы пришлём письмо. Приезжайте после него: товары будут собраны.';
   return order.delivery_price === null
     ? 'Оператор позвонит, назовёт цену доставки и согласует время.'
     : 'Оператор позвонит и согласует время доставки.';

@@ -47,7 +47,13 @@ export type OrderLine = {
   sum: number;
 };
 
-export type OrderMove = { at: Date; state: OrderState | null; payment_state: PaymentState | null; who: string; why: string };
+export type OrderMove = {
+  at: Date;
+  state: OrderState | null;
+  payment_state: PaymentState | null;
+  who: string;
+  why: string;
+};
 
 /** An order with everything its page, its letters and the staff's list show. Money in kopecks, weight in grams. */
 export type OrderView = {
@@ -164,7 +170,9 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSumm
   if (is_short) conditions.push(sql`o.short_since is not null`);
   if (search) {
     const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql`(o.number::text = ${search} or o.contact_name ilike ${part} or o.contact_phone like ${part} or o.contact_email ilike ${part})`);
+    conditions.push(
+      sql`(o.number::text = ${search} or o.contact_name ilike ${part} or o.contact_phone like ${part} or o.contact_email ilike ${part})`,
+    );
   }
   const { rows } = await sql<OrderSummary>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.city, d.time_zone,
@@ -214,7 +222,8 @@ type OrderRow = Omit<
   moves: (Omit<OrderMove, 'at'> & { at: string })[];
 };
 
-const departmentJson = (id: string) => sql.raw(`(
+const departmentJson = (id: string) =>
+  sql.raw(`(
   select json_build_object('id_1c', d.id_1c, 'name_for_site', d.name_for_site, 'city', d.city, 'address', d.address,
     'work_time', d.work_time, 'phones', d.phones, 'email', d.email, 'yandex_map_link', d.yandex_map_link,
     'latitude', d.latitude::text, 'longitude', d.longitude::text, 'time_zone', d.time_zone)

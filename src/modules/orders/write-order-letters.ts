@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
-import { enqueue } from '#platform/queue.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
+import { enqueue } from '#platform/queue.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { branchLetter, buyerLetter } from './letters.ts';
 import { linkToken, orderLink } from './order-access.ts';

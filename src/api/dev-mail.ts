@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { getMail, listMails, type Mail } from '#modules/mail/mails.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { escapeHtml } from '#shared/html.ts';
+import type { Api, ApiContext } from './api.ts';
+
+/** Every letter the shop would have sent, for looking at. Only in demonstration mode: letters hold names and signed links. */
+export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
+  if (!config.isDemonstration) return;
+  const params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+  api.get('/dev/mail/', { schema: { hide: true } }, async (_request, reply) => {
+    const mails = await listMails(db, 200);
+    return answer(reply, page('Письма', mails.length === 0 ? '<p>Писем пока нет.</p>' : list(mails)));
+  });
+
+  api.get('/dev/mail/:id/', { schema: { hide: true, params } }, async (request, reply) => {
+    const mail = await findMail(request.params.id);
+    return answer(reply, page(mail.subject, letter(mail)));
+  });
+
+  api.get('/dev/mail/:id/html/', { schema: { hide: true, params } }, async (request, reply) => {
+    return answer(reply, (await findMail(request.params.id)).html);
+  });
+
+  async function findMail(id: number): Promise<Mail> {
+    const mail = await getMail(db, id);
+    if (!mail) throw new Refusal('not_found', {}, 'Такого письма нет');
+    return mail;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a reply of any route of this file
+function answer(reply: any, html: string) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'private, no-store')
+    .header('X-Robots-Tag', 'noindex')
+    .header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    )
+    .send(html);
+}
+
+function list(mails: Mail[]): string {
+  const rows = mails.map(
+    (mail) => `<tr><td>${formatDateTime(mail.created_at)}</td><td>${escapeHtml(mail.to_address)}</td>
+<td><a href="/dev/mail/${mail.id}/">${escapeHtml(mail.subject)}</a></td><td>${stateOf(mail)}</td></tr>`,
+  );
+  return `<table><thead><tr><th>Когда</th><th>Кому</th><th>Тема</th><th>Отправка</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function letter(mail: Mail): string {
+  const text = escapeHtml(mail.text).replace(/https?:\/\/[^\s&]+(?:&#\d+;[^\s&]+)*/g, '<a href="$&">$&</a>');
+  return `<p><a href="/dev/mail/">Все письма</a> · <a href="/dev/mail/${mail.id}/html/">Открыть как HTML</a></p>
+<dl><dt>Кому</dt><dd>${escapeHtml(mail.to_address)}</dd><dt>Когда</dt><dd>${formatDateTime(mail.created_at)}</dd>
+<dt>Отправка</dt><dd>${stateOf(mail)}</dd></dl><pre>${text}</pre>`;
+}
+
+function stateOf(mail: Mail): string {
+  if (mail.sent_at) return `отправлено ${formatDateTime(mail.sent_at)}`;
+  return mail.failed_at ? `не отправлено: ${escapeHtml(mail.failure ?? '')}` : 'хранится здесь';
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
+<style>body{font:16px/24px sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#1d2420}table{border-collapse:collapse;width:100%}
+td,th{text-align:left;padding:8px;border-bottom:1px solid #ddd;vertical-align:top}pre{white-space:pre-wrap;font:inherit;background:#f6f3ec;padding:16px}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}dd{margin:0}a{color:#1f5a43}</style></head>
+<body><h1>${escapeHtml(title)}</h1>${body}</body></html>
+`;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { readGuestCart } from '#modules/cart/guest-cart.ts';
+import { type RepricedLine, repriceCart, repriceWithCoupon } from '#modules/cart/reprice-with-coupon.ts';
+import { CartLinesInput } from '#modules/cart/schema.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import { shelfOf } from '#modules/departments/queries.ts';
+import { resolveDepartment } from '#modules/departments/resolve-department.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { roubles } from '#shared/money.ts';
+
+/** S3-06 beside the pair of the payload, so that a client may send the same lines back. Roubles per sales unit, kilograms. */
+const RepricedProduct = z.object({
+  id: z.int(),
+  idcode: z.string(),
+  product_id: z.int(),
+  product_idcode: z.string(),
+  count: z.int(),
+  price: z.number().nullable(),
+  old_price: z.number().nullable(),
+  coupon_price: z.number().nullable(),
+  discount: z.number(),
+  sum: z.number().nullable(),
+  weight: z.number().nullable(),
+});
+
+const params = z.object({ product: ProductCode, coupon: z.string().max(200) });
+/** Prices and stock come from the branch; a foreign price_column or store changes nothing (S7-10). */
+const shelfQuery = {
+  domain_id_1c: z.string().max(20).optional(),
+  price_column: z.string().max(100).optional(),
+  store: z.string().max(100).optional(),
+};
+const response = {
+  200: z.array(RepricedProduct),
+  404: ErrorAnswer,
+  409: ErrorAnswer,
+  422: ErrorAnswer,
+  429: ErrorAnswer,
+};
+
+/** S7-17, S7-18: what the lines cost with a coupon. A failure carries `detail` at the top too (S4-12, S8-04). */
+export function couponRoutes(api: Api, { db, config }: ApiContext): void {
+  api.post(
+    '/api/ecm/:product/cart/coupons/:coupon/anonymous/',
+    {
+      schema: {
+        summary: 'Цены с купоном для гостя',
+        params,
+        querystring: z.looseObject(shelfQuery),
+        body: CartLinesInput,
+        response,
+      },
+    },
+    async (request) => {
+      checkProductCode(request.params.product, config);
+      const shelf = await shelfFor(request.visit, request.query.domain_id_1c);
+      const { coupon } = request.params;
+      return (await repriceWithCoupon(db, shelf, coupon, request.body, request.visit, new Date())).map(toAnswer);
+    },
+  );
+
+  api.get(
+    '/api/ecm/:product/cart/coupons/:coupon/',
+    {
+      schema: {
+        summary: 'Цены корзины с купоном',
+        params,
+        querystring: z.looseObject({ cart_uuid: z.string().max(100).optional(), ...shelfQuery }),
+        response: { ...response, 500: ErrorAnswer },
+      },
+    },
+    async (request) => {
+      checkProductCode(request.params.product, config);
+      const { visit } = request;
+      if (!request.query.cart_uuid) throw new Refusal('no_cart_uuid');
+      if (request.query.cart_uuid !== visit.visitor) throw new Refusal('not_found', {}, 'Такой корзины нет');
+      const shelf = await shelfFor(visit, request.query.domain_id_1c);
+      const cart = readGuestCart(visit.cookies, visit.visitor);
+      return (await repriceCart(db, shelf, request.params.coupon, cart, visit, new Date())).map(toAnswer);
+    },
+  );
+
+  async function shelfFor(visit: Visit, domain_id_1c: string | undefined) {
+    const asked = resolveDepartment(domain_id_1c, await departmentDirectory(db), visit.department);
+    return asked.id_1c === visit.department.id_1c ? visit.shelf : shelfOf(asked);
+  }
+}
+
+function toAnswer(line: RepricedLine): z.input<typeof RepricedProduct> {
+  const inRoubles = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks));
+  return {
+    id: line.product_id,
+    idcode: line.product_idcode,
+    product_id: line.product_id,
+    product_idcode: line.product_idcode,
+    count: line.count,
+    price: inRoubles(line.price),
+    old_price: inRoubles(line.old_price),
+    coupon_price: inRoubles(line.coupon_price),
+    discount: roubles(line.discount),
+    sum: inRoubles(line.sum),
+    weight: line.weight_grams === null ? null : line.weight_grams / 1000,
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { readGuestCart } from '#modules/cart/guest-cart.ts';
+import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
+import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
+import type { PlacedOrder } from '#modules/orders/place-order.ts';
+import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { roubles } from '#shared/money.ts';
+
+/** Roubles. delivery_price null = «уточнит оператор», total is then the goods only. */
+const OrderAnswer = z.object({
+  id: z.string(),
+  number: z.int(),
+  state: z.string(),
+  payment_state: z.string(),
+  goods_sum: z.number(),
+  delivery_price: z.number().nullable(),
+  total: z.number(),
+  coupon: z.string().nullable(),
+  pickup_code: z.string(),
+  products: z.array(
+    z.object({
+      product_id: z.int(),
+      product_idcode: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      count: z.int(),
+      price: z.number(),
+      discount: z.number(),
+      sum: z.number(),
+    }),
+  ),
+});
+
+/** S7-32: placing an order. */
+export function orderRoutes(api: Api, { db, config }: ApiContext): void {
+  api.post(
+    '/api/ecm/:product/orders/',
+    {
+      schema: {
+        summary: 'Оформить заказ',
+        params: z.object({ product: ProductCode }),
+        headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+        body: OrderInput,
+        response: { 201: OrderAnswer, 404: ErrorAnswer, 409: ErrorAnswer, 422: ErrorAnswer, 429: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      const { visit } = request;
+      const key = request.headers['idempotency-key'];
+      const visitor = visit.visitor ?? randomUUID();
+      const keys = await secretKeys(db, config.SECRET_KEYS);
+      const secret = secretFor(keys, visit.cookies[secretCookie], visitor, key);
+      const { department, shelf, address, origin } = visit;
+      const place = { department, shelf, visitor, key, secret, address, origin };
+      const order = await submitOrder(db, place, request.body).catch(throwInRoubles);
+      const cart = { ...readGuestCart(visit.cookies, visit.visitor), visitor };
+      reply.header('Set-Cookie', placedOrderCookies(visit, config.MAIN_DOMAIN, cart, secret, order));
+      reply.header('Cache-Control', 'private, no-store').header('Location', `/order/${order.id}/`).code(201);
+      return toAnswer(order);
+    },
+  );
+}
+
+function toAnswer({ is_replay: _, ...order }: PlacedOrder): z.input<typeof OrderAnswer> {
+  return {
+    ...order,
+    goods_sum: roubles(order.goods_sum),
+    delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+    total: roubles(order.total),
+    products: order.products.map((line) => ({
+      ...line,
+      price: roubles(line.price),
+      discount: roubles(line.discount),
+      sum: roubles(line.sum),
+    })),
+  };
+}
+
+const moneyFields = new Set(['total', 'goods_sum', 'delivery_price', 'min_sum', 'missing', 'price', 'sum']);
+
+/** Inside, money is kopecks; what a refusal names to a client is roubles. */
+function throwInRoubles(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.code, inRoubles(error.details) as Record<string, unknown>, error.message);
+}
+
+function inRoubles(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inRoubles);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === 'number' && moneyFields.has(name) ? roubles(part) : inRoubles(part),
+    ]),
+  );
+}

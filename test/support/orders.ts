@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import type { OrderPlace } from '#modules/orders/place-order.ts';
+import { OrderInput } from '#modules/orders/schema.ts';
+import type { Db } from '#platform/database.ts';
+
+export type OrderedProduct = { id: number; idcode: string };
+
+/** Anna's order of these goods: pickup in the branch, paid on receipt, unless said otherwise. */
+export function orderBody(lines: [product: OrderedProduct, count: number][], more: Record<string, unknown> = {}) {
+  return {
+    products: lines.map(([product, count]) => ({ product_id: product.id, product_idcode: product.idcode, count })),
+    contact: { name: 'Анна Смирнова', phone: '+7 (921) 000-12-34', email: 'anna@pochta.example' },
+    receiving: { type: 'pickup' },
+    payment: { method: 'on_receipt' },
+    consent_personal_data: true,
+    ...more,
+  };
+}
+
+export function orderInput(
+  lines: [product: OrderedProduct, count: number][],
+  more: Record<string, unknown> = {},
+): OrderInput {
+  return OrderInput.parse(orderBody(lines, more));
+}
+
+/** A new visitor with a new key in the given branch (Vologda unless said otherwise). */
+export async function orderPlace(db: Db, more: Partial<OrderPlace> & { branch?: string } = {}): Promise<OrderPlace> {
+  const { branch = '00131', ...given } = more;
+  const department = (await listDepartments(db)).find((other) => other.id_1c === branch)!;
+  return {
+    department,
+    shelf: shelfOf(department),
+    visitor: randomUUID(),
+    key: randomUUID(),
+    secret: 'A'.repeat(43),
+    address: '127.0.0.1',
+    origin: 'http://idd.localhost:3000',
+    ...given,
+  };
+}
+
+/** What a store has of a product. */
+export async function stockOf(db: Db, product: { id: number }, store = 'store12') {
+  return db
+    .selectFrom('stock')
+    .select(['on_hand', 'reserved'])
+    .where('store', '=', store)
+    .where('product_id', '=', product.id)
+    .executeTakeFirstOrThrow();
+}
+
+/** A coupon: 5 % of everything unless said otherwise. */
+export async function makeCoupon(db: Db, code: string, more: Record<string, unknown> = {}) {
+  const kind = 'sum_kopecks' in more ? { kind: 'sum' } : { kind: 'percent', percent: 5 };
+  await db
+    .insertInto('coupons')
+    .values({ code, ...kind, ...more } as never)
+    .execute();
+}
