@@ -23,8 +23,12 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Starts the whole shop on a data folder and a free port. Not the demonstration mode, unless asked: nothing is loaded. */
-export async function startShop(dataDir: string, env: Record<string, string> = {}): Promise<StartedShop> {
-  const shop = spawnShop(dataDir, env);
+export async function startShop(
+  dataDir: string,
+  env: Record<string, string> = {},
+  account: { uid: number; gid: number } | undefined = undefined,
+): Promise<StartedShop> {
+  const shop = spawnShop(dataDir, env, account);
   const exited = new Promise<number | null>((resolve) => shop.launcher.once('exit', resolve));
   let gone = false;
   exited.then(() => {
@@ -44,7 +48,7 @@ export async function runShop(dataDir: string, env: Record<string, string> = {})
   return { code, said: said() };
 }
 
-function spawnShop(dataDir: string, env: Record<string, string>) {
+function spawnShop(dataDir: string, env: Record<string, string>, account?: { uid: number; gid: number }) {
   const launcher = spawn(process.execPath, ['src/start.ts'], {
     cwd: root,
     env: {
@@ -56,6 +60,7 @@ function spawnShop(dataDir: string, env: Record<string, string>) {
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
   });
   let said = '';
   for (const stream of [launcher.stdout, launcher.stderr]) {

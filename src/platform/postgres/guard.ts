@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 
 /**
  * The parent of the embedded PostgreSQL: `guard.ts '{"program":…,"args":[…],"account":…}'`. A plain child would survive
@@ -6,9 +7,15 @@ import { spawn } from 'node:child_process';
  * in a session of its own, so that Ctrl-C in a terminal does not reach the database before the web process is done.
  * The line "smart" on stdin ends the server when its last client has gone.
  */
-type Orders = { program: string; args: string[]; account: { uid: number; gid: number } | null };
+type Orders = {
+  program: string;
+  args: string[];
+  account: { uid: number; gid: number } | null;
+  /** A folder made for this run only, to be removed after it. */
+  temporaryFolder: string | null;
+};
 
-const { program, args, account } = JSON.parse(process.argv[2] ?? '{}') as Orders;
+const { program, args, account, temporaryFolder } = JSON.parse(process.argv[2] ?? '{}') as Orders;
 
 const server = spawn(program, args, {
   cwd: '/',
@@ -17,7 +24,10 @@ const server = spawn(program, args, {
   ...(account ?? {}),
 });
 server.on('error', () => process.exit(1));
-server.on('exit', (code) => process.exit(code ?? 1));
+server.on('exit', (code) => {
+  if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});
 
 function stopFast() {
   server.kill('SIGINT');

@@ -30,7 +30,7 @@ export async function startServer(place: Place, { isDurable = true } = {}): Prom
   await clearAfterCrash(place);
   const socketFolder = await chooseSocketFolder(place);
   const guard = spawnGuard(place, socketFolder, isDurable);
-  const gone = watch(guard, place, socketFolder);
+  const gone = watch(guard, place);
   await waitUntilReady(guard, place);
   await makeDatabase(socketFolder);
   return {
@@ -92,7 +92,13 @@ async function chooseSocketFolder({ cluster, account }: Place): Promise<string> 
 
 function spawnGuard({ cluster, programs, account }: Place, socketFolder: string, isDurable: boolean): ChildProcess {
   const settings = serverSettings(socketFolder, isDurable).flatMap((setting) => ['-c', setting]);
-  const orders = { program: join(programs, 'bin/postgres'), args: ['-D', cluster, ...settings], account };
+  const temporaryFolder = socketFolder === cluster ? null : socketFolder;
+  const orders = {
+    program: join(programs, 'bin/postgres'),
+    args: ['-D', cluster, ...settings],
+    account,
+    temporaryFolder,
+  };
   return spawn(process.execPath, [join(import.meta.dirname, 'guard.ts'), JSON.stringify(orders)], {
     cwd: '/',
     detached: true,
@@ -102,12 +108,11 @@ function spawnGuard({ cluster, programs, account }: Place, socketFolder: string,
 }
 
 /** Resolves when guard and server are gone; a server whose guard was killed is stopped here. */
-async function watch(guard: ChildProcess, { cluster }: Place, socketFolder: string): Promise<void> {
+async function watch(guard: ChildProcess, { cluster }: Place): Promise<void> {
   guard.stdin?.on('error', () => {}); // the guard ended first
   await new Promise((resolve) => guard.once('exit', resolve));
   const orphan = findRunning(cluster);
   if (orphan && !orphan.isGuarded) await stopServer(orphan.pid);
-  if (socketFolder !== cluster) await rm(socketFolder, { recursive: true, force: true });
 }
 
 async function waitUntilReady(guard: ChildProcess, { cluster }: Place) {

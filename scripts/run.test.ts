@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#test/support/processes.ts';
+
+// Stands for npm: notes how it was called and puts this very Node where the package `node` would be.
+const fakeNpm = `
+  import { appendFileSync, mkdirSync, symlinkSync } from 'node:fs';
+  appendFileSync('calls.txt', process.argv.slice(2).join(' ') + '\\n');
+  mkdirSync('node_modules/node/bin', { recursive: true });
+  try { symlinkSync(process.execPath, 'node_modules/node/bin/node'); } catch {}
+`;
+
+async function makeProject(): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'scripts'));
+  await mkdir(join(folder, 'src'));
+  await copyFile(join(import.meta.dirname, 'run.mjs'), join(folder, 'scripts/run.mjs'));
+  await writeFile(join(folder, 'npm.mjs'), fakeNpm);
+  await writeLock(folder, 'sha512-one');
+  await writeFile(join(folder, 'src/cli.ts'), `console.log(process.argv.slice(2).join(' ')); process.exit(7);`);
+  return folder;
+}
+
+function writeLock(folder: string, integrity: string) {
+  return writeFile(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ packages: { '': {}, 'node_modules/a': { integrity } } }),
+  );
+}
+
+function run(folder: string, ...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, npm_node_execpath: process.execPath, npm_execpath: join(folder, 'npm.mjs') };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(folder, 'scripts/run.mjs'), ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const calls = (folder: string) => readFile(join(folder, 'calls.txt'), 'utf8').catch(() => '');
+
+test('a bare clone is installed once, again only when the lock file changes; words and exit code pass through', async () => {
+  const folder = await makeProject();
+  expect(await run(folder, 'shop', 'orders', 'list')).toMatchObject({ code: 7, stdout: 'orders list\n' });
+  expect(await calls(folder)).toBe('ci --include=dev --include=optional --ignore-scripts=false --no-audit --no-fund\n');
+  await run(folder, 'shop');
+  expect((await calls(folder)).split('\n')).toHaveLength(2);
+  await writeLock(folder, 'sha512-two');
+  await run(folder, 'shop');
+  expect((await calls(folder)).split('\n')).toHaveLength(3);
+});
+
+test("somebody's own npm ci counts, a half of it does not", async () => {
+  const folder = await makeProject();
+  await mkdir(join(folder, 'node_modules/node/bin'), { recursive: true });
+  await symlink(process.execPath, join(folder, 'node_modules/node/bin/node'));
+  const noteOfNpm = join(folder, 'node_modules/.package-lock.json');
+  await writeFile(noteOfNpm, JSON.stringify({ packages: { 'node_modules/a': { integrity: 'sha512-one' } } }));
+  await run(folder, 'shop');
+  expect(await calls(folder)).toBe('');
+  await writeFile(noteOfNpm, JSON.stringify({ packages: {} }));
+  await run(folder, 'shop');
+  expect(await calls(folder)).toContain('ci ');
+});
+
+test('an installation that fails ends everything with its code', async () => {
+  const folder = await makeProject();
+  await writeFile(join(folder, 'npm.mjs'), 'process.exit(3);');
+  expect(await run(folder, 'shop')).toMatchObject({ code: 3, stdout: '' });
+});
+
+test('an unknown subcommand is answered with the known ones', async () => {
+  expect(await run(await makeProject(), 'dance')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('npm run start'),
+  });
+});
