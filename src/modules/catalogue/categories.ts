@@ -1,5 +1,5 @@
-import type { Db } from '#platform/database.ts';
-import { preparedStatement } from '#platform/database.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
 
 export type Calculator = 'mix' | 'paint' | 'tile' | 'flooring';
 
@@ -125,6 +125,17 @@ export async function categoryTree(db: Db): Promise<Category[]> {
   return (await loadTree(db)).roots;
 }
 
+const selectMenu = preparedStatement<{ category_id: number }>(
+  'dynamic_menu',
+  'select category_id from dynamic_menus where department_id_1c = $1::text',
+);
+
+/** Which categories the branch's dynamic menu names (S7-20). */
+export async function menuCategoryIds(db: Db, department_id_1c: string): Promise<Set<number>> {
+  const rows = await selectMenu(db, [department_id_1c]);
+  return new Set(rows.map((row) => row.category_id));
+}
+
 /** These categories and all above them, each once. */
 export function ancestorIds(tree: Tree, ids: number[]): number[] {
   const found = new Set<number>();
@@ -144,6 +155,73 @@ export function pathOf(tree: Tree, category: Category): Category[] {
   const path: Category[] = [];
   for (let at: Category | undefined = category; at; at = parentOf(tree, at)) path.unshift(at);
   return path;
+}
+
+const selectShorts = preparedStatement<CategoryShort>(
+  'category_shorts',
+  'select code, name from shorts where category_id = $1::int order by position, name',
+);
+export type CategoryShort = { code: string; name: string };
+
+export type CategoryPage = {
+  id: number;
+  code: string;
+  name: string;
+  description: string | null;
+  illustration: string | null;
+  calculator: Calculator | null;
+  default_view: 'grid' | 'table';
+  /** From the root to the parent. */
+  breadcrumbs: { code: string; name: string }[];
+  parent: { code: string; name: string } | null;
+  root: { code: string; name: string };
+  /** Those of the branch's menu. */
+  children: Category[];
+  shorts: CategoryShort[];
+  /** false: the branch's menu leaves it out; the page says so and names the parent. A branch without any menu shows everything. */
+  is_in_branch: boolean;
+};
+
+/** What a category page says about the category itself; a former code gives where it moved (301), an unknown one null. */
+export async function categoryPage(
+  db: Db,
+  shelf: Shelf,
+  code: string,
+): Promise<CategoryPage | { moved_to: string } | null> {
+  const tree = await loadTree(db);
+  const category = tree.byCode.get(code);
+  if (!category) {
+    const now = tree.formerCodes.get(code);
+    return now !== undefined && tree.byCode.has(now) ? { moved_to: now } : null;
+  }
+  const [shorts, kept] = await Promise.all([
+    selectShorts(db, [category.id]),
+    menuCategoryIds(db, shelf.department_id_1c),
+  ]);
+  const isKept = (other: Category) => kept.size === 0 || kept.has(other.id);
+  const path = pathOf(tree, category);
+  const named = ({ code, name }: Category) => ({ code, name });
+  const { id, name, description, illustration, default_view } = category;
+  return {
+    id,
+    code,
+    name,
+    description,
+    illustration,
+    calculator: calculatorOf(tree, category),
+    default_view,
+    breadcrumbs: path.slice(0, -1).map(named),
+    parent: path.length > 1 ? named(path.at(-2)!) : null,
+    root: named(path[0]!),
+    children: category.children.filter(isKept),
+    shorts,
+    is_in_branch: path.every(isKept),
+  };
+}
+
+/** The category's own calculator, else that of the nearest category above. */
+export function calculatorOf(tree: Tree, category: Category): Calculator | null {
+  return pathOf(tree, category).findLast((other) => other.calculator !== null)?.calculator ?? null;
 }
 
 function parentOf(tree: Tree, category: Category): Category | undefined {

@@ -1,10 +1,5 @@
-import { type Db, preparedStatement } from '#platform/database.ts';
-import { type Category, loadTree } from './categories.ts';
-
-const selectMenuCategories = preparedStatement<{ category_id: number }>(
-  'dynamic_menu',
-  'select category_id from dynamic_menus where department_id_1c = $1::text',
-);
+import type { Db } from '#platform/database.ts';
+import { type Category, loadTree, menuCategoryIds } from './categories.ts';
 
 /**
  * S7-20: the categories of a branch's dynamic menu, nested; a category stays only if it, too, is in the menu, at every depth.
@@ -13,12 +8,6 @@ const selectMenuCategories = preparedStatement<{ category_id: number }>(
 export async function branchMenu(db: Db, department_id_1c: string): Promise<Category[]> {
   const [tree, kept] = await Promise.all([loadTree(db), menuCategoryIds(db, department_id_1c)]);
   return keepCategories(tree.roots, kept);
-}
-
-/** The ids the branch's menu names. */
-export async function menuCategoryIds(db: Db, department_id_1c: string): Promise<Set<number>> {
-  const rows = await selectMenuCategories(db, [department_id_1c]);
-  return new Set(rows.map((row) => row.category_id));
 }
 
 /** The same tree with only the kept categories, their order unchanged. */

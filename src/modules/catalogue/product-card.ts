@@ -4,6 +4,7 @@ import { discountPercent } from '#shared/money.ts';
 import { unitPrice } from '#shared/units.ts';
 import { type Attribute, loadTree } from './categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement } from './offers.ts';
+import { assemblyMinutes } from './points.ts';
 import { specText } from './specifications.ts';
 
 export type Badge = 'sale' | 'new' | 'hit';
@@ -37,7 +38,7 @@ export type ProductCard = {
   /** Two or three short texts: «30 кг», «5–50 мм». */
   attributes: string[];
   badges: Badge[];
-  /** Points of the branch, its showroom among them, that have it on the shelf and still open today. */
+  /** Points of the branch, its showroom among them, that have it on the shelf and can still hand it over today. */
   pickup_points_today: number;
   /** Days to wait when nothing is left: [min, max]. */
   lead_days: [min: number, max: number] | null;
@@ -92,8 +93,11 @@ const cardsText = (shelf: Shelf, where: string) => `
     left join department_hours h
       on h.department_id_1c = d.id_1c and h.weekday = extract(isodow from now() at time zone d.time_zone)
     where (d.id_1c = $1::text or d.branch_id_1c = $1::text)
-      and case when e.date is null then h.closes_minute else e.closes_minute end
-        > extract(hour from now() at time zone d.time_zone) * 60 + extract(minute from now() at time zone d.time_zone)
+      and case when e.date is null then h.closes_minute else e.closes_minute end >= greatest(
+        case when e.date is null then h.opens_minute else e.opens_minute end,
+        ceil((extract(hour from now() at time zone d.time_zone) * 60 + extract(minute from now() at time zone d.time_zone)
+          + ${assemblyMinutes}) / 10) * 10
+      )
   )
   select p.id, p.idcode, p.slug, p.model_id, p.name, p.article, main.code as category_code,
     b.slug as brand_slug, b.name as brand_name, p.images,

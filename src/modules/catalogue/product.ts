@@ -1,30 +1,14 @@
 import type { Shelf } from '#modules/departments/queries.ts';
-import type { Db } from '#platform/database.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
-import type { Tier } from './offers.ts';
-import type { ProductCard } from './product-card.ts';
-import type { SpecificationGroup } from './specifications.ts';
+import { calculatorInputs } from './calculator-inputs.ts';
+import { calculatorOf, loadTree, pathOf } from './categories.ts';
+import { cheaperTiers, type Tier } from './offers.ts';
+import { type PointAvailability, pointsWith } from './points.ts';
+import { type ProductCard, productCards } from './product-card.ts';
+import { type SpecificationGroup, specificationGroups } from './specifications.ts';
 
-/** A point of the branch where the product can be taken, its showroom first (0.7 of pages.md). */
-export type PointAvailability = {
-  department_id_1c: string;
-  name: string;
-  address: string;
-  latitude: string | null;
-  longitude: string | null;
-  yandex_map_link: string | null;
-  /** Whole sales units on this point's own shelf; null = its stock was never sent. */
-  available: number | null;
-  /** «8 меш.», «более 10 меш.», «Нет». */
-  quantity_text: string;
-  shelf: string | null;
-  /** Hours of today in the point's own zone; null = closed today. */
-  hours_today: string | null;
-  is_open_now: boolean;
-  /** When it can be taken: «Сегодня с 15:40», «Завтра с 09:00»; null = not at all. */
-  ready_text: string | null;
-  is_today: boolean;
-};
+export type { PointAvailability } from './points.ts';
 
 export type ProductDocument = {
   name: string;
@@ -45,6 +29,7 @@ export type ProductVariant = {
 };
 
 export type ProductPage = ProductCard & {
+  barcode: string | null;
   description: string;
   highlights: string[];
   vat_rate: number;
@@ -73,11 +58,158 @@ export type ProductPage = ProductCard & {
   shorts: { category_code: string; code: string; name: string }[];
 };
 
-/** The product by slug or id; a former slug gives where it moved (301); nothing known is null. */
+type DetailsRow = {
+  id: number;
+  unit: string;
+  min_count: number;
+  barcode: string | null;
+  description: string;
+  highlights: string[];
+  vat_rate: number;
+  package_count: number | null;
+  pallet_count: number | null;
+  specs: Record<string, unknown>;
+  category_id: number | null;
+  successor_id: number | null;
+  variant_name: string | null;
+  variants: { id: number; label: string | null }[] | null;
+  documents: ProductDocument[] | null;
+  links: { id: number; kind: 'analogue' | 'for_job' }[] | null;
+  neighbours: number[] | null;
+  tiers: Tier[] | null;
+  buyer_tiers: Tier[] | null;
+  lowest: number | null;
+  shorts: { code: string; name: string }[] | null;
+};
+
+// Where nobody named analogues, the best-selling others of the same category stand in.
+const detailsText = (condition: string) => `
+  select p.id, p.unit, p.min_count, p.barcode, p.description, p.highlights, p.vat_rate, p.package_count, p.pallet_count,
+    p.specs, main.category_id, p.successor_id, m.variant_name,
+    (select json_agg(json_build_object('id', v.id, 'label', v.variant_label) order by v.variant_position, v.id)
+      from products v where v.model_id = p.model_id and (v.switched_off_at is null or v.id = p.id)) as variants,
+    (select json_agg(json_build_object(
+        'name', d.name, 'kind', d.kind, 'file', d.file, 'size_bytes', d.size_bytes, 'issued_on', d.issued_on
+      ) order by d.position) from product_documents d where d.product_id = p.id) as documents,
+    (select json_agg(json_build_object('id', l.linked_product_id, 'kind', l.kind) order by l.position, l.linked_product_id)
+      from product_links l where l.product_id = p.id) as links,
+    (select array_agg(n.id) from (
+      select o.id from product_categories c join products o on o.id = c.product_id
+      where c.category_id = main.category_id and c.is_main and o.model_id <> p.model_id and o.switched_off_at is null
+      order by o.popularity desc, o.id limit 8
+    ) n) as neighbours,
+    (select json_agg(json_build_object('from_count', t.from_count, 'price', t.price) order by t.from_count)
+      from price_tiers t where t.price_column = $2::text and t.product_id = p.id) as tiers,
+    (select json_agg(json_build_object('from_count', t.from_count, 'price', t.price) order by t.from_count)
+      from price_tiers t where t.price_column = $3::text and t.product_id = p.id) as buyer_tiers,
+    (select min(c.price) from (
+      select price, lead(changed_at) over (order by changed_at) as until
+      from price_changes where price_column = $2::text and product_id = p.id and changed_at <= now()
+    ) c where coalesce(c.until, 'infinity') > now() - interval '30 days') as lowest,
+    (select json_agg(json_build_object('code', s.code, 'name', s.name) order by s.position, s.name)
+      from shorts s where s.category_id = main.category_id) as shorts
+  from products p
+  join models m on m.id = p.model_id
+  left join product_categories main on main.product_id = p.id and main.is_main
+  where ${condition}`;
+
+const selectBySlug = preparedStatement<DetailsRow>('product_by_slug', detailsText('p.slug = $1::text'));
+const selectById = preparedStatement<DetailsRow>('product_by_id', detailsText('p.id = $1::int'));
+const selectFormer = preparedStatement<{ slug: string }>(
+  'product_former_slug',
+  `select p.slug from product_former_slugs f join products p on p.id = f.product_id where f.slug = $1::text`,
+);
+
+/**
+ * The product by slug or id; a former slug gives where it moved (301); nothing known is null. A discontinued product still has
+ * its page: without price and stock, with what replaced it and what is like it.
+ */
 export async function getProduct(
-  _db: Db,
-  _shelf: Shelf,
-  _by: { slug: string } | { id: number },
+  db: Db,
+  shelf: Shelf,
+  by: { slug: string } | { id: number },
+  now: Date = new Date(),
 ): Promise<ProductPage | { moved_to: string } | null> {
-  return null;
+  const columns = [shelf.price_column, shelf.buyer_price_column];
+  const [tree, [row]] = await Promise.all([
+    loadTree(db),
+    'slug' in by ? selectBySlug(db, [by.slug, ...columns]) : selectById(db, [by.id, ...columns]),
+  ]);
+  if (!row) {
+    const [former] = 'slug' in by ? await selectFormer(db, [by.slug]) : [];
+    return former ? { moved_to: former.slug } : null;
+  }
+  const links = row.links ?? [];
+  const linkedTo = (kind: string) => links.filter((link) => link.kind === kind).map((link) => link.id);
+  const analogueIds = linkedTo('analogue').length > 0 ? linkedTo('analogue') : (row.neighbours ?? []);
+  const variants = row.variants ?? [];
+  const ids = [
+    row.id,
+    ...variants.map((variant) => variant.id),
+    ...analogueIds,
+    ...linkedTo('for_job'),
+    ...(row.successor_id === null ? [] : [row.successor_id]),
+  ];
+  const [cards, availability] = await Promise.all([productCards(db, shelf, { ids }), pointsWith(db, shelf, row, now)]);
+  const cardById = new Map(cards.map((card) => [card.id, card]));
+  const own = cardById.get(row.id)!;
+  const shown = (id: number) => {
+    const card = cardById.get(id);
+    return card && !card.switched_off ? [card] : [];
+  };
+  const charged = own.buyer_price ?? own.price;
+  const category = row.category_id === null ? undefined : tree.byId.get(row.category_id);
+  const specifications = specificationGroups(tree.attributes, row.specs);
+  const rows = specifications.flatMap((group) => group.rows);
+  return {
+    ...(own.switched_off ? withoutOffer(own) : own),
+    barcode: row.barcode,
+    description: row.description,
+    highlights: row.highlights,
+    vat_rate: row.vat_rate,
+    package_count: row.package_count,
+    pallet_count: row.pallet_count,
+    breadcrumbs: category ? pathOf(tree, category).map(({ code, name }) => ({ code, name })) : [],
+    specifications,
+    key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
+    documents: row.documents ?? [],
+    variant_name: variants.length > 1 ? (row.variant_name ?? 'Вариант') : null,
+    variants: variants.flatMap(({ id, label }) => {
+      const card = cardById.get(id);
+      return card && variants.length > 1 ? [variantOf(card, label, id === row.id)] : [];
+    }),
+    tiers: own.switched_off
+      ? []
+      : cheaperTiers(charged, (own.buyer_price === null ? row.tiers : row.buyer_tiers) ?? []),
+    lowest_price_30_days: lowestOf(row.lowest, own),
+    points: own.switched_off ? [] : availability.points,
+    stock_updated_text: availability.stock_updated_text,
+    calculator: calculatorInputs(category ? calculatorOf(tree, category) : null, own, tree.attributes, row.specs),
+    analogues: analogueIds.flatMap(shown),
+    for_job: linkedTo('for_job').flatMap(shown),
+    successor: row.successor_id === null ? null : (shown(row.successor_id)[0] ?? null),
+    shorts: (row.shorts ?? []).map((short) => ({ category_code: category?.code ?? '', ...short })),
+  };
+}
+
+function withoutOffer(card: ProductCard): ProductCard {
+  return {
+    ...card,
+    price: null,
+    old_price: null,
+    discount_percent: 0,
+    buyer_price: null,
+    unit_price: null,
+    available: null,
+  };
+}
+
+function variantOf(card: ProductCard, label: string | null, is_current: boolean): ProductVariant {
+  const { id, slug, name, price, images, is_on_sale_now } = card;
+  return { id, slug, label: label ?? name, price, image: images[0] ?? null, is_on_sale_now, is_current };
+}
+
+function lowestOf(lowest: number | null, { price, switched_off }: ProductCard): number | null {
+  if (price === null || switched_off) return null;
+  return lowest === null ? price : Math.min(lowest, price);
 }

@@ -1,0 +1,24 @@
+import { type Db, preparedStatement } from '#platform/database.ts';
+
+export type Brand = { id: number; slug: string; name: string; country: string | null; description: string | null };
+
+const selectBrand = preparedStatement<Brand>(
+  'brand',
+  'select id, slug, name, country, description from brands where slug = $1::text',
+);
+const selectBrands = preparedStatement<{ slug: string; name: string; count: number }>(
+  'brands',
+  `select b.slug, b.name, count(distinct p.model_id)::int as count
+  from brands b join products p on p.brand_id = b.id and p.switched_off_at is null
+  group by b.id order by b.name`,
+);
+
+export async function getBrand(db: Db, slug: string): Promise<Brand | null> {
+  const [brand] = await selectBrand(db, [slug]);
+  return brand ?? null;
+}
+
+/** Brands that have goods, by name in Russian order, with the number of cards. */
+export async function listBrands(db: Db): Promise<{ slug: string; name: string; count: number }[]> {
+  return selectBrands(db, []);
+}

@@ -1,0 +1,91 @@
+import type { CalculatorInputs } from '#shared/calculators.ts';
+import { divided, formatAmount, fraction, parseAmount } from '#shared/units.ts';
+import type { Attribute, Calculator } from './categories.ts';
+
+type Measured = {
+  unit: string;
+  base_unit: string;
+  factor: [base: number, sales: number];
+  step: number;
+  min_count: number;
+  max_count: number;
+};
+
+const usualWaste: Record<Calculator, string> = { mix: '5', paint: '5', tile: '10', flooring: '7' };
+
+/**
+ * What the calculator of a product's category needs, from the product's own specs. The rate is found by the attribute's name
+ * and unit, not by its code, so that goods from 1C have it too. null: the specs do not say enough to count with.
+ */
+export function calculatorInputs(
+  kind: Calculator | null,
+  product: Measured,
+  attributes: Attribute[],
+  specs: Record<string, unknown>,
+): CalculatorInputs | null {
+  if (kind === null) return null;
+  const rate = kind === 'mix' || kind === 'paint' ? rateOf(kind, product.base_unit, attributes, specs) : null;
+  if ((kind === 'mix' || kind === 'paint') && rate === null) return null;
+  if ((kind === 'tile' || kind === 'flooring') && !/^(м²|м2|кв\.\s?м)$/.test(product.base_unit)) return null;
+  const { unit, base_unit, factor, step, min_count, max_count } = product;
+  const layers = specOf(attributes, specs, /толщина слоя|слой/i, /^мм$/);
+  const coats = specOf(attributes, specs, /числ\S* слоёв|количество слоёв/i, /^$/);
+  return {
+    kind,
+    rate,
+    base_unit,
+    unit,
+    factor,
+    limits: { step, min_count, max_count },
+    defaults: {
+      area: '20',
+      openings: '0',
+      layer_mm: usualLayer(layers),
+      coats: coats && /^\d{1,2}$/.test(coats) ? coats : '2',
+      waste_percent: usualWaste[kind],
+    },
+  };
+}
+
+/** Base units per m² and millimetre for a mix, per m² and coat for paint, as an exact decimal text. */
+function rateOf(
+  kind: 'mix' | 'paint',
+  base_unit: string,
+  attributes: Attribute[],
+  specs: Record<string, unknown>,
+): string | null {
+  for (const attribute of attributes) {
+    const amount = parseAmount(String(specs[attribute.code] ?? ''));
+    if (!amount || amount.n === 0n || !/расход/i.test(attribute.name)) continue;
+    const per = /^(кг|г|л|мл)\s*\/\s*\(?м(?:²|2)(.*)$/.exec(attribute.unit ?? '');
+    if (!per) continue;
+    const isThousandth = (base_unit === 'кг' && per[1] === 'г') || (base_unit === 'л' && per[1] === 'мл');
+    if (per[1] !== base_unit && !isThousandth) continue;
+    const perLayer = kind === 'mix' ? layerOf(attribute.name, per[2]!) : 1n;
+    if (perLayer === null) continue;
+    return formatAmount(divided(amount, fraction(perLayer * (isThousandth ? 1000n : 1n))), 6);
+  }
+  return null;
+}
+
+// «Расход при слое 10 мм», кг/м² is for ten millimetres; кг/(м²·мм) is for one.
+function layerOf(name: string, restOfUnit: string): bigint | null {
+  if (/мм/.test(restOfUnit)) return 1n;
+  const layer = /(\d+)\s*мм/.exec(name);
+  return layer ? BigInt(layer[1]!) : null;
+}
+
+function specOf(attributes: Attribute[], specs: Record<string, unknown>, name: RegExp, unit: RegExp): string | null {
+  const attribute = attributes.find(
+    (other) => name.test(other.name) && unit.test(other.unit ?? '') && specs[other.code] !== undefined,
+  );
+  return attribute ? String(specs[attribute.code]) : null;
+}
+
+/** Ten millimetres, or the nearest that the mix allows: «5–50». */
+function usualLayer(text: string | null): string {
+  const [low, high] = (text ?? '').match(/\d+(?:[.,]\d+)?/g)?.map((number) => Number(number.replace(',', '.'))) ?? [];
+  if (low !== undefined && low > 10) return String(low).replace('.', ',');
+  if (high !== undefined && high < 10) return String(high).replace('.', ',');
+  return '10';
+}

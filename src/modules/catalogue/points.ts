@@ -1,0 +1,120 @@
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import type { Department, Shelf } from '#modules/departments/queries.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
+import { clock } from '#shared/work-time.ts';
+import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
+
+/** A point of the branch where the product can be taken, its showroom first (0.7 of pages.md). */
+export type PointAvailability = {
+  department_id_1c: string;
+  name: string;
+  address: string;
+  latitude: string | null;
+  longitude: string | null;
+  yandex_map_link: string | null;
+  /** Whole sales units on this point's own shelf; null = its stock was never sent. */
+  available: number | null;
+  /** «8 меш.», «более 10», «привезём», «нет». */
+  quantity_text: string;
+  shelf: string | null;
+  /** «09:00–20:00» by the point's own clock; null = closed today. */
+  hours_today: string | null;
+  is_open_now: boolean;
+  /** When it can be taken: «Сегодня с 15:40», «Завтра с 09:00»; null = not at all. */
+  ready_text: string | null;
+  is_today: boolean;
+};
+
+/** From an order to goods on the counter; the hour is then rounded up to ten minutes. */
+export const assemblyMinutes = 60;
+
+/** Above this the exact number says nothing to a buyer. */
+const exactUpTo = 10;
+
+const selectStock = preparedStatement<{ store: string; available: number; shelf: string | null; updated_at: Date }>(
+  'points_stock',
+  `select store, greatest(on_hand - reserved, 0) as available, shelf, updated_at
+  from stock where product_id = $1::int and store = any($2::text[])`,
+);
+
+/**
+ * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf today, else brought from
+ * the branch's store the next working day (decisions: pickup). `stock_updated_text` is the branch's time of the last exchange.
+ */
+export async function pointsWith(
+  db: Db,
+  shelf: Shelf,
+  product: { id: number; unit: string; min_count: number },
+  now: Date = new Date(),
+): Promise<{ points: PointAvailability[]; stock_updated_text: string | null }> {
+  const departments = await departmentDirectory(db);
+  const branch = departments.find((department) => department.id_1c === shelf.department_id_1c);
+  if (!branch) return { points: [], stock_updated_text: null };
+  const points = pointsOf(departments, branch);
+  const rows = await selectStock(db, [product.id, points.map((point) => point.store)]);
+  const byStore = new Map(rows.map((row) => [row.store, row]));
+  const ofBranch = byStore.get(branch.store);
+  const isInBranch = (ofBranch?.available ?? 0) >= product.min_count;
+  return {
+    points: points.map((point) => {
+      const own = byStore.get(point.store);
+      const isHere = (own?.available ?? 0) >= product.min_count;
+      const hours = hoursOn(point, localTime(now, point.time_zone).date);
+      const minute = localTime(now, point.time_zone).minute;
+      const ready = isHere || isInBranch ? readyAt(point, now, isHere) : null;
+      return {
+        department_id_1c: point.id_1c,
+        name: point.name_for_site,
+        address: point.address,
+        latitude: point.latitude,
+        longitude: point.longitude,
+        yandex_map_link: point.yandex_map_link,
+        available: own?.available ?? null,
+        quantity_text: isHere ? quantityText(own!.available, product.unit) : isInBranch ? 'привезём' : 'нет',
+        shelf: isHere ? (own?.shelf ?? null) : null,
+        hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
+        is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,
+        ready_text: ready?.text ?? null,
+        is_today: ready?.is_today ?? false,
+      };
+    }),
+    stock_updated_text: ofBranch ? clock(localTime(new Date(ofBranch.updated_at), branch.time_zone).minute) : null,
+  };
+}
+
+/** «8 меш.» up to ten, then «более 10» (0.7 of pages.md). */
+export function quantityText(available: number, unit: string): string {
+  return available > exactUpTo ? `более ${exactUpTo}` : `${available}\u00a0${unit}`;
+}
+
+/** When goods are ready at a point: from its shelf within the hour while it is open, brought to it on the next working day. */
+export function readyAt(
+  point: Pick<Department, 'time_zone' | 'hours' | 'hour_exceptions'>,
+  now: Date,
+  isOnShelf: boolean,
+): { text: string; is_today: boolean } | null {
+  const { date, minute } = localTime(now, point.time_zone);
+  const today = isOnShelf ? hoursOn(point, date) : null;
+  if (today) {
+    const ready = Math.max(today.opens, Math.ceil((minute + assemblyMinutes) / 10) * 10);
+    if (ready <= today.closes) return { text: `Сегодня с ${clock(ready)}`, is_today: true };
+  }
+  for (let days = 1; days <= 14; days++) {
+    const day = addDays(date, days);
+    const hours = hoursOn(point, day);
+    if (!hours) continue;
+    const word = days === 1 ? 'Завтра' : `${day.slice(8, 10)}.${day.slice(5, 7)}`;
+    return { text: `${word} с ${clock(hours.opens)}`, is_today: false };
+  }
+  return null;
+}
+
+function hoursOn(
+  point: Pick<Department, 'hours' | 'hour_exceptions'>,
+  date: string,
+): { opens: number; closes: number } | null {
+  const exception = point.hour_exceptions.find((other) => other.date === date);
+  const row = exception ?? point.hours.find(({ weekday }) => weekday === weekdayOf(date));
+  if (!row || row.opens_minute === null || row.closes_minute === null) return null;
+  return { opens: row.opens_minute, closes: row.closes_minute };
+}

@@ -1,0 +1,97 @@
+import type { Department } from '#modules/departments/queries.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
+import { escapeHtml } from '#shared/html.ts';
+import { phoneList } from '#shared/phone.ts';
+import { workTimeLines } from '#shared/work-time.ts';
+
+export type SeoKind = 'home' | 'catalog' | 'category' | 'product' | 'brand' | 'page';
+
+/** S3-11. `unique_title` is the page's H1. */
+export type SeoTexts = { title: string; keywords: string; description: string; text: string; unique_title: string };
+
+/** What only the page knows; the branch's own words are filled in from its department. */
+export type SeoValues = Partial<
+  Record<'host' | 'parent_category' | 'product' | 'root_category' | 'brand' | 'category' | 'name', string>
+>;
+
+const fields = ['title', 'keywords', 'description', 'text', 'unique_title'] as const;
+
+const selectTemplates = preparedStatement<SeoTexts>(
+  'seo_texts',
+  `select title, keywords, description, text, unique_title from seo_texts
+  where kind = $1::text and key in ($2::text, '') and (department_id_1c = $3::text or department_id_1c is null)
+  order by key = $2::text desc, department_id_1c is not null desc`,
+);
+
+/** The last resort, so that a page is never without a title. */
+const ownTemplates: Record<SeoKind, Partial<SeoTexts>[]> = {
+  home: [
+    {
+      title: 'Товары для стройки, дома и сезона в {region_prepositional}',
+      unique_title: 'ИДД в {region_prepositional}',
+    },
+  ],
+  catalog: [{ title: 'Каталог товаров в {region_prepositional}', unique_title: 'Каталог' }],
+  category: [
+    { title: '{category}: цены в {region_prepositional}', unique_title: '{category}' },
+    { title: 'Каталог товаров в {region_prepositional}', unique_title: 'Каталог' },
+  ],
+  product: [
+    { title: '{product}: купить в {region_prepositional}', unique_title: '{product}' },
+    { title: 'Товар в {region_prepositional}', unique_title: 'Товар' },
+  ],
+  brand: [
+    { title: 'Товары {brand} в {region_prepositional}', unique_title: '{brand}' },
+    { title: 'Бренды в {region_prepositional}', unique_title: 'Бренды' },
+  ],
+  page: [{ title: '{name} — {region}', unique_title: '{name}' }, { title: 'ИДД в {region_prepositional}' }],
+};
+
+/**
+ * The SEO texts of a page: the record of kind and key, the branch's own before the common one, then the kind's templates (empty
+ * key), then the shop's. Each field takes the first template all of whose placeholders have a value; a placeholder is never
+ * printed raw. Values stand escaped in `text`, which is HTML.
+ */
+export async function seoTexts(
+  db: Db,
+  department: Department,
+  kind: SeoKind,
+  key: string,
+  values: SeoValues = {},
+): Promise<SeoTexts> {
+  const rows = await selectTemplates(db, [kind, key, department.id_1c]);
+  const known = { ...departmentValues(department), ...values };
+  const escaped = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, escapeHtml(value ?? '')]));
+  const templates: Partial<SeoTexts>[] = [...rows, ...ownTemplates[kind]];
+  const texts = fields.map((field) => {
+    const filled = templates.map((template) => fillTemplate(template[field] ?? '', field === 'text' ? escaped : known));
+    return [field, filled.find((text) => text !== null && text.trim() !== '') ?? ''];
+  });
+  return Object.fromEntries(texts) as SeoTexts;
+}
+
+/** Puts values in place of {placeholders}; null when one of them is unknown or empty. */
+export function fillTemplate(template: string, values: Record<string, string | undefined>): string | null {
+  let isWhole = true;
+  const text = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (!value) isWhole = false;
+    return value ?? '';
+  });
+  return isWhole ? text : null;
+}
+
+function departmentValues(department: Department): Record<string, string> {
+  const { nominative, genitive, dative, accusative, instrumental, prepositional } = department.names_cases;
+  return {
+    region: nominative,
+    region_genitive: genitive,
+    region_dative: dative,
+    region_accusative: accusative,
+    region_instrumental: instrumental,
+    region_prepositional: prepositional,
+    phone: phoneList(department.phones)[0] ?? '',
+    address: department.address,
+    schedule: workTimeLines(department.work_time).join(', '),
+  };
+}
