@@ -1,0 +1,75 @@
+import { randomOf } from './random.ts';
+
+export type DemoAction = {
+  slug: string;
+  name: string;
+  text: string;
+  /** Days from the load: [starts, ends]. */
+  days: [number, number];
+  roots: string[];
+  /** Share of the roots' products that take part; their lowest and greatest percent. */
+  share: number;
+  percent: [number, number];
+  department_id_1c: string | null;
+};
+
+export const actions: DemoAction[] = [
+  {
+    slug: 'smesi-i-kraski', name: 'Смеси и краски до −25 %', days: [-9, 21], roots: ['suhie-smesi', 'kraski-i-laki'], share: 0.16, percent: [7, 25], department_id_1c: null,
+    text: 'Скидка уже в цене товара: вводить ничего не нужно. Действует в филиалах и на сайте при заказе от одной штуки, складывается с ценой за поддон. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'novyy-god', name: 'Ёлки, шары и гирлянды до −25 %', days: [-12, 39], roots: ['novyy-god'], share: 0.22, percent: [10, 25], department_id_1c: null,
+    text: 'Новогодние товары по сниженной цене, пока есть в филиале. Игрушки из стекла принимаем обратно в течение 14 дней, если цела заводская упаковка. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'instrument-masteru', name: 'Инструмент мастеру: −10…20 %', days: [-6, 18], roots: ['instrument', 'krepezh'], share: 0.13, percent: [10, 20], department_id_1c: null,
+    text: 'Электроинструмент, оснастка и крепёж с отметкой акции. Гарантия обычная, обмен по гарантии — в любом пункте выдачи. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'teplyy-dom', name: 'Тёплый дом к морозам', days: [-15, 25], roots: ['uteplenie', 'santehnika', 'dveri'], share: 0.12, percent: [8, 18], department_id_1c: null,
+    text: 'Утеплители, радиаторы, конвекторы и входные двери дешевле до конца акции. Замер двери в городе бесплатный. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'pol-i-plitka', name: 'Пол и плитка за выходные', days: [-4, 11], roots: ['poly', 'plitka', 'oboi-i-dekor'], share: 0.13, percent: [7, 20], department_id_1c: null,
+    text: 'Скидка на ламинат, плитку и обои из списка. Целые упаковки той же партии принимаем обратно 14 дней. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'kuhnya-i-uborka', name: 'Кухня и уборка: −10…22 %', days: [-3, 24], roots: ['posuda', 'hoztovary'], share: 0.12, percent: [10, 22], department_id_1c: null,
+    text: 'Посуда, контейнеры и всё для уборки. Количество ограничено остатком филиала. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'svet-zimoy', name: 'Больше света зимой', days: [-8, 30], roots: ['elektrika-i-svet'], share: 0.12, percent: [8, 20], department_id_1c: null,
+    text: 'Лампы, светильники и удлинители. Перед покупкой проверим лампу на стенде. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'zima-v-sadu', name: 'Готовь сад с зимы', days: [-2, 40], roots: ['sad-i-dacha'], share: 0.1, percent: [10, 25], department_id_1c: null,
+    text: 'Семена, грунты и инструмент по зимней цене. Срок годности семян — не меньше года. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'den-stroitelya', name: 'Стройматериалы поддоном', days: [12, 33], roots: ['stroymaterialy'], share: 0.1, percent: [5, 9], department_id_1c: null,
+    text: 'Скоро: при покупке целого поддона цена ниже, доставка по городу за наш счёт. Организатор — ООО «ИДД».',
+  },
+  {
+    slug: 'osenniy-remont', name: 'Осенний ремонт', days: [-55, -14], roots: ['oboi-i-dekor', 'kraski-i-laki'], share: 0.05, percent: [5, 10], department_id_1c: null,
+    text: 'Акция закончилась. Посмотрите действующие предложения вашего города. Организатор — ООО «ИДД».',
+  },
+];
+
+/** The action a product takes part in and its percent; only running actions lower prices. */
+export function actionFor(root: string, number: number): { action: DemoAction; percent: number } | null {
+  for (const action of actions) {
+    if (!action.roots.includes(root)) continue;
+    const chances = randomOf(`action ${action.slug} ${number}`);
+    if (chances.chance(action.share)) return { action, percent: chances.int(...action.percent) };
+  }
+  return null;
+}
+
+export function isRunning(action: DemoAction): boolean {
+  return action.days[0] <= 0 && action.days[1] > 0;
+}
+
+export function runningAction(root: string): DemoAction | null {
+  return actions.find((action) => action.roots.includes(root) && isRunning(action)) ?? null;
+}

@@ -1,0 +1,4 @@
+import './mixes.ts';
+import './paints.ts';
+
+export { kinds } from './kind.ts';

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+import { loadDepartments } from './load-departments.ts';
+
+export type Summary = {
+  branches: number;
+  departments: number;
+  categories: number;
+  brands: number;
+  products: number;
+  models: number;
+  prices: number;
+  stock: number;
+  pictures: number;
+  documents: number;
+  seconds: number;
+};
+
+export type LoadOptions = {
+  products?: number;
+  /** Where pictures and documents go: `drawn/*.svg`, `documents/*.pdf`. */
+  filesDir: string;
+  onProgress?: (message: string, done: number, total: number) => void;
+  /** The moment that «new», «action until» and price history are counted from. */
+  now?: Date;
+};
+
+/** The database holds what the demo shop must not overwrite; the text is for the person at the keyboard. */
+export class DemoRefused extends Error {}
+
+/**
+ * Fills the database with the demo shop in one transaction: all of it or nothing. The same `products` give the same shop. What
+ * stood there before is replaced; a database with orders is refused.
+ */
+export async function loadDemo(db: Db, { products = 3_000, filesDir, onProgress = () => {}, now = new Date() }: LoadOptions): Promise<Summary> {
+  const started = performance.now();
+  const summary = await db.transaction().execute(async (db) => {
+    await clear(db);
+    onProgress('Филиалы и пункты выдачи', 0, products);
+    const departments = await loadDepartments(db, now);
+    const catalogue = await loadCatalogue(db, { products, filesDir, now, onProgress });
+    return { ...departments, ...catalogue };
+  });
+  onProgress('Статистика базы', products, products);
+  for (const table of ['products', 'prices', 'stock', 'price_changes', 'product_categories', 'attribute_values', 'product_links'])
+    await sql`analyze ${sql.table(table)}`.execute(db);
+  return { ...summary, seconds: Math.round((performance.now() - started) / 100) / 10 };
+}
+
+async function clear(db: Db) {
+  const { rows } = await sql<{ orders: number }>`select count(*)::int as orders from orders`.execute(db);
+  if (rows[0]!.orders > 0) throw new DemoRefused(`В базе есть заказы (${rows[0]!.orders}): демонстрационный магазин их не заменит.`);
+  await sql`truncate departments, price_columns, stores, categories, brands, attributes, models, products, prices, stock, price_changes,
+    coupons, actions, pages, wobblers, banners, seo_texts, shorts restart identity cascade`.execute(db);
+  // A column and a store make their partition when they are inserted, so the old partitions must be gone.
+  const partitions = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent in ('prices'::regclass, 'stock'::regclass)`.execute(db);
+  for (const { name } of partitions.rows) await sql`drop table ${sql.table(name)}`.execute(db);
+}

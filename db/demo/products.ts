@@ -1,0 +1,216 @@
+import { slugOf } from '#shared/transliterate.ts';
+import { actionFor, type DemoAction, isRunning, runningAction } from './actions.ts';
+import { attributes } from './attributes.ts';
+import { categories } from './categories.ts';
+import { type Hero, heroes } from './heroes.ts';
+import { kinds } from './kinds/all.ts';
+import type { Draft, Kind, Picture } from './kinds/kind.ts';
+import { type DemoPrice, nicePrice, pricesOf, tiersOf } from './prices.ts';
+import { type Random, randomOf } from './random.ts';
+import { type DemoStock, stockOf } from './stock.ts';
+
+export type DemoProduct = {
+  id: number;
+  model_id: number;
+  /** Set on the first product of a model. */
+  model: { name: string; variant_name: string | null } | null;
+  variant_label: string | null;
+  variant_position: number;
+  number: number;
+  slug: string;
+  name: string;
+  barcode: string;
+  brand: string;
+  category: string;
+  also: string[];
+  description: string;
+  pictures: Picture[];
+  draft: Draft;
+  lead_days: [number, number];
+  popularity: number;
+  /** Days before the load. */
+  age_days: number;
+  is_switched_off: boolean;
+  has_documents: boolean;
+  action: DemoAction | null;
+  prices: DemoPrice[];
+  tiers: { column: string; from_count: number; price: number }[];
+  stock: DemoStock[];
+  search_text: string;
+};
+
+const categoryOf = new Map(categories.map((category) => [category.code, category]));
+const numberOf = new Set(heroes.flatMap((hero) => hero.products.map((product) => product.number)));
+const attributeOf = new Map(attributes.map((attribute) => [attribute.code, attribute]));
+
+/**
+ * The catalogue, product by product in the same order and with the same numbers at every run; memory does not grow with `count`
+ * beyond the slugs already given. Each family gets its share; a model's variants stand together.
+ */
+export function* productsOf(count: number): Generator<DemoProduct> {
+  const total = kinds.reduce((sum, kind) => sum + kind.share, 0);
+  const slugs = new Set<string>();
+  let id = 0;
+  let model_id = 0;
+  let number = 10_000;
+  let due = 0;
+  for (const kind of kinds) {
+    due += (kind.share * count) / total;
+    const wanted = Math.max(1, Math.round(due) - id);
+    let made = 0;
+    for (const model of modelsOf(kind)) {
+      if (made >= wanted) break;
+      model_id++;
+      for (const [position, variant] of model.variants.slice(0, wanted - made).entries()) {
+        made++;
+        id++;
+        const given = variant.hero?.number;
+        if (given === undefined) do number++; while (numberOf.has(number));
+        yield productOf(kind, model, variant, { id, model_id, position, number: given ?? number, slugs });
+      }
+    }
+  }
+}
+
+type Variant = { size: unknown; draft: Draft; hero: Hero['products'][number] | undefined };
+type Model = { brand: string; variants: Variant[]; random: Random };
+
+/** Heroes first, then every combination of brand, series and axes once; after them the same with a numbered series, without end. */
+function* modelsOf(kind: Kind): Generator<Model> {
+  const seen = new Set<string>();
+  const axes = Object.entries(kind.axes);
+  for (const hero of heroes.filter((hero) => hero.category === kind.category)) {
+    const chosen = Object.fromEntries(axes.map(([axis, values]) => [axis, values[hero.axes?.[axis] ?? 0]]));
+    seen.add([hero.brand, hero.series, ...axes.map(([axis]) => hero.axes?.[axis] ?? 0)].join('|'));
+    yield modelOf(kind, hero.brand, hero.series, chosen, hero);
+  }
+  const perBrand = Math.max(1, Math.floor(kind.series.length / kind.brands.length));
+  const radices = [kind.brands.length, perBrand, ...axes.map(([, values]) => values.length)];
+  const combinations = radices.reduce((product, radix) => product * radix, 1);
+  const stride = strideOf(combinations);
+  for (let n = 0; ; n++) {
+    const generation = Math.floor(n / combinations);
+    let rest = ((n % combinations) * stride) % combinations;
+    const digits = radices.map((radix) => {
+      const digit = rest % radix;
+      rest = Math.floor(rest / radix);
+      return digit;
+    });
+    const brand = kind.brands[digits[0]!]!;
+    const word = kind.series[(digits[1]! * kind.brands.length + digits[0]!) % kind.series.length]!;
+    const series = generation === 0 ? word : `${word} ${generation + 1}`;
+    if (generation === 0 && seen.has([brand, series, ...digits.slice(2)].join('|'))) continue;
+    const chosen = Object.fromEntries(axes.map(([axis, values], index) => [axis, values[digits[index + 2]!]]));
+    yield modelOf(kind, brand, series, chosen);
+  }
+}
+
+function modelOf(kind: Kind, brand: string, series: string, chosen: Record<string, unknown>, hero?: Hero): Model {
+  const key = JSON.stringify([kind.category, brand, series, chosen]);
+  const sizes = kind.sizes.filter((size, index) =>
+    hero ? index < 3 || hero.products.some((product) => product.size === size) : index === 0 || randomOf(`${key} ${index}`).chance(0.72),
+  );
+  const variants = sizes.map((size) => {
+    // The same chances for every size of a model: a bag of 5 kg differs from one of 30 kg only in what the size decides.
+    const make = kind.make as unknown as (chosen: Record<string, unknown>) => Draft;
+    const draft = make({ ...chosen, brand, series, size, random: randomOf(key) });
+    return { size, draft, hero: hero?.products.find((product) => sameSize(product.size, size)) };
+  });
+  return { brand, variants, random: randomOf(`model ${key}`) };
+}
+
+function sameSize(asked: unknown, size: unknown): boolean {
+  return asked === size || (Array.isArray(size) && size[0] === asked);
+}
+
+function productOf(kind: Kind, model: Model, variant: Variant, given: { id: number; model_id: number; position: number; number: number; slugs: Set<string> }): DemoProduct {
+  const { id, model_id, position, number, slugs } = given;
+  const { draft, hero } = variant;
+  const category = categoryOf.get(kind.category);
+  if (!category) throw new Error(`Нет категории ${kind.category}`);
+  const random = randomOf(`product ${number}`);
+  let slug = slugOf(draft.name);
+  if (slugs.has(slug)) slug = `${slug}-${number}`;
+  slugs.add(slug);
+
+  const sale = hero ? null : actionFor(category.root, number);
+  const action = hero?.old_price ? runningAction(category.root) : (sale?.action ?? null);
+  const prices = pricesOf({
+    number,
+    root: category.root,
+    roubles: draft.price,
+    ...(hero && { exact: { price: hero.price, ...(hero.old_price && { old_price: hero.old_price }) } }),
+    action_percent: hero?.old_price ? 100 - Math.round((hero.price * 100) / hero.old_price) : sale && isRunning(sale.action) ? sale.percent : null,
+  });
+  const isOrderedOnly = !hero && random.chance(0.05);
+  const isSwitchedOff = !hero && position === 0 && random.chance(0.008);
+  const popularity = hero ? 900 + (number % 90) : Math.floor(random.next() ** 4 * 800);
+  const label = kind.variant_name === null ? '' : (kind.sizeLabel as (size: unknown) => string)(variant.size);
+  return {
+    id,
+    model_id,
+    model: position === 0 ? { name: modelName(draft.name, label), variant_name: model.variants.length > 1 ? kind.variant_name : null } : null,
+    variant_label: label || null,
+    variant_position: position,
+    number,
+    slug,
+    name: draft.name,
+    barcode: barcodeOf(number),
+    brand: model.brand,
+    category: kind.category,
+    also: kind.also,
+    description: draft.text.join('\n\n'),
+    pictures: [draft.picture],
+    draft,
+    lead_days: kind.lead_days,
+    popularity,
+    age_days: random.chance(0.05) ? random.int(1, 27) : random.int(31, 900),
+    is_switched_off: isSwitchedOff,
+    has_documents: kind.has_documents,
+    action,
+    prices,
+    tiers: prices.flatMap((row) => (row.price === null ? [] : tiersOf(row.price, draft.sold.tiers ?? []).map((tier) => ({ column: row.column, ...tier })))),
+    stock: isSwitchedOff ? [] : stockOf({ number, roubles: nicePrice(draft.price) / 100, min_count: draft.sold.min ?? 1, lot: draft.sold.package ?? 1, root: category.root, is_ordered_only: isOrderedOnly, is_kept: Boolean(hero) }),
+    search_text: searchText(draft, category, model.brand, number),
+  };
+}
+
+function modelName(name: string, label: string): string {
+  return label && name.endsWith(`, ${label}`) ? name.slice(0, -label.length - 2) : name;
+}
+
+/** Names of the categories above, text values of the specs, article and barcode: what a visitor may type besides the name. */
+function searchText(draft: Draft, category: (typeof categories)[number], brand: string, number: number): string {
+  const above = [category.name];
+  for (let at = category.parent; at; at = categoryOf.get(at)?.parent ?? null) above.push(categoryOf.get(at)?.name ?? '');
+  const values = Object.entries(draft.specs).flatMap(([code, value]) => {
+    const attribute = attributeOf.get(code);
+    if (!attribute) throw new Error(`Нет атрибута ${code}: ${draft.name}`);
+    if (typeof value === 'boolean') return value ? [attribute.name] : [];
+    return attribute.type === 'enum' ? [String(value)] : [];
+  });
+  return [brand, ...above, ...values, articleOf(number), barcodeOf(number)].join(' ');
+}
+
+/** 12847 → '0012847' */
+export function articleOf(number: number): string {
+  return String(number).padStart(7, '0');
+}
+
+/** EAN-13 with a Russian prefix (460) and a right check digit. */
+export function barcodeOf(number: number): string {
+  const digits = `460${String(7_000_000 + number * 13).padStart(9, '0')}`;
+  const sum = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+/** A step near the golden section that has no divisor in common with `n`: neighbours differ in every choice, and nothing repeats. */
+function strideOf(n: number): number {
+  for (let stride = Math.max(1, Math.round(n * 0.618)); ; stride++) {
+    if (divisorOf(stride, n) === 1) return stride;
+  }
+}
+
+function divisorOf(a: number, b: number): number {
+  return b === 0 ? a : divisorOf(b, a % b);
+}
