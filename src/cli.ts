@@ -6,11 +6,12 @@ import { DataFolderBusy, openEmbedded } from '#platform/postgres/embedded.ts';
 import { commands as backupCommands } from './commands/backup.ts';
 import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
 import { commands as configCommands } from './commands/config.ts';
+import { commands as demoCommands } from './commands/demo.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { openOut } from './commands/out.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
-const commands: Command[] = [...migrateCommands, ...configCommands, ...backupCommands];
+const commands: Command[] = [...migrateCommands, ...configCommands, ...backupCommands, ...demoCommands];
 
 process.exitCode = await main(process.argv.slice(2));
 

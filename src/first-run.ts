@@ -4,10 +4,10 @@ import pg from 'pg';
 import type { Db } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 
-/** Loads the demonstration shop: `onProgress` is told in Russian what is being made. */
+/** Loads the demonstration shop: `onProgress` is told in Russian what is being made, and how many products of how many stand. */
 export type LoadDemo = (
   db: Db,
-  options: { products?: number; filesDir: string; onProgress: (text: string) => void },
+  options: { products?: number; filesDir: string; onProgress: (message: string, done: number, total: number) => void },
 ) => Promise<unknown>;
 
 const marker = 'demo_load_unfinished';
@@ -35,7 +35,10 @@ export async function loadDemoOnce(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const { loadDemo }: { loadDemo: LoadDemo } = await import(file);
-  await loadDemo(db, options);
+  await loadDemo(db, {
+    filesDir: options.filesDir,
+    onProgress: (message, done, total) => options.onProgress(`${message}: ${done} из ${total}`),
+  });
   await db.deleteFrom('settings').where('key', '=', marker).execute();
   return true;
 }

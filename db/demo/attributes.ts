@@ -8,7 +8,14 @@ export type DemoAttribute = {
   card_position: number | null;
 };
 
-type Row = [code: string, name: string, type: DemoAttribute['type'], unit: string, filter: '' | 'values' | 'range', card?: number];
+type Row = [
+  code: string,
+  name: string,
+  type: DemoAttribute['type'],
+  unit: string,
+  filter: '' | 'values' | 'range',
+  card?: number,
+];
 
 // The order is the order of filters and of «Характеристики». Card positions settle which two or three texts a card shows.
 const groups: Record<string, Row[]> = {

@@ -1,6 +1,13 @@
 import { slugOf } from '#shared/transliterate.ts';
 
-export type DemoBrand = { slug: string; name: string; country: string; description: string; colours: string[]; layout: number };
+export type DemoBrand = {
+  slug: string;
+  name: string;
+  country: string;
+  description: string;
+  colours: string[];
+  layout: number;
+};
 
 const pine = '#0f5a47';
 const brick = '#b5401f';

@@ -17,7 +17,12 @@ export type CatalogueOptions = {
 const batchSize = 500;
 const dayMs = 86_400_000;
 
-type Keys = { brands: Map<string, number>; categories: Map<string, number>; attributes: Map<string, number>; actions: Map<string, number> };
+type Keys = {
+  brands: Map<string, number>;
+  categories: Map<string, number>;
+  attributes: Map<string, number>;
+  actions: Map<string, number>;
+};
 
 /** Categories, brands, attributes and the products of the generator, in batches of 500: memory does not grow with their number. */
 export async function loadCatalogue(db: Db, { products, now, onProgress }: CatalogueOptions) {
@@ -52,39 +57,89 @@ export async function loadCatalogue(db: Db, { products, now, onProgress }: Catal
 }
 
 async function loadFrame(db: Db, now: Date): Promise<Keys> {
-  const ids = <T extends { [key: string]: unknown }>(list: T[], key: keyof T) => new Map(list.map((item, index) => [String(item[key]), index + 1]));
-  const keys = { brands: ids(brands, 'name'), categories: ids(categories, 'code'), attributes: ids(attributes, 'code'), actions: ids(actions, 'slug') };
-  await insertRows(db, 'brands', brands.map(({ slug, name, country, description }) => ({ id: keys.brands.get(name), slug, name, country, description })));
-  await insertRows(db, 'categories', categories.map(({ parent, root: _, ...category }) => ({
-    ...category,
-    id: keys.categories.get(category.code),
-    parent_id: parent && keys.categories.get(parent),
-    changed_at: now,
-  })));
-  await insertRows(db, 'attributes', attributes.map((attribute, position) => ({ ...attribute, id: keys.attributes.get(attribute.code), position })));
-  await insertRows(db, 'actions', actions.map(({ slug, name, text, days, department_id_1c }) => ({
-    id: keys.actions.get(slug),
-    slug,
-    name,
-    text,
-    starts_at: new Date(now.getTime() + days[0] * dayMs),
-    ends_at: new Date(now.getTime() + days[1] * dayMs),
-    department_id_1c,
-  })));
+  const ids = <T extends { [key: string]: unknown }>(list: T[], key: keyof T) =>
+    new Map(list.map((item, index) => [String(item[key]), index + 1]));
+  const keys = {
+    brands: ids(brands, 'name'),
+    categories: ids(categories, 'code'),
+    attributes: ids(attributes, 'code'),
+    actions: ids(actions, 'slug'),
+  };
+  await insertRows(
+    db,
+    'brands',
+    brands.map(({ slug, name, country, description }) => ({
+      id: keys.brands.get(name),
+      slug,
+      name,
+      country,
+      description,
+    })),
+  );
+  await insertRows(
+    db,
+    'categories',
+    categories.map(({ parent, root: _, ...category }) => ({
+      ...category,
+      id: keys.categories.get(category.code),
+      parent_id: parent && keys.categories.get(parent),
+      changed_at: now,
+    })),
+  );
+  await insertRows(
+    db,
+    'attributes',
+    attributes.map((attribute, position) => ({ ...attribute, id: keys.attributes.get(attribute.code), position })),
+  );
+  await insertRows(
+    db,
+    'actions',
+    actions.map(({ slug, name, text, days, department_id_1c }) => ({
+      id: keys.actions.get(slug),
+      slug,
+      name,
+      text,
+      starts_at: new Date(now.getTime() + days[0] * dayMs),
+      ends_at: new Date(now.getTime() + days[1] * dayMs),
+      department_id_1c,
+    })),
+  );
   for (const table of ['brands', 'categories', 'attributes', 'actions']) await followIds(db, table);
   return keys;
 }
 
 async function insertBatch(db: Db, batch: DemoProduct[], keys: Keys, values: Map<string, number>, now: Date) {
   if (batch.length === 0) return;
-  await insertRows(db, 'models', batch.flatMap((product) => (product.model ? [{ id: product.model_id, ...product.model }] : [])));
+  await insertRows(
+    db,
+    'models',
+    batch.flatMap((product) => (product.model ? [{ id: product.model_id, ...product.model }] : [])),
+  );
   const facets = await facetsOf(db, batch, keys, values);
-  await insertRows(db, 'products', batch.map((product, index) => productRow(product, facets[index]!, keys, now)));
-  await insertRows(db, 'product_categories', batch.flatMap((product) => [
-    { product_id: product.id, category_id: keys.categories.get(product.category), is_main: true },
-    ...product.also.map((code) => ({ product_id: product.id, category_id: keys.categories.get(code), is_main: false })),
-  ]));
-  await insertRows(db, 'action_products', batch.flatMap((product) => (product.action ? [{ action_id: keys.actions.get(product.action.slug), product_id: product.id }] : [])));
+  await insertRows(
+    db,
+    'products',
+    batch.map((product, index) => productRow(product, facets[index]!, keys, now)),
+  );
+  await insertRows(
+    db,
+    'product_categories',
+    batch.flatMap((product) => [
+      { product_id: product.id, category_id: keys.categories.get(product.category), is_main: true },
+      ...product.also.map((code) => ({
+        product_id: product.id,
+        category_id: keys.categories.get(code),
+        is_main: false,
+      })),
+    ]),
+  );
+  await insertRows(
+    db,
+    'action_products',
+    batch.flatMap((product) =>
+      product.action ? [{ action_id: keys.actions.get(product.action.slug), product_id: product.id }] : [],
+    ),
+  );
   await insertPrices(db, batch, now);
   await insertStock(db, batch);
 }
@@ -100,7 +155,13 @@ async function facetsOf(db: Db, batch: DemoProduct[], keys: Keys, values: Map<st
       const key = `${attribute.code}=${text}`;
       if (!values.has(key)) {
         values.set(key, values.size + 1);
-        fresh.push({ id: values.size, attribute_id: keys.attributes.get(attribute.code), value: text, number: typeof value === 'number' ? value : null, position: 0 });
+        fresh.push({
+          id: values.size,
+          attribute_id: keys.attributes.get(attribute.code),
+          value: text,
+          number: typeof value === 'number' ? value : null,
+          position: 0,
+        });
       }
       return [values.get(key)!];
     }),
@@ -151,7 +212,12 @@ function productRow(product: DemoProduct, facets: number[], keys: Keys, now: Dat
 }
 
 async function insertPrices(db: Db, batch: DemoProduct[], now: Date) {
-  const columns = { column: [] as string[], product: [] as number[], price: [] as (number | null)[], old: [] as (number | null)[] };
+  const columns = {
+    column: [] as string[],
+    product: [] as number[],
+    price: [] as (number | null)[],
+    old: [] as (number | null)[],
+  };
   const history = { column: [] as string[], product: [] as number[], days: [] as number[], price: [] as number[] };
   const tiers = { column: [] as string[], product: [] as number[], from: [] as number[], price: [] as number[] };
   for (const product of batch) {
@@ -175,13 +241,17 @@ async function insertPrices(db: Db, batch: DemoProduct[], now: Date) {
     }
   }
   await sql`insert into prices (price_column, product_id, price, old_price)
-    select * from unnest(${columns.column}::text[], ${columns.product}::int[], ${columns.price}::int[], ${columns.old}::int[])`.execute(db);
+    select * from unnest(${columns.column}::text[], ${columns.product}::int[], ${columns.price}::int[], ${columns.old}::int[])`.execute(
+    db,
+  );
   await sql`insert into price_changes (price_column, product_id, changed_at, price)
     select column_name, product_id, ${now}::timestamptz - days * interval '1 day', price
     from unnest(${history.column}::text[], ${history.product}::int[], ${history.days}::int[], ${history.price}::int[])
       as h (column_name, product_id, days, price)`.execute(db);
   await sql`insert into price_tiers (price_column, product_id, from_count, price)
-    select * from unnest(${tiers.column}::text[], ${tiers.product}::int[], ${tiers.from}::int[], ${tiers.price}::int[])`.execute(db);
+    select * from unnest(${tiers.column}::text[], ${tiers.product}::int[], ${tiers.from}::int[], ${tiers.price}::int[])`.execute(
+    db,
+  );
 }
 
 /** What the exchange would have sent: base units exactly, whole sales units beside them. */

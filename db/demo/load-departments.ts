@@ -8,61 +8,89 @@ type Row = Record<string, unknown> & { id_1c: string; schedule: Schedule };
 
 /** Branches, their pickup points and the departments of another parent, with columns, stores, hours and delivery zones. */
 export async function loadDepartments(db: Db, now: Date) {
-  await insertRows(db, 'price_columns', branches.flatMap((branch) => [
-    { price_column: columnOf(branch), name: branch.city, is_b2b: false },
-    { price_column: b2bColumnOf(branch), name: `${branch.city}, для бизнеса`, is_b2b: true },
-  ]));
+  await insertRows(
+    db,
+    'price_columns',
+    branches.flatMap((branch) => [
+      { price_column: columnOf(branch), name: branch.city, is_b2b: false },
+      { price_column: b2bColumnOf(branch), name: `${branch.city}, для бизнеса`, is_b2b: true },
+    ]),
+  );
   const rows = departmentRows();
-  await insertRows(db, 'stores', rows.map((row) => ({ store: storeOf(row.id_1c), name: `${row.city}: ${row.address}` })));
+  await insertRows(
+    db,
+    'stores',
+    rows.map((row) => ({ store: storeOf(row.id_1c), name: `${row.city}: ${row.address}` })),
+  );
   const columns = rows.map(({ schedule: _, ...row }) => row);
   // A point names its branch, so branches come first.
-  await insertRows(db, 'departments', columns.filter((row) => !row.branch_id_1c));
-  await insertRows(db, 'departments', columns.filter((row) => row.branch_id_1c));
-  await insertRows(db, 'department_hours', rows.flatMap((row) => hoursOf(row.id_1c, row.schedule)));
-  await insertRows(db, 'department_hour_exceptions', rows.flatMap((row) => exceptionsOf(row.id_1c, row.schedule, now)));
+  await insertRows(
+    db,
+    'departments',
+    columns.filter((row) => !row.branch_id_1c),
+  );
+  await insertRows(
+    db,
+    'departments',
+    columns.filter((row) => row.branch_id_1c),
+  );
+  await insertRows(
+    db,
+    'department_hours',
+    rows.flatMap((row) => hoursOf(row.id_1c, row.schedule)),
+  );
+  await insertRows(
+    db,
+    'department_hour_exceptions',
+    rows.flatMap((row) => exceptionsOf(row.id_1c, row.schedule, now)),
+  );
   await loadZones(db);
   return { branches: branches.length, departments: rows.length };
 }
 
 function departmentRows(): Row[] {
-  const branchRows = branches.map((branch, index): Row => ({
-    id_1c: branch.id_1c,
-    parent: publicParent,
-    branch_id_1c: null,
-    domain: branch.domain,
-    is_main: branch.id_1c === '00131',
-    name_for_site: branch.city,
-    is_pick_up_point: false,
-    ...commonColumns(branch, index),
-    address: branch.address,
-    latitude: branch.latitude,
-    longitude: branch.longitude,
-    yandex_map_link: mapLink(branch.latitude, branch.longitude),
-    work_time: schedules[branch.hours].words,
-    phones: { main: branch.phones.slice(0, 2).join('|'), delivery: branch.phones[2] },
-    email: branch.id_1c === '00131' ? 'zakaz@idd.example' : `${branch.domain}@idd.example`,
-    schedule: branch.hours,
-  }));
-  const pointRows = branches.flatMap((branch, index) =>
-    branch.points.map((point): Row => ({
-      id_1c: point.id_1c,
+  const branchRows = branches.map(
+    (branch, index): Row => ({
+      id_1c: branch.id_1c,
       parent: publicParent,
-      branch_id_1c: branch.id_1c,
+      branch_id_1c: null,
       domain: branch.domain,
-      is_main: false,
-      name_for_site: point.name,
-      is_pick_up_point: true,
+      is_main: branch.id_1c === '00131',
+      name_for_site: branch.city,
+      is_pick_up_point: false,
       ...commonColumns(branch, index),
-      verification_code: null,
-      address: point.address,
-      latitude: point.latitude,
-      longitude: point.longitude,
-      yandex_map_link: mapLink(point.latitude, point.longitude),
-      work_time: schedules.point.words,
-      phones: { main: branch.phones[0] },
-      email: null,
-      schedule: 'point',
-    })),
+      address: branch.address,
+      latitude: branch.latitude,
+      longitude: branch.longitude,
+      yandex_map_link: mapLink(branch.latitude, branch.longitude),
+      work_time: schedules[branch.hours].words,
+      phones: { main: branch.phones.slice(0, 2).join('|'), delivery: branch.phones[2] },
+      email: branch.id_1c === '00131' ? 'zakaz@idd.example' : `${branch.domain}@idd.example`,
+      schedule: branch.hours,
+    }),
+  );
+  const pointRows = branches.flatMap((branch, index) =>
+    branch.points.map(
+      (point): Row => ({
+        id_1c: point.id_1c,
+        parent: publicParent,
+        branch_id_1c: branch.id_1c,
+        domain: branch.domain,
+        is_main: false,
+        name_for_site: point.name,
+        is_pick_up_point: true,
+        ...commonColumns(branch, index),
+        verification_code: null,
+        address: point.address,
+        latitude: point.latitude,
+        longitude: point.longitude,
+        yandex_map_link: mapLink(point.latitude, point.longitude),
+        work_time: schedules.point.words,
+        phones: { main: branch.phones[0] },
+        email: null,
+        schedule: 'point',
+      }),
+    ),
   );
   const hiddenRows = hiddenDepartments.map((hidden): Row => {
     const index = branches.findIndex((branch) => branch.id_1c === hidden.branch);
@@ -122,30 +150,48 @@ function exceptionsOf(department_id_1c: string, schedule: Schedule, now: Date) {
   const opens = schedules[schedule].weekdays[0];
   const year = now.getUTCFullYear();
   const today = now.toISOString().slice(0, 10);
-  const days: [date: string, opens: number | null, closes: number | null, note: string][] = [year, year + 1].flatMap((y) => [
-    [`${y}-01-01`, null, null, 'Новый год'],
-    [`${y}-01-02`, schedule === 'short' ? null : 660, schedule === 'short' ? null : 1020, 'Новогодние каникулы'],
-    [`${y}-01-07`, 660, 1020, 'Рождество'],
-    [`${y}-02-23`, opens, 1020, 'День защитника Отечества'],
-    [`${y}-03-08`, opens, 1020, 'Международный женский день'],
-    [`${y}-05-01`, opens, 1020, 'Праздник Весны и Труда'],
-    [`${y}-05-09`, null, null, 'День Победы'],
-    [`${y}-06-12`, opens, 1080, 'День России'],
-    [`${y}-11-04`, opens, 1080, 'День народного единства'],
-    [`${y}-12-31`, opens, 960, 'Сокращённый день перед Новым годом'],
-  ] as [string, number | null, number | null, string][]);
+  const days: [date: string, opens: number | null, closes: number | null, note: string][] = [year, year + 1].flatMap(
+    (y) =>
+      [
+        [`${y}-01-01`, null, null, 'Новый год'],
+        [`${y}-01-02`, schedule === 'short' ? null : 660, schedule === 'short' ? null : 1020, 'Новогодние каникулы'],
+        [`${y}-01-07`, 660, 1020, 'Рождество'],
+        [`${y}-02-23`, opens, 1020, 'День защитника Отечества'],
+        [`${y}-03-08`, opens, 1020, 'Международный женский день'],
+        [`${y}-05-01`, opens, 1020, 'Праздник Весны и Труда'],
+        [`${y}-05-09`, null, null, 'День Победы'],
+        [`${y}-06-12`, opens, 1080, 'День России'],
+        [`${y}-11-04`, opens, 1080, 'День народного единства'],
+        [`${y}-12-31`, opens, 960, 'Сокращённый день перед Новым годом'],
+      ] as [string, number | null, number | null, string][],
+  );
   return days
     .filter(([date]) => date >= today)
     .slice(0, 10)
-    .map(([date, opens_minute, closes_minute, note]) => ({ department_id_1c, date, opens_minute, closes_minute, note }));
+    .map(([date, opens_minute, closes_minute, note]) => ({
+      department_id_1c,
+      date,
+      opens_minute,
+      closes_minute,
+      note,
+    }));
 }
 
 /** Rates grow with weight and distance; heavier than the last row is priced by the operator. */
 async function loadZones(db: Db) {
   const zones = branches.flatMap((branch) => branch.zones.map((zone, position) => ({ branch, zone, position })));
-  await insertRows(db, 'delivery_zones', zones.map(({ branch, zone, position }) => ({
-    department_id_1c: branch.id_1c, name: zone.name, places: zone.places, days_min: zone.days[0], days_max: zone.days[1], position,
-  })));
+  await insertRows(
+    db,
+    'delivery_zones',
+    zones.map(({ branch, zone, position }) => ({
+      department_id_1c: branch.id_1c,
+      name: zone.name,
+      places: zone.places,
+      days_min: zone.days[0],
+      days_max: zone.days[1],
+      position,
+    })),
+  );
   const ids = await db.selectFrom('delivery_zones').select(['id', 'department_id_1c', 'name']).execute();
   const steps = [
     { up_to_grams: 30_000, price: 0, vehicle: 'легковой автомобиль' },
@@ -154,10 +200,17 @@ async function loadZones(db: Db) {
     { up_to_grams: 5_000_000, price: 3_400, vehicle: 'бортовой до 5 т' },
     { up_to_grams: 10_000_000, price: 6_900, vehicle: 'манипулятор до 10 т' },
   ];
-  await insertRows(db, 'delivery_zone_rates', zones.flatMap(({ branch, zone }) => {
-    const id = ids.find((row) => row.department_id_1c === branch.id_1c && row.name === zone.name)!.id;
-    return steps.map((step) => ({
-      zone_id: id, up_to_grams: step.up_to_grams, price_kopecks: Math.round((zone.from + step.price * zone.to_area) / 10) * 1_000, vehicle: step.vehicle,
-    }));
-  }));
+  await insertRows(
+    db,
+    'delivery_zone_rates',
+    zones.flatMap(({ branch, zone }) => {
+      const id = ids.find((row) => row.department_id_1c === branch.id_1c && row.name === zone.name)!.id;
+      return steps.map((step) => ({
+        zone_id: id,
+        up_to_grams: step.up_to_grams,
+        price_kopecks: Math.round((zone.from + step.price * zone.to_area) / 10) * 1_000,
+        vehicle: step.vehicle,
+      }));
+    }),
+  );
 }

@@ -33,7 +33,10 @@ export class DemoRefused extends Error {}
  * Fills the database with the demo shop in one transaction: all of it or nothing. The same `products` give the same shop. What
  * stood there before is replaced; a database with orders is refused.
  */
-export async function loadDemo(db: Db, { products = 3_000, filesDir, onProgress = () => {}, now = new Date() }: LoadOptions): Promise<Summary> {
+export async function loadDemo(
+  db: Db,
+  { products = 3_000, filesDir, onProgress = () => {}, now = new Date() }: LoadOptions,
+): Promise<Summary> {
   const started = performance.now();
   const summary = await db.transaction().execute(async (db) => {
     await clear(db);
@@ -43,18 +46,29 @@ export async function loadDemo(db: Db, { products = 3_000, filesDir, onProgress 
     return { ...departments, ...catalogue };
   });
   onProgress('Статистика базы', products, products);
-  for (const table of ['products', 'prices', 'stock', 'price_changes', 'product_categories', 'attribute_values', 'product_links'])
+  for (const table of [
+    'products',
+    'prices',
+    'stock',
+    'price_changes',
+    'product_categories',
+    'attribute_values',
+    'product_links',
+  ])
     await sql`analyze ${sql.table(table)}`.execute(db);
   return { ...summary, seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
 async function clear(db: Db) {
   const { rows } = await sql<{ orders: number }>`select count(*)::int as orders from orders`.execute(db);
-  if (rows[0]!.orders > 0) throw new DemoRefused(`В базе есть заказы (${rows[0]!.orders}): демонстрационный магазин их не заменит.`);
+  if (rows[0]!.orders > 0)
+    throw new DemoRefused(`В базе есть заказы (${rows[0]!.orders}): демонстрационный магазин их не заменит.`);
   await sql`truncate departments, price_columns, stores, categories, brands, attributes, models, products, prices, stock, price_changes,
     coupons, actions, pages, wobblers, banners, seo_texts, shorts restart identity cascade`.execute(db);
   // A column and a store make their partition when they are inserted, so the old partitions must be gone.
   const partitions = await sql<{ name: string }>`
-    select inhrelid::regclass::text as name from pg_inherits where inhparent in ('prices'::regclass, 'stock'::regclass)`.execute(db);
+    select inhrelid::regclass::text as name from pg_inherits where inhparent in ('prices'::regclass, 'stock'::regclass)`.execute(
+    db,
+  );
   for (const { name } of partitions.rows) await sql`drop table ${sql.table(name)}`.execute(db);
 }

@@ -1,7 +1,12 @@
-import { type DemoBranch, b2bColumnOf, branches, columnOf } from './branches.ts';
+import { b2bColumnOf, branches, columnOf, type DemoBranch } from './branches.ts';
 import { randomOf } from './random.ts';
 
-export type DemoPrice = { column: string; price: number | null; old_price: number | null; history: [days: number, price: number][] };
+export type DemoPrice = {
+  column: string;
+  price: number | null;
+  old_price: number | null;
+  history: [days: number, price: number][];
+};
 
 export type Pricing = {
   /** Number of the product: the source of all its chances. */
@@ -40,11 +45,24 @@ export function pricesOf(pricing: Pricing): DemoPrice[] {
     if (isOnRequest) return [{ column: columnOf(branch), price: null, old_price: null, history: [] }];
     const level = branch.price_level * (branch.id_1c === '00131' ? 1 : 0.985 + chances.next() * 0.03);
     const isMain = branch.id_1c === '00131';
-    const price = isMain && pricing.exact ? pricing.exact.price : nicePrice((pricing.exact ? pricing.exact.price / 100 : pricing.roubles) * level);
+    const price =
+      isMain && pricing.exact
+        ? pricing.exact.price
+        : nicePrice((pricing.exact ? pricing.exact.price / 100 : pricing.roubles) * level);
     const percent = pricing.action_percent !== null && (isMain || chances.chance(0.85)) ? pricing.action_percent : null;
-    const former = isMain && pricing.exact?.old_price ? pricing.exact.old_price : percent === null ? null : nicePrice(price / (100 - percent));
+    const former =
+      isMain && pricing.exact?.old_price
+        ? pricing.exact.old_price
+        : percent === null
+          ? null
+          : nicePrice(price / (100 - percent));
     const old_price = former !== null && former > price ? former : null;
-    const retail: DemoPrice = { column: columnOf(branch), price, old_price, history: historyOf(price, old_price, isHonest, age, lowered) };
+    const retail: DemoPrice = {
+      column: columnOf(branch),
+      price,
+      old_price,
+      history: historyOf(price, old_price, isHonest, age, lowered),
+    };
     if (!chances.chance(0.7)) return [retail];
     const business = nicePrice((price / 100) * (0.9 + chances.next() * 0.05));
     if (business >= price) return [retail];
@@ -53,11 +71,26 @@ export function pricesOf(pricing: Pricing): DemoPrice[] {
 }
 
 /** Days ago and what was charged from then on. */
-function historyOf(price: number, old_price: number | null, isHonest: boolean, age: number, lowered: number): [number, number][] {
+function historyOf(
+  price: number,
+  old_price: number | null,
+  isHonest: boolean,
+  age: number,
+  lowered: number,
+): [number, number][] {
   if (old_price === null) return [[age, price]];
   // Charged until `lowered` days ago: shown. Otherwise it was given up 31–60 days ago, or never asked for: not shown.
-  if (isHonest) return [[age, old_price], [lowered, price]];
-  return age % 2 === 0 ? [[age + 60, old_price], [31 + lowered, price]] : [[age, price]];
+  if (isHonest)
+    return [
+      [age, old_price],
+      [lowered, price],
+    ];
+  return age % 2 === 0
+    ? [
+        [age + 60, old_price],
+        [31 + lowered, price],
+      ]
+    : [[age, price]];
 }
 
 function isSoldBy(branch: DemoBranch, pricing: Pricing, chance: number): boolean {
@@ -66,7 +99,10 @@ function isSoldBy(branch: DemoBranch, pricing: Pricing, chance: number): boolean
 }
 
 /** Quantity tiers of a price, rounded like prices; only steps that are cheaper. */
-export function tiersOf(price: number, tiers: [from: number, share: number][]): { from_count: number; price: number }[] {
+export function tiersOf(
+  price: number,
+  tiers: [from: number, share: number][],
+): { from_count: number; price: number }[] {
   return tiers
     .map(([from_count, share]) => ({ from_count, price: nicePrice((price / 100) * (1 - share)) }))
     .filter((tier) => tier.price < price);

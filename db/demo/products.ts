@@ -65,7 +65,9 @@ export function* productsOf(count: number): Generator<DemoProduct> {
         made++;
         id++;
         const given = variant.hero?.number;
-        if (given === undefined) do number++; while (numberOf.has(number));
+        if (given === undefined)
+          do number++;
+          while (numberOf.has(number));
         yield productOf(kind, model, variant, { id, model_id, position, number: given ?? number, slugs });
       }
     }
@@ -108,7 +110,9 @@ function* modelsOf(kind: Kind): Generator<Model> {
 function modelOf(kind: Kind, brand: string, series: string, chosen: Record<string, unknown>, hero?: Hero): Model {
   const key = JSON.stringify([kind.category, brand, series, chosen]);
   const sizes = kind.sizes.filter((size, index) =>
-    hero ? index < 3 || hero.products.some((product) => product.size === size) : index === 0 || randomOf(`${key} ${index}`).chance(0.72),
+    hero
+      ? index < 3 || hero.products.some((product) => product.size === size)
+      : index === 0 || randomOf(`${key} ${index}`).chance(0.72),
   );
   const variants = sizes.map((size) => {
     // The same chances for every size of a model: a bag of 5 kg differs from one of 30 kg only in what the size decides.
@@ -123,7 +127,12 @@ function sameSize(asked: unknown, size: unknown): boolean {
   return asked === size || (Array.isArray(size) && size[0] === asked);
 }
 
-function productOf(kind: Kind, model: Model, variant: Variant, given: { id: number; model_id: number; position: number; number: number; slugs: Set<string> }): DemoProduct {
+function productOf(
+  kind: Kind,
+  model: Model,
+  variant: Variant,
+  given: { id: number; model_id: number; position: number; number: number; slugs: Set<string> },
+): DemoProduct {
   const { id, model_id, position, number, slugs } = given;
   const { draft, hero } = variant;
   const category = categoryOf.get(kind.category);
@@ -140,7 +149,11 @@ function productOf(kind: Kind, model: Model, variant: Variant, given: { id: numb
     root: category.root,
     roubles: draft.price,
     ...(hero && { exact: { price: hero.price, ...(hero.old_price && { old_price: hero.old_price }) } }),
-    action_percent: hero?.old_price ? 100 - Math.round((hero.price * 100) / hero.old_price) : sale && isRunning(sale.action) ? sale.percent : null,
+    action_percent: hero?.old_price
+      ? 100 - Math.round((hero.price * 100) / hero.old_price)
+      : sale && isRunning(sale.action)
+        ? sale.percent
+        : null,
   });
   const isOrderedOnly = !hero && random.chance(0.05);
   const isSwitchedOff = !hero && position === 0 && random.chance(0.008);
@@ -149,7 +162,10 @@ function productOf(kind: Kind, model: Model, variant: Variant, given: { id: numb
   return {
     id,
     model_id,
-    model: position === 0 ? { name: modelName(draft.name, label), variant_name: model.variants.length > 1 ? kind.variant_name : null } : null,
+    model:
+      position === 0
+        ? { name: modelName(draft.name, label), variant_name: model.variants.length > 1 ? kind.variant_name : null }
+        : null,
     variant_label: label || null,
     variant_position: position,
     number,
@@ -169,8 +185,22 @@ function productOf(kind: Kind, model: Model, variant: Variant, given: { id: numb
     has_documents: kind.has_documents,
     action,
     prices,
-    tiers: prices.flatMap((row) => (row.price === null ? [] : tiersOf(row.price, draft.sold.tiers ?? []).map((tier) => ({ column: row.column, ...tier })))),
-    stock: isSwitchedOff ? [] : stockOf({ number, roubles: nicePrice(draft.price) / 100, min_count: draft.sold.min ?? 1, lot: draft.sold.package ?? 1, root: category.root, is_ordered_only: isOrderedOnly, is_kept: Boolean(hero) }),
+    tiers: prices.flatMap((row) =>
+      row.price === null
+        ? []
+        : tiersOf(row.price, draft.sold.tiers ?? []).map((tier) => ({ column: row.column, ...tier })),
+    ),
+    stock: isSwitchedOff
+      ? []
+      : stockOf({
+          number,
+          roubles: nicePrice(draft.price) / 100,
+          min_count: draft.sold.min ?? 1,
+          lot: draft.sold.package ?? 1,
+          root: category.root,
+          is_ordered_only: isOrderedOnly,
+          is_kept: Boolean(hero),
+        }),
     search_text: searchText(draft, category, model.brand, number),
   };
 }
@@ -182,7 +212,8 @@ function modelName(name: string, label: string): string {
 /** Names of the categories above, text values of the specs, article and barcode: what a visitor may type besides the name. */
 function searchText(draft: Draft, category: (typeof categories)[number], brand: string, number: number): string {
   const above = [category.name];
-  for (let at = category.parent; at; at = categoryOf.get(at)?.parent ?? null) above.push(categoryOf.get(at)?.name ?? '');
+  for (let at = category.parent; at; at = categoryOf.get(at)?.parent ?? null)
+    above.push(categoryOf.get(at)?.name ?? '');
   const values = Object.entries(draft.specs).flatMap(([code, value]) => {
     const attribute = attributeOf.get(code);
     if (!attribute) throw new Error(`Нет атрибута ${code}: ${draft.name}`);

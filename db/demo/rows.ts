@@ -12,10 +12,14 @@ export async function insertRows(db: Db, table: string, rows: Record<string, unk
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`
     insert into ${sql.table(table)} (${names}) overriding system value
-    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(db);
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  );
 }
 
 /** After rows with given ids: the next own id follows the greatest. */
 export async function followIds(db: Db, table: string): Promise<void> {
-  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(db);
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(
+    db,
+  );
 }

@@ -33,7 +33,11 @@ export function stockOf(s: Stocking): DemoStock[] {
     const isOut = s.is_ordered_only || fate < 0.1 + (0.92 - branch.assortment) * 0.6;
     const last = fate >= 0.3 && fate < 0.35;
     const amount = isOut ? 0 : last ? chances.int(1, 3) : chances.int(Math.ceil(usual / 4), usual * 2);
-    stock.push({ store: storeOf(branch.id_1c), on_hand: last || isOut ? amount * s.min_count : amount * s.min_count + s.min_count, shelf: isOut ? null : shelf });
+    stock.push({
+      store: storeOf(branch.id_1c),
+      on_hand: last || isOut ? amount * s.min_count : amount * s.min_count + s.min_count,
+      shelf: isOut ? null : shelf,
+    });
     for (const point of branch.points) {
       const here = randomOf(`stock ${s.number} ${point.id_1c}`);
       if (isOut || here.next() > point.assortment + (s.is_kept ? 0.4 : 0)) continue;

@@ -11,7 +11,9 @@ export const commands: Command[] = [
     },
     async run({ db, config, args, out }) {
       if (!config.isDemonstration)
-        throw new CommandFailure(`Демонстрационный магазин есть только в доменах .localhost, а MAIN_DOMAIN = ${config.MAIN_DOMAIN}`);
+        throw new CommandFailure(
+          `Демонстрационный магазин есть только в доменах .localhost, а MAIN_DOMAIN = ${config.MAIN_DOMAIN}`,
+        );
       const products = Number(args.values.products);
       if (!Number.isInteger(products) || products < 1 || products > 2_000_000)
         throw new CommandFailure('Число товаров — целое от 1 до 2 000 000');

@@ -104,19 +104,48 @@ export function holding(amount: string | number, base_unit: string, unit = 'шт
 /** A bag or sack by weight; whole pallets are cheaper. */
 export function bag(kg: number): Sold {
   const pallet = kg >= 40 ? 35 : kg >= 25 ? 40 : kg >= 15 ? 56 : kg >= 10 ? 84 : 160;
-  return holding(kg, 'кг', 'меш.', kg >= 10 ? { pallet, tiers: [[Math.round(pallet / 2), 0.035], [pallet, 0.057]] } : {});
+  return holding(
+    kg,
+    'кг',
+    'меш.',
+    kg >= 10
+      ? {
+          pallet,
+          tiers: [
+            [Math.round(pallet / 2), 0.035],
+            [pallet, 0.057],
+          ],
+        }
+      : {},
+  );
 }
 
 /** A picture of packaging in the brand's own colours. `shift` chooses another colour of the brand. */
-export function packed(drawing: string, brand: string, title: string, size: string, shift = 0, more: Record<string, string | number> = {}): Picture {
+export function packed(
+  drawing: string,
+  brand: string,
+  title: string,
+  size: string,
+  shift = 0,
+  more: Record<string, string | number> = {},
+): Picture {
   const { colours, layout } = brandOf(brand);
-  return picture(drawing, { accent: colours[shift % colours.length]!, brand, title, size, layout: (layout + shift) % 4, ...more });
+  return picture(drawing, {
+    accent: colours[shift % colours.length]!,
+    brand,
+    title,
+    size,
+    layout: (layout + shift) % 4,
+    ...more,
+  });
 }
 
 /** A drawing with its parameters; equal parameters make one file. */
 export function picture(drawing: string, params: Record<string, string | number>): Picture {
   const words = slugOf([drawing, params.brand, params.title, params.size].filter(Boolean).join(' ')).slice(0, 60);
-  const mark = Math.floor(randomOf(JSON.stringify([drawing, Object.entries(params).sort()])).next() * 1_679_616).toString(36);
+  const mark = Math.floor(
+    randomOf(JSON.stringify([drawing, Object.entries(params).sort()])).next() * 1_679_616,
+  ).toString(36);
   return { name: `${words.replace(/-+$/, '')}-${mark.padStart(4, '0')}`, drawing, params };
 }
 
