@@ -101,7 +101,7 @@ export type OrderView = {
 /** The order by its id, for staff and letters. Ownership is getOrderForOwner's question. */
 export async function getOrder(db: Db, id: string): Promise<OrderView | null> {
   const found = await readOrder(db, id);
-  return found && found.order;
+  return found ? found.order : null;
 }
 
 /** S2-06: the order if the guest's secret or the signed token opens it; a stranger gets null, as for an order that does not exist. */
