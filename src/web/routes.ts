@@ -6,6 +6,7 @@ export default [
   layout('storefront/layout.tsx', [
     layout('storefront/page-frame.tsx', [
       index('storefront/home/route.tsx'),
+      route('cart', 'storefront/cart/route.tsx'),
       route('*', 'storefront/not-found/route.tsx'),
     ]),
   ]),

@@ -1,0 +1,108 @@
+import type { CartLineInput } from '#modules/cart/schema.ts';
+import { type CheckoutValues, readCheckout } from './checkout-form.ts';
+
+/**
+ * The cart page is one form: lines, ticks, coupon and checkout travel together with whatever button was pressed, with JavaScript and
+ * without. So nothing typed is lost, and one answer describes the whole page.
+ */
+export type CartForm = {
+  /** 'plus:12', 'remove:12', 'place' … as verb and argument. */
+  verb: string;
+  argument: string;
+  /** False for the small forms of product cards. */
+  isWhole: boolean;
+  /** Sent by a script that stays on its page. */
+  staysOnPage: boolean;
+  lines: FormLine[];
+  chosen: number[];
+  /** The coupon as typed, and the one that was in force when the page was made. */
+  coupon: string;
+  usedCoupon: string;
+  key: string;
+  acceptedTotal: number | null;
+  agreed: { total: number; counts: Map<number, number> } | null;
+  /** Lines put away by the last answer, for «Вернуть». */
+  removed: CartLineInput[];
+  values: CheckoutValues;
+};
+
+export type FormLine = {
+  product_id: number;
+  product_idcode: string;
+  /** As typed. */
+  count: string;
+  /** As the page was made. */
+  was: number;
+  step: number;
+  /** Kopecks per sales unit the visitor saw; null: the line was not orderable. */
+  price: number | null;
+  name: string;
+};
+
+export function readCartForm(form: FormData): CartForm {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const number = (name: string) => (/^\d{1,15}$/.test(text(name)) ? Number(text(name)) : null);
+  const [verb = '', argument = ''] = (text('intent') || 'update').split(':');
+  const ids = [...new Set(form.getAll('line').map(Number))].filter((id) => Number.isInteger(id) && id > 0);
+  const total = number('agreed_total');
+  return {
+    verb,
+    argument,
+    isWhole: form.has('form'),
+    staysOnPage: form.has('stay'),
+    lines: ids.map((id) => ({
+      product_id: id,
+      product_idcode: text(`idcode_${id}`),
+      count: text(`count_${id}`),
+      was: number(`was_${id}`) ?? 0,
+      step: number(`step_${id}`) ?? 1,
+      price: number(`price_${id}`),
+      name: text(`name_${id}`),
+    })),
+    chosen: form
+      .getAll('items')
+      .map(Number)
+      .filter((id) => Number.isInteger(id)),
+    coupon: text('coupon'),
+    usedCoupon: text('used_coupon'),
+    key: text('key'),
+    acceptedTotal: number('accepted_total'),
+    agreed:
+      total === null
+        ? null
+        : { total, counts: new Map(ids.flatMap((id) => pairIfAny(id, number(`agreed_count_${id}`)))) },
+    removed: parseRemoved(text('removed')),
+    values: readCheckout(form),
+  };
+}
+
+/** Removed lines as one field: `12:10045:3;…`. */
+export function writeRemoved(lines: CartLineInput[]): string {
+  return lines.map((line) => `${line.product_id}:${encodeURIComponent(line.product_idcode)}:${line.count}`).join(';');
+}
+
+/** A typed count: comma or dot, part of a sales unit is a whole one (pages §0.6). Null: no number. */
+export function parseCount(typed: string): number | null {
+  const text = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
+  return /^\d{1,9}(\.\d+)?$/.test(text) ? Math.ceil(Number(text)) : null;
+}
+
+function parseRemoved(text: string): CartLineInput[] {
+  return text.split(';').flatMap((part) => {
+    const match = /^(\d{1,10}):([^:]{1,120}):(\d{1,5})$/.exec(part);
+    if (!match) return [];
+    const [, id = '', idcode = '', count = ''] = match;
+    try {
+      return [{ product_id: Number(id), product_idcode: decodeURIComponent(idcode), count: Number(count) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function pairIfAny(id: number, count: number | null): [number, number][] {
+  return count === null ? [] : [[id, count]];
+}

@@ -1,0 +1,54 @@
+import type { Department } from '#modules/departments/queries.ts';
+import type { DeliveryQuote } from '#modules/orders/delivery.ts';
+import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
+
+/** A day to choose: 'YYYY-MM-DD' and «Сегодня», «Завтра», «Ср, 26 ноября». */
+export type DateChoice = { date: string; words: string };
+
+type Hours = Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>;
+
+const offered = 5;
+const lookAhead = 21;
+
+/** Days on which the point is open, by its own clock: from today when everything lies there and it is still open, else from tomorrow. */
+export function pickupDates(point: Hours, isToday: boolean, now: Date): DateChoice[] {
+  const local = localTime(now, point.time_zone);
+  const dates: DateChoice[] = [];
+  for (let days = isToday ? 0 : 1; days <= lookAhead && dates.length < offered; days++) {
+    const date = addDays(local.date, days);
+    const closes = closingMinute(point, date);
+    if (closes === null || (days === 0 && local.minute >= closes)) continue;
+    dates.push({ date, words: dayWords(date, days) });
+  }
+  return dates;
+}
+
+/** Days of delivery to the zone, none when an operator has to say. */
+export function deliveryDates({ time_zone }: Hours, quote: DeliveryQuote, now: Date): DateChoice[] {
+  if (quote.days_min === null) return [];
+  const today = localTime(now, time_zone).date;
+  const first = quote.days_min;
+  return Array.from({ length: offered }, (_, index) => {
+    const date = addDays(today, first + index);
+    return { date, words: dayWords(date, first + index) };
+  });
+}
+
+/** «Сегодня», «Завтра», «Ср, 26 ноября». */
+export function dayWords(date: string, daysFromToday: number): string {
+  if (daysFromToday === 0) return 'Сегодня';
+  if (daysFromToday === 1) return 'Завтра';
+  const words = new Intl.DateTimeFormat('ru-RU', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+  }).format(new Date(`${date}T00:00:00Z`));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function closingMinute({ hours, hour_exceptions }: Hours, date: string): number | null {
+  const exception = hour_exceptions.find((other) => other.date === date);
+  if (exception) return exception.closes_minute;
+  return hours.find(({ weekday }) => weekday === weekdayOf(date))?.closes_minute ?? null;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { formatPrice } from '#shared/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { CartFormState } from './use-cart-form.ts';
+
+/** S7-32: what changed while the order was being placed. «Согласен» sends the same form with these counts and this sum. */
+export function DifferenceNote({ state }: { state: CartFormState }) {
+  const box = useRef<HTMLElement>(null);
+  const difference = state.answer?.difference;
+  useEffect(() => {
+    if (difference) box.current?.focus();
+  }, [difference]);
+  if (!difference) return null;
+  const { lines, was_total, now_total } = difference;
+  return (
+    <section className="panel diff" ref={box} tabIndex={-1} role="alert" aria-labelledby="diff-title">
+      <h2 className="diff__title" id="diff-title">
+        <Icon name="clock" />
+        Пока вы оформляли, кое-что изменилось
+      </h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span>{line.name}</span>
+            <span className="num">
+              {line.now !== line.was ? (
+                <>
+                  {line.was} {line.unit} → <b className="b">{line.now > 0 ? `${line.now} ${line.unit}` : 'нет'}</b>
+                </>
+              ) : null}
+              {line.now > 0 && line.now_price !== line.was_price ? (
+                <>
+                  {line.now !== line.was ? ', ' : ''}
+                  {formatPrice(line.was_price)} → <b className="b">{formatPrice(line.now_price)}</b>
+                </>
+              ) : null}
+            </span>
+            <input type="hidden" name={`agreed_count_${line.id}`} value={line.now} />
+          </li>
+        ))}
+      </ul>
+      {now_total === null ? (
+        <p>Ничего из выбранного сейчас нельзя заказать.</p>
+      ) : (
+        <>
+          <p className="num">
+            Итого было {formatPrice(was_total)}, теперь <b className="b">{formatPrice(now_total)}</b>. Всё, что вы
+            ввели, на месте.
+          </p>
+          <input type="hidden" name="agreed_total" value={now_total} />
+          <button type="submit" className="btn btn--primary num" name="intent" value="agree">
+            Согласен, оформить на {formatPrice(now_total)}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CartLine } from '#modules/cart/get-cart.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import { plural } from '#shared/plurals.ts';
+import { openState } from '#shared/work-time.ts';
+
+/** A place to pick the order up, with what of it lies there today. */
+export type PointChoice = {
+  id_1c: string;
+  address: string;
+  /** Everything chosen lies on this point's own shelf. */
+  is_whole_today: boolean;
+  /** «Всё сразу, сегодня. Открыто до 20:00. Храним 5 дней». */
+  terms: string;
+};
+
+type Shelves = Map<string, Map<number, number>>;
+
+/** The branch and its points in their order. */
+export function pointChoices(
+  points: Department[],
+  branch: Department,
+  lines: CartLine[],
+  shelves: Shelves,
+  now: Date,
+): PointChoice[] {
+  return points.map((point) => {
+    const here = lines.filter((line) => isOnShelf(point, branch, line, shelves)).length;
+    const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
+    const days = point.storage_days;
+    return {
+      id_1c: point.id_1c,
+      address: point.address,
+      is_whole_today: here === lines.length,
+      terms: `${supplyWords(here, lines.length, open.is_open)}. ${open.words}. Храним ${days} ${plural(days, 'день', 'дня', 'дней')}`,
+    };
+  });
+}
+
+/** Where a line comes from at the chosen point: its own shelf today, the branch's store tomorrow, or nowhere. */
+export function supplyOf(
+  line: CartLine,
+  chosen: Pick<PointChoice, 'id_1c' | 'address'>,
+  points: Department[],
+  branch: Department,
+  shelves: Shelves,
+): { group: 'today' | 'later' | 'none'; stock_words: string } {
+  if (!line.is_orderable) return { group: 'none', stock_words: problemWords(line) };
+  const point = points.find((other) => other.id_1c === chosen.id_1c) ?? branch;
+  return isOnShelf(point, branch, line, shelves)
+    ? { group: 'today', stock_words: `В наличии: ${chosen.address}` }
+    : { group: 'later', stock_words: `Привезём завтра: ${chosen.address}` };
+}
+
+function isOnShelf(point: Department, branch: Department, line: CartLine, shelves: Shelves): boolean {
+  if (point.id_1c === branch.id_1c) return true;
+  return (shelves.get(point.store)?.get(line.id) ?? 0) >= line.count;
+}
+
+function supplyWords(here: number, all: number, isOpen: boolean): string {
+  const today = isOpen ? 'сегодня' : 'как откроемся';
+  if (here === all) return `Всё сразу, ${today}`;
+  if (here === 0) return 'Всё привезём завтра';
+  return `Сейчас ${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')}, остальное привезём завтра`;
+}
+
+function problemWords({ problem, unit, count }: CartLine): string {
+  switch (problem?.kind) {
+    case 'gone':
+      return 'Снят с продажи';
+    case 'no_price':
+      return 'Цена по запросу, заказать на сайте нельзя';
+    case 'not_enough':
+      return problem.available > 0 ? `Осталось ${problem.available} из ${count} ${unit}` : 'Нет в наличии';
+    default:
+      return 'Нельзя заказать';
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { compareShelves, priceChangesSince, type ShelfDifference } from '#modules/cart/compare-shelves.ts';
+import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
+import type { GuestCart } from '#modules/cart/guest-cart.ts';
+import { pointStock } from '#modules/cart/point-stock.ts';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { type Department, shelfOf } from '#modules/departments/queries.ts';
+import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
+import type { Shop } from '#web/context.ts';
+import { type CartLook, readLook } from './cart-look.ts';
+import type { CheckoutValues } from './checkout-form.ts';
+import { type DateChoice, deliveryDates, pickupDates } from './dates.ts';
+import { type PointChoice, pointChoices, supplyOf } from './points.ts';
+
+/** A line with where and when it can be had at the chosen point. */
+export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_words: string };
+
+/** «Подешевела на 67 ₽ с прошлого визита»: kopecks per sales unit. */
+export type PriceChange = { id: number; name: string; was: number; now: number };
+
+export type BranchChange = { from_city: string; to_city: string } & ShelfDifference;
+
+/** Everything the page shows, made by the server for one choice of lines and one way of receiving. Money in kopecks. */
+export type CartPage = {
+  /** Of the two answers a browser may hold, the later one is shown. */
+  made_at: number;
+  /** Names the local selection (S4-08); null before the first mutation. */
+  cart_id: string | null;
+  /** Idempotency key of an order placed from this page (S7-32). */
+  key: string;
+  lines: PageLine[];
+  coupon: CartView['coupon'];
+  coupon_refusal: string | null;
+  goods_sum: number;
+  old_total: number;
+  discount: number;
+  /** Null: the goods are priced, the delivery is not ('уточнит оператор'). 0 for pickup. */
+  delivery_price: number | null;
+  total: number;
+  weight_grams: number;
+  is_weight_partial: boolean;
+  minimum: number;
+  city: string;
+  points: PointChoice[];
+  point: string;
+  pickup_dates: DateChoice[];
+  delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
+  price_changes: PriceChange[];
+  branch_change: BranchChange | null;
+};
+
+/** What a zone costs at least, for the list before an address is given. */
+export type ZoneOffer = {
+  name: string;
+  places: string[];
+  from_price: number | null;
+  days_min: number;
+  days_max: number;
+};
+
+export type CartChoice = {
+  /** Products ticked for the order; empty: all orderable lines. */
+  chosen: number[];
+  values: CheckoutValues;
+  key?: string;
+};
+
+export type ReadCart = { page: CartPage; view: CartView; look: CartLook };
+
+/** The cart page for this visitor as prices, stock and zones are now. */
+export async function readCartPage(
+  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  cart: GuestCart,
+  { chosen, values, key }: CartChoice,
+  now = new Date(),
+): Promise<ReadCart> {
+  const seat = { visitor: visit.visitor, address: visit.address };
+  const branch = visit.department;
+  const departments = await departmentDirectory(db);
+  const points = pointsOf(departments, branch).filter(
+    (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
+  );
+  const look = readLook(visit.cookies, branch.id_1c, now);
+  const [view, shelves, zones, price_changes, branch_change] = await Promise.all([
+    getCart(db, visit.shelf, cart, { chosen, seat, now }),
+    pointStock(
+      db,
+      points.map((point) => point.store),
+      cart.lines.map((line) => line.product_id),
+    ),
+    listDeliveryZones(db, branch.id_1c),
+    changedPrices(db, visit.shelf, cart, look),
+    changedBranch(db, departments, branch, cart, look),
+  ]);
+  const orderable = view.lines.filter((line) => line.is_chosen);
+  const choices = pointChoices(points, branch, orderable, shelves, now);
+  const point = choices.find((choice) => choice.id_1c === values.point) ?? (choices[0] as PointChoice);
+  const quote =
+    values.receiving === 'delivery' && values.place
+      ? quoteDelivery(zones, addressOf(values), view.is_weight_partial ? null : view.weight_grams)
+      : null;
+  const delivery_price = values.receiving === 'delivery' ? (quote?.price ?? null) : 0;
+  const page: CartPage = {
+    made_at: now.getTime(),
+    cart_id: cart.visitor,
+    key: key ?? randomUUID(),
+    lines: view.lines.map((line) => ({ ...line, ...supplyOf(line, point, points, branch, shelves) })),
+    coupon: view.coupon,
+    coupon_refusal: view.coupon_refusal,
+    goods_sum: view.goods_sum,
+    old_total: view.old_total,
+    discount: view.discount,
+    delivery_price,
+    total: view.total + (delivery_price ?? 0),
+    weight_grams: view.weight_grams,
+    is_weight_partial: view.is_weight_partial,
+    minimum: branch.min_order_kopecks,
+    city: branch.city,
+    points: choices,
+    point: point.id_1c,
+    pickup_dates: pickupDates(pointOf(points, point.id_1c), point.is_whole_today, now),
+    delivery: { zones: zones.map(zoneOffer), quote, dates: quote ? deliveryDates(branch, quote, now) : [] },
+    price_changes: price_changes.flatMap((change) => {
+      const line = view.lines.find(({ id }) => id === change.id);
+      return line && !line.is_business_price ? [{ ...change, name: line.name }] : [];
+    }),
+    branch_change,
+  };
+  return { page, view, look };
+}
+
+/** The address as one text, the way zones and the order read it. */
+export function addressOf({ place = '', address = '' }: CheckoutValues): string {
+  return [place, address].filter(Boolean).join(', ');
+}
+
+async function changedPrices(db: Shop['db'], shelf: Shop['visit']['shelf'], cart: GuestCart, look: CartLook) {
+  if (!look.since || look.branch !== shelf.department_id_1c || cart.lines.length === 0) return [];
+  return priceChangesSince(db, shelf, cart, look.since);
+}
+
+async function changedBranch(
+  db: Shop['db'],
+  departments: Department[],
+  branch: Department,
+  cart: GuestCart,
+  look: CartLook,
+): Promise<BranchChange | null> {
+  if (look.branch === branch.id_1c || cart.lines.length === 0) return null;
+  const former = departments.find((department) => department.id_1c === look.branch);
+  if (!former) return null;
+  const difference = await compareShelves(db, shelfOf(former), shelfOf(branch), cart);
+  return { from_city: former.city, to_city: branch.city, ...difference };
+}
+
+function zoneOffer({ name, places, rates, days_min, days_max }: DeliveryZone): ZoneOffer {
+  const prices = rates.map((rate) => rate.price_kopecks);
+  return { name, places, from_price: prices.length > 0 ? Math.min(...prices) : null, days_min, days_max };
+}
+
+function pointOf(points: Department[], id_1c: string): Department {
+  return points.find((point) => point.id_1c === id_1c) as Department;
+}

@@ -1,0 +1,85 @@
+import { createContext, data, redirect } from 'react-router';
+import { readGuestCart } from '#modules/cart/guest-cart.ts';
+import { forgetForeignCarts, guestCartCookies } from '#modules/cart/guest-cart-cookies.ts';
+import { shop } from '#web/context.ts';
+import type { Route } from './+types/route.ts';
+import { type CartAnswer, lookCookie, runCartAction } from './cart-action.ts';
+import { CartScreen } from './cart-screen.tsx';
+import { type CartPage, readCartPage } from './read-cart-page.ts';
+
+/** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
+const answeredPage = createContext<CartPage | null>(null);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Корзина — ИДД, ${loaderData?.city ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const answered = context.get(answeredPage);
+  if (answered) return data(answered);
+  const { visit, config, ...rest } = context.get(shop);
+  const cart = readGuestCart(visit.cookies, visit.visitor);
+  const { page, view, look } = await readCartPage({ ...rest, visit }, cart, { chosen: [], values: {} });
+  const seat = { host: visit.host, isSecure: visit.isSecure, visitor: visit.visitor };
+  const cookies = forgetForeignCarts(seat, config.MAIN_DOMAIN, cart);
+  const { visitor } = cart;
+  // What was mended is named on this page and kept; see CartView.
+  if (visitor !== null && view.is_changed) {
+    cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, { ...view.cart, visitor }));
+  }
+  if (visitor !== null && cart.lines.length > 0) cookies.push(lookCookie({ visit, config }, look.value));
+  return data(page, { headers: cookieHeaders(cookies) });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { answer, status, cookies, location } = await runCartAction(context.get(shop), await request.formData());
+  const headers = cookieHeaders(cookies);
+  if (location !== null) return redirect(location, { status: 303, headers });
+  context.set(answeredPage, answer.page);
+  return data(answer, { status, headers });
+}
+
+let lastWrite: Promise<unknown> = Promise.resolve();
+
+/**
+ * Changes of the cart go one after another, from whichever page: the guest's cart travels in a cookie, and two changes made of the
+ * same cookie would lose one of them. A lost connection becomes words on the page, so that nothing typed is lost.
+ */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<CartAnswer | undefined> {
+  const turn = lastWrite.then(async () => {
+    if (request.signal.aborted) return undefined;
+    try {
+      return (await serverAction()) as CartAnswer;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return { ...noConnection };
+    }
+  });
+  lastWrite = turn.catch(() => undefined);
+  return turn;
+}
+
+const noConnection: CartAnswer = {
+  count: 0,
+  error: { code: 'offline', message: 'Нет соединения. Всё введённое сохранено, попробуйте ещё раз' },
+  page: null,
+  values: null,
+  errors: {},
+  line_errors: {},
+  coupon_error: null,
+  difference: null,
+  removed: '',
+  removed_name: '',
+  removed_before: null,
+};
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  return <CartScreen loaded={loaderData} sent={actionData ?? null} />;
+}
+
+function cookieHeaders(cookies: string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return headers;
+}

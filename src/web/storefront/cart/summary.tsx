@@ -1,0 +1,179 @@
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import { formatWeight } from '#shared/vehicle.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { CartPage } from './read-cart-page.ts';
+import type { CartFormState } from './use-cart-form.ts';
+
+/** What the order comes to, the coupon and the button. Every sum is the server's. */
+export function Summary({
+  state,
+  isDelivery,
+  isMobile,
+}: {
+  state: CartFormState;
+  isDelivery: boolean;
+  isMobile: boolean;
+}) {
+  const { page, isPending } = state;
+  return (
+    <aside className="sumbox" aria-label="Ваш заказ">
+      <h2 className="sumbox__title">Ваш заказ</h2>
+      <div className="sumbox__rows" aria-busy={isPending}>
+        <SumRows page={page} isDelivery={isDelivery} />
+        <div className="sumrow sumrow--total">
+          <span>Итого</span>
+          <span>{formatPrice(page.total)}</span>
+        </div>
+        {isDelivery && page.delivery_price === null ? (
+          <p className="small soft">Без доставки: её стоимость уточнит оператор</p>
+        ) : null}
+      </div>
+      <p className="sr" role="status">
+        {isPending ? '' : `Итого ${formatPrice(page.total)}`}
+      </p>
+      <CouponField state={state} />
+      {isMobile ? (
+        <a className="btn btn--primary btn--lg btn--wide sumbox__go" href="#checkout">
+          К оформлению
+        </a>
+      ) : (
+        <PlaceButton state={state} className="sumbox__go" />
+      )}
+      <MinimumHint page={page} />
+      {page.lines.some((line) => !line.is_chosen) ? (
+        <p className="tiny soft sumbox__rest">Не выбранные товары останутся в корзине</p>
+      ) : null}
+    </aside>
+  );
+}
+
+export function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
+  const saved = page.old_total - page.goods_sum;
+  return (
+    <>
+      <div className="sumrow">
+        <span>{chosenWords(page)}</span>
+        <span>{formatPrice(page.old_total)}</span>
+      </div>
+      {saved > 0 ? (
+        <div className="sumrow">
+          <span>Скидки</span>
+          <span className="sumrow__off">−{formatPrice(saved)}</span>
+        </div>
+      ) : null}
+      {page.coupon && page.discount > 0 ? (
+        <div className="sumrow">
+          <span>Купон {page.coupon.code}</span>
+          <span className="sumrow__off">−{formatPrice(page.discount)}</span>
+        </div>
+      ) : null}
+      <div className="sumrow">
+        <span>{isDelivery ? 'Доставка' : 'Самовывоз'}</span>
+        <span>{page.delivery_price === null ? 'уточнит оператор' : formatPrice(page.delivery_price)}</span>
+      </div>
+    </>
+  );
+}
+
+/** «3 товара, 458 кг» of the chosen lines. */
+export function chosenWords(page: CartPage): string {
+  const count = page.lines.filter((line) => line.is_chosen).length;
+  const weight =
+    page.weight_grams > 0 ? `, ${page.is_weight_partial ? 'от ' : ''}${formatWeight(page.weight_grams)}` : '';
+  return `${count} ${plural(count, 'товар', 'товара', 'товаров')}${weight}`;
+}
+
+export function PlaceButton({ state, className = '' }: { state: CartFormState; className?: string }) {
+  const { page, isPending, isPlacing } = state;
+  return (
+    <button
+      type="submit"
+      className={`btn btn--primary btn--lg btn--wide num ${className}`}
+      name="intent"
+      value="place"
+      disabled={page.lines.every((line) => !line.is_orderable)}
+      aria-busy={isPending}
+    >
+      {isPending ? <span className="spin" aria-hidden="true" /> : null}
+      {isPlacing ? 'Оформляем…' : isPending ? 'Сохраняем корзину…' : `Оформить заказ на ${formatPrice(page.total)}`}
+    </button>
+  );
+}
+
+export function MinimumHint({ page }: { page: CartPage }) {
+  const goods = page.goods_sum - page.discount;
+  if (goods >= page.minimum || page.goods_sum === 0) return null;
+  return (
+    <p className="small stock--later sumbox__rest">
+      Минимальная сумма заказа {formatPrice(page.minimum)}, не хватает {formatPrice(page.minimum - goods)}
+    </p>
+  );
+}
+
+function CouponField({ state }: { state: CartFormState }) {
+  const { page, answer, save } = state;
+  const { coupon } = page;
+  const error = answer?.coupon_error ?? page.coupon_refusal ?? coupon?.problem;
+  const covered = page.lines.filter((line) => line.discount > 0).length;
+  return (
+    <div className="coupon">
+      <input type="hidden" name="used_coupon" value={coupon && !coupon.problem ? coupon.code : ''} />
+      <div className="coupon__row">
+        {coupon ? (
+          <>
+            <span className="input input--coupon">
+              <Icon name="ticket-percent" />
+              <span className="b">{coupon.code}</span>
+            </span>
+            <button
+              type="submit"
+              className="btn btn--line"
+              name="intent"
+              value="coupon-delete"
+              aria-label="Убрать купон"
+            >
+              Убрать
+            </button>
+          </>
+        ) : (
+          <>
+            <label className="input input--coupon">
+              <Icon name="ticket-percent" />
+              <span className="sr">Купон</span>
+              <input
+                key={answer?.coupon_error ? page.made_at : 0}
+                id="coupon"
+                name="coupon"
+                placeholder="Купон"
+                autoComplete="off"
+                autoCapitalize="characters"
+                maxLength={60}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? 'coupon-error' : undefined}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  save('coupon');
+                }}
+              />
+            </label>
+            <button type="submit" className="btn btn--line" name="intent" value="coupon">
+              Применить
+            </button>
+          </>
+        )}
+      </div>
+      {error ? (
+        <p className="field__err" id="coupon-error" role="alert">
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      ) : coupon ? (
+        <p className="small stock--now coupon__ok" role="status">
+          Купон действует на {covered} {plural(covered, 'товар', 'товара', 'товаров')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { cartUrl } from '#shared/urls.ts';
+import type { CartAnswer } from './cart-action.ts';
+import { type CheckoutErrors, type CheckoutField, checkoutErrors, readCheckout } from './checkout-form.ts';
+import type { CartPage } from './read-cart-page.ts';
+import { useSelection } from './use-selection.ts';
+
+/**
+ * The cart form while JavaScript runs: every change sends the whole form under one fetcher, so that quick clicks replace each other and the
+ * last one carries all that was typed. Sums come back from the server; until then they are shown as pending.
+ */
+export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
+  const fetcher = useFetcher<CartAnswer>({ key: 'cart-page' });
+  const form = useRef<HTMLFormElement>(null);
+  const answer = fetcher.data ?? sent;
+  const page = latest([loaded, sent?.page, fetcher.data?.page]);
+  const [values, setValues] = useState(sent?.values ?? {});
+  const [local, setLocal] = useState<CheckoutErrors>({});
+  const isPending = fetcher.state !== 'idle';
+  const verb = String(fetcher.formData?.get('intent') ?? '');
+
+  const save = (intent: string, overrides: Record<string, string | string[]> = {}) => {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    data.set('intent', intent);
+    for (const [name, value] of Object.entries(overrides)) {
+      data.delete(name);
+      for (const one of [value].flat()) data.append(name, one);
+    }
+    fetcher.submit(data, { method: 'post', action: cartUrl(), defaultShouldRevalidate: false });
+  };
+
+  useSelection(page, (ids) => save('look', { items: ids.map(String) }));
+
+  useEffect(() => {
+    if (!fetcher.data) return;
+    setLocal(fetcher.data.errors);
+    focusFirst(Object.keys(fetcher.data.errors)[0]);
+  }, [fetcher.data]);
+
+  const read = () => (form.current ? readCheckout(new FormData(form.current)) : values);
+
+  return {
+    form,
+    page,
+    answer,
+    values,
+    errors: fetcher.data || Object.keys(local).length > 0 ? local : (sent?.errors ?? {}),
+    isPending,
+    isPlacing: isPending && (verb === 'place' || verb === 'agree'),
+    ticked: fetcher.formData ? new Set(fetcher.formData.getAll('items').map(Number)) : null,
+    save,
+    /** The look of later steps follows what is chosen in earlier ones. */
+    onFormChange: () => setValues(read()),
+    /** S5-05: a field is judged when it is left or changed by choice, never while it is typed into. */
+    check: (...names: CheckoutField[]) => {
+      const found = checkoutErrors(read());
+      setLocal((before) => {
+        const next = { ...before };
+        for (const name of names) {
+          if (found[name]) next[name] = found[name];
+          else delete next[name];
+        }
+        return next;
+      });
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const button = (event.nativeEvent as SubmitEvent).submitter;
+      const intent = (button instanceof HTMLButtonElement && button.value) || 'update';
+      if (intent !== 'place' && intent !== 'agree') return save(intent);
+      if (isPending) return;
+      const found = checkoutErrors(read());
+      setLocal(found);
+      const first = Object.keys(found)[0];
+      if (first) focusFirst(first);
+      else save(intent);
+    },
+  };
+}
+
+export type CartFormState = ReturnType<typeof useCartForm>;
+
+function latest(pages: (CartPage | null | undefined)[]): CartPage {
+  return pages.reduce<CartPage | null>(
+    (best, page) => (page && (!best || page.made_at >= best.made_at) ? page : best),
+    null,
+  ) as CartPage;
+}
+
+/** The first broken field takes the focus after its message is drawn. */
+function focusFirst(name: string | undefined) {
+  if (name) requestAnimationFrame(() => document.getElementById(name)?.focus());
+}

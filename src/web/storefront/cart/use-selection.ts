@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { CartPage } from './read-cart-page.ts';
+
+/** `seen` tells a line that was unticked from one that came later: new lines are ticked. Idcodes, as orderItems of S3-05. */
+type Selection = { chosen: string[]; seen: string[] };
+
+/** S4-08: the order selection lives in local storage, one record per cart. It is read once and written after each answer. */
+export function useSelection(page: CartPage, choose: (ids: number[]) => void) {
+  const isRead = useRef(false);
+  const { cart_id, made_at, lines } = page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of the answer stands for everything in it
+  useEffect(() => {
+    if (cart_id === null) return;
+    const orderable = lines.filter((line) => line.is_orderable);
+    if (!isRead.current) {
+      isRead.current = true;
+      const kept = readSelection(cart_id);
+      const wanted = orderable.filter((line) => !kept.seen.includes(line.idcode) || kept.chosen.includes(line.idcode));
+      if (wanted.length > 0 && wanted.length < orderable.length && orderable.every((line) => line.is_chosen)) {
+        choose(wanted.map((line) => line.id));
+        return;
+      }
+    }
+    writeSelection(cart_id, {
+      chosen: orderable.filter((line) => line.is_chosen).map((line) => line.idcode),
+      seen: lines.map((line) => line.idcode),
+    });
+  }, [cart_id, made_at]);
+}
+
+const storageKey = (cart_id: string) => `orderItems_${cart_id}`;
+
+function readSelection(cart_id: string): Selection {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(cart_id)) ?? '{}');
+    const { chosen, seen } = (kept ?? {}) as Partial<Record<'chosen' | 'seen', unknown>>;
+    return { chosen: texts(chosen), seen: texts(seen) };
+  } catch {
+    return { chosen: [], seen: [] };
+  }
+}
+
+function writeSelection(cart_id: string, selection: Selection) {
+  try {
+    localStorage.setItem(storageKey(cart_id), JSON.stringify(selection));
+  } catch {
+    // A private window or a full storage: the ticks then live as long as the page.
+  }
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
