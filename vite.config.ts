@@ -37,6 +37,28 @@ function refuseServerImports(): Plugin {
   };
 }
 
+/**
+ * React Router reloads the open page whenever a route's code fails to load. The shop's rule is another (S4-19): the page
+ * being gone to, at most once per 10 s, else the error page. There is no option for it, so the one line is replaced.
+ */
+function guardChunkReload(): Plugin {
+  const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/;
+  let isReplaced = false;
+  return {
+    name: 'guard-chunk-reload',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (!/react-router\/dist\/.*routeModules\.m?js/.test(id) || !reload.test(code)) return null;
+      isReplaced = true;
+      return { code: code.replace(reload, 'return window.__shopChunkFailed(error);'), map: null };
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced) this.error('React Router no longer reloads where guard-chunk-reload expects it');
+    },
+  };
+}
+
 /** Writes .br and .gz beside every text asset: the server then sends them as they are. */
 function compressAssets(): Plugin {
   const compressors = [
@@ -64,7 +86,7 @@ function compressAssets(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [refuseServerImports(), reactRouter(), compressAssets()],
+  plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     ssr: { build: { rollupOptions: { external: [/^#(platform|modules|integrations)\//] } } },

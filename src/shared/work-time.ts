@@ -1,3 +1,5 @@
+import { localTime } from './zoned-time.ts';
+
 /** Minutes from midnight in the department's own zone; weekday 1 = Monday … 7 = Sunday. A weekday without a row is closed. */
 export type WeekHours = { weekday: number; opens_minute: number; closes_minute: number }[];
 
@@ -93,18 +95,4 @@ function weekdayOf(date: string): number {
 
 function shortDate(date: string): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}`;
-}
-
-function localTime(now: Date, time_zone: string): { date: string; minute: number } {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: time_zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, minute: Number(parts.hour) * 60 + Number(parts.minute) };
 }

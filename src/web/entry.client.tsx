@@ -1,16 +1,22 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { reloadForChunk } from './shell/chunk-reload.ts';
+import { createDataCache } from './shell/data-cache.ts';
+import { showLoadingError } from './shell/loading-bar.tsx';
 import { StaticPartsContext, staticPartsOfDocument } from './shell/static-html.tsx';
 
 const parts = staticPartsOfDocument();
+window.fetch = createDataCache(window.fetch.bind(window)).fetch;
+// Called by React Router instead of its own unguarded reload: see `guardChunkReload` in vite.config.ts.
+Object.assign(window, { __shopChunkFailed: reloadForChunk });
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <StaticPartsContext value={parts}>
-        <HydratedRouter />
+        <HydratedRouter onError={showLoadingError} />
       </StaticPartsContext>
     </StrictMode>,
   );

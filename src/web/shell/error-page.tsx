@@ -3,6 +3,7 @@ import { phoneHref } from '#shared/phone.ts';
 import { catalogUrl, homeUrl } from '#shared/urls.ts';
 import ladder from '#web/images/ladder.svg?url';
 import { Icon } from '#web/ui/icon.tsx';
+import { isChunkError } from './chunk-reload.ts';
 import { SearchBox } from './search-box.tsx';
 import { useShellIfAny } from './use-shell.ts';
 
@@ -39,6 +40,13 @@ const words: Record<number, Words> = {
   },
 };
 
+/** Code of the open build is gone from the server, and one reload has not helped. */
+const oldBuild: Words = {
+  title: 'Обновите страницу',
+  heading: 'Обновите страницу',
+  text: 'Магазин обновился, пока страница была открыта. Обновите её, чтобы продолжить покупки.',
+};
+
 /** The code of an error: its own (665, 666 travel as HTTP 503, S2-22), else the HTTP status, else 500. */
 export function errorCode(error: unknown): number {
   if (!isRouteErrorResponse(error)) return 500;
@@ -53,7 +61,7 @@ export function errorTitle(error: unknown): string {
 export function ErrorPage({ error }: { error: unknown }) {
   const code = errorCode(error);
   const data: PageErrorData = isRouteErrorResponse(error) && typeof error.data === 'object' ? (error.data ?? {}) : {};
-  const { heading, text } = wordsOf(code);
+  const { heading, text } = isChunkError(error) ? oldBuild : wordsOf(code);
   const { pathname } = useLocation();
   const phone = useShellIfAny()?.branch.phone;
   if (data.is_bot && code >= 500) {

@@ -88,6 +88,7 @@ function CategoryRow() {
           <NavLink
             key={code}
             to={categoryUrl(code)}
+            data-prefetch="viewport"
             className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
           >
             {is_season && <Icon name="snowflake" size="s" />}

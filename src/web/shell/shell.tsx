@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { CityProvider } from './city.tsx';
 import { Header } from './header.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
+import { OfflineRibbon } from './offline-ribbon.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { StaticHtml } from './static-html.tsx';
+import { usePrefetch } from './use-prefetch.ts';
 import { useShell } from './use-shell.ts';
 import { useStaticLinks } from './use-static-links.ts';
 
@@ -11,6 +13,7 @@ import { useStaticLinks } from './use-static-links.ts';
 export function Shell({ children }: { children: ReactNode }) {
   const { device } = useShell();
   useStaticLinks();
+  usePrefetch();
   return (
     <CityProvider>
       <a className="skip" href="#main">
@@ -21,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <StaticHtml part="footer" />
+      <OfflineRibbon />
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}
     </CityProvider>
