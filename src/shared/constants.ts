@@ -31,3 +31,5 @@ export const contactCentreHours = {
 export const contactCentrePhones = ['8 800 000-35-35', '+7 (8172) 00-35-35'] as const;
 export const cartLimits = { lines: 150, cookieBytes: 3_000, maxCount: 99_999 } as const;
 export const listLimits = { favourites: 200, compare: 40, viewed: 60 } as const;
+/** The longest a browser keeps a cookie: 400 days. */
+export const visitorCookieSeconds = 34_560_000;

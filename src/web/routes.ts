@@ -1,5 +1,20 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Pages whose text is a row of `pages` under the same slug (S2-03, S2-16). */
+const writtenPages = [
+  'delivery',
+  'pay',
+  'about',
+  'kredit',
+  'order-help',
+  'cooperation',
+  'privacy-policy',
+  'professionalam',
+  'bonus-card',
+  'idd-card',
+  'business-card',
+];
+
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
 export default [
   route('_shell/menu', 'shell/menu-route.tsx'),
@@ -7,6 +22,20 @@ export default [
     layout('storefront/page-frame.tsx', [
       index('storefront/home/route.tsx'),
       route('cart', 'storefront/cart/route.tsx'),
+      route('catalog', 'storefront/catalog/route.tsx'),
+      route('category/:slug', 'storefront/category/route.tsx'),
+      route('category/:slug/shorts/:code', 'storefront/shorts/route.tsx'),
+      route('product/:slug', 'storefront/product/route.tsx'),
+      route('brand', 'storefront/brand/list-route.tsx'),
+      route('brand/:slug', 'storefront/brand/route.tsx'),
+      route('actions', 'storefront/actions/list-route.tsx'),
+      route('actions/:slug', 'storefront/actions/route.tsx'),
+      route('favorites', 'storefront/favorites/route.tsx'),
+      route('compare', 'storefront/compare/route.tsx'),
+      route('viewed', 'storefront/viewed/route.tsx'),
+      route('contacts', 'storefront/info/contacts-route.tsx'),
+      ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
+      route('info/:slug', 'storefront/info/route.tsx', { id: 'page-info' }),
       route('*', 'storefront/not-found/route.tsx'),
     ]),
   ]),

@@ -1,7 +1,9 @@
+import { useVisitorLists } from '#web/visitor-lists.ts';
+
 export type VisitorState = { favourites: number[]; compare: number[]; cart: { count: number } };
 
-const unknown: VisitorState = { favourites: [], compare: [], cart: { count: 0 } };
-
+/** Counters of the header, read after load from the visitor's own cookies; until then nothing is counted. */
 export function useVisitorState(): VisitorState {
-  return unknown;
+  const { favourites, compare, cart } = useVisitorLists();
+  return { favourites, compare, cart: { count: Object.keys(cart).length } };
 }

@@ -1,11 +1,266 @@
+import { Link } from 'react-router';
+import { categoryCounts } from '#modules/catalogue/counts.ts';
+import { listBrands } from '#modules/catalogue/brands.ts';
+import { query } from '#modules/catalogue/listing.ts';
+import { branchMenu } from '#modules/catalogue/menu.ts';
+import { Listing } from '#modules/catalogue/schema.ts';
+import { homeSlides } from '#modules/content/queries.ts';
+import { cleanHtml } from '#modules/content/clean-html.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { inCity } from '#shared/cities.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
+import {
+  brandsUrl,
+  brandUrl,
+  catalogUrl,
+  categoryUrl,
+  contactsUrl,
+  deliveryUrl,
+  discountsUrl,
+  homeUrl,
+  noveltiesUrl,
+  orderHelpUrl,
+} from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
+import { storeLd, webSiteLd } from '#web/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { FoldedText } from '#web/ui/folded-text.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Rail } from '#web/ui/rail.tsx';
 import type { Route } from './+types/route.ts';
+import { Hero } from './hero.tsx';
+import { readPickupPanel } from './pickup-panel.server.ts';
+import { PickupPanel } from './pickup-panel.tsx';
+import { seasonOf } from './season.ts';
+import { ViewedRail } from './viewed-rail.tsx';
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { visit } = context.get(shop);
-  return { city: visit.department.city };
+const railLength = 5;
+const mostCategories = 11;
+const mostBrands = 8;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, visit, log } = context.get(shop);
+  const { department, shelf, device } = visit;
+  /** A part that may be missing fails alone (S8-08). */
+  const orNothing = <T,>(part: Promise<T>, nothing: T): Promise<T> =>
+    part.catch((error: unknown) => {
+      log.error({ err: error }, 'a block of the home page failed');
+      return nothing;
+    });
+  const list = (given: Partial<Listing>) =>
+    orNothing(
+      query(db, shelf, Listing.parse({ limit: railLength, ...given })).then(({ items, total }) => ({ items, total })),
+      { items: [], total: 0 },
+    );
+  const [slides, menu, counts, brands, discounts, novelties, panel, text] = await Promise.all([
+    orNothing(homeSlides(db, department.id_1c), []),
+    orNothing(branchMenu(db, department.id_1c), []),
+    orNothing(categoryCounts(db), new Map<number, number>()),
+    orNothing(listBrands(db), []),
+    list({ discounted: true, in_stock: true, sort: 'discount' }),
+    list({ in_stock: true, sort: 'new' }),
+    readPickupPanel(db, department, shelf),
+    seoTexts(db, department, 'home', '', { host: visit.host }),
+  ]);
+  const city = inCity(department.names_cases.prepositional);
+  const calculated = firstWithCalculator(menu);
+  return {
+    device,
+    city,
+    city_genitive: department.names_cases.genitive,
+    season: seasonOf(new Date(), department.time_zone),
+    slides,
+    panel,
+    calculator_url: calculated ? `${categoryUrl(calculated)}#calc-box-title` : null,
+    categories: menu
+      .map(({ id, code, name, illustration }) => ({ code, name, illustration, count: counts.get(id) ?? 0 }))
+      .filter((category) => category.count > 0)
+      .slice(0, mostCategories),
+    discounts,
+    novelties: novelties.items,
+    brands: [...brands].sort((a, b) => b.count - a.count).slice(0, mostBrands),
+    brands_total: brands.length,
+    heading: text.unique_title || `Строительный магазин ИДД ${city}`,
+    text: cleanHtml(text.text),
+    seo: seoOf(visit, {
+      title: text.title || `ИДД ${city}: товары для стройки, дома и сада`,
+      description:
+        text.description ||
+        `Сухие смеси, краски, инструмент и товары для дома ${city}. Цены и остатки филиала, самовывоз и доставка.`,
+      keywords: text.keywords,
+      path: homeUrl(),
+      image: discounts.items[0]?.images[0],
+      jsonLd: [storeLd(visit.origin, department), webSiteLd(visit.origin)],
+    }),
+  };
+}
+
+type MenuCategory = { code: string; calculator: string | null; children: MenuCategory[] };
+
+/** The first category whose goods can be counted by area, to lead «Рассчитать материалы» to. */
+function firstWithCalculator(categories: MenuCategory[]): string | null {
+  for (const category of categories) {
+    const found = firstWithCalculator(category.children) ?? (category.calculator ? category.code : null);
+    if (found) return found;
+  }
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export function shouldRevalidate({ formMethod }: { formMethod?: string }) {
+  return !formMethod || formMethod === 'GET';
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return <h1>Ваш город: {loaderData.city}</h1>;
+  const { device, city, city_genitive, season, slides, panel, categories, discounts, novelties } = loaderData;
+  const isMobile = device === 'mobile';
+  return (
+    <div className="home" data-season={season ?? undefined}>
+      <h1 className="sr">{loaderData.heading}</h1>
+      <section className={`hero${slides.length > 0 ? '' : ' hero--panel'}`} aria-label="Главное">
+        {slides.length > 0 ? <Hero slides={slides} device={device} /> : null}
+        <PickupPanel panel={panel} />
+      </section>
+      <Tasks calculatorUrl={loaderData.calculator_url} />
+      {categories.length > 0 ? (
+        <section className="block">
+          <div className="block__head">
+            <h2>Популярное в сезон</h2>
+            <Link className="link" to={catalogUrl()}>
+              {isMobile ? 'Все' : 'Весь каталог'}
+            </Link>
+          </div>
+          <Categories categories={categories} />
+        </section>
+      ) : null}
+      <Rail
+        title={`Акции ${city_genitive}`}
+        products={discounts.items}
+        device={device}
+        more={{
+          url: discountsUrl(),
+          text: `Все ${countOf(discounts.total, 'товар', 'товара', 'товаров')} со скидкой`,
+          short: 'Все',
+        }}
+      />
+      <ViewedRail device={device} />
+      <Rail
+        title="Новинки"
+        products={novelties}
+        device={device}
+        more={{ url: noveltiesUrl(), text: 'Все новинки', short: 'Все' }}
+      />
+      <Brands brands={loaderData.brands} total={loaderData.brands_total} isMobile={isMobile} />
+      <Services city={city} />
+      <FoldedText html={loaderData.text} title={loaderData.heading} />
+    </div>
+  );
+}
+
+function Tasks({ calculatorUrl }: { calculatorUrl: string | null }) {
+  const tasks = [
+    ...(calculatorUrl
+      ? [['calculator', 'Рассчитать материалы', 'Площадь → мешки и литры', calculatorUrl] as const]
+      : []),
+    ['percent', 'Товары со скидкой', 'Все снижения цен филиала', discountsUrl()],
+    ['store', 'Пункты выдачи', 'Адреса и часы работы', contactsUrl()],
+    ['circle-help', 'Помощь с заказом', 'Как выбрать и оформить', orderHelpUrl()],
+  ] as const;
+  return (
+    <section className="tasks" aria-label="Быстрые задачи">
+      {tasks.map(([icon, title, note, url]) => (
+        <Link key={url} className="task" to={url}>
+          <span className="task__i">
+            <Icon name={icon} size="l" />
+          </span>
+          <span>
+            <b>{title}</b>
+            <span className="soft small">{note}</span>
+          </span>
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+type HomeCategory = { code: string; name: string; illustration: string | null; count: number };
+
+function Categories({ categories }: { categories: HomeCategory[] }) {
+  return (
+    <div className="catgrid">
+      {categories.map((category, index) => (
+        <Link
+          key={category.code}
+          className={`cat${index === 0 ? ' cat--season cat--wide' : ''}`}
+          data-ground={index === 0 ? 'dark' : undefined}
+          to={categoryUrl(category.code)}
+        >
+          {category.name}
+          <small>{countOf(category.count, 'товар', 'товара', 'товаров')}</small>
+          {category.illustration ? (
+            <Picture
+              path={category.illustration}
+              preset="contain"
+              width={index === 0 ? 240 : 160}
+              height={index === 0 ? 240 : 160}
+              alt=""
+            />
+          ) : null}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+type BrandsProps = { brands: { slug: string; name: string; count: number }[]; total: number; isMobile: boolean };
+
+function Brands({ brands, total, isMobile }: BrandsProps) {
+  if (brands.length === 0) return null;
+  return (
+    <section className="block">
+      <div className="block__head">
+        <h2>Бренды</h2>
+        <Link className="link" to={brandsUrl()}>
+          {isMobile ? 'Все' : `Все бренды: ${formatCount(total)}`}
+        </Link>
+      </div>
+      <div className="brands">
+        {brands.slice(0, isMobile ? 6 : 8).map((brand) => (
+          <Link key={brand.slug} className="brand" to={brandUrl(brand.slug)}>
+            {brand.name}
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Services({ city }: { city: string }) {
+  const services = [
+    [
+      'truck',
+      'Доставка',
+      `${city[0]?.toUpperCase()}${city.slice(1)} и по области. Цена видна до оплаты.`,
+      deliveryUrl(),
+    ],
+    ['layers', 'Подъём на этаж', 'Договоритесь с оператором вместе с доставкой.', deliveryUrl()],
+    ['store', 'Самовывоз', 'Соберём заказ к вашему приезду, хранение бесплатно.', contactsUrl()],
+    ['headphones', 'Помощь с выбором', 'Подберём материалы и посчитаем количество.', orderHelpUrl()],
+  ] as const;
+  return (
+    <section className="block svc" aria-label="Услуги">
+      {services.map(([icon, title, note, url]) => (
+        <Link key={title} to={url}>
+          <Icon name={icon} size="l" />
+          <span>
+            <b className="b">{title}</b>
+            <br />
+            <span className="soft small">{note}</span>
+          </span>
+        </Link>
+      ))}
+    </section>
+  );
 }

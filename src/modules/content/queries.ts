@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+export type Slide = {
+  id: number;
+  title: string;
+  text: string;
+  button_text: string;
+  link: string;
+  image: string | null;
+  theme: string;
+};
+
+/** The home page shows five slides at most. */
+const mostSlides = 5;
+
+/** Slides of the branch that are due now; its own before the common ones. */
+export async function homeSlides(db: Db, department_id_1c: string): Promise<Slide[]> {
+  return db
+    .selectFrom('banners')
+    .select(['id', 'title', 'text', 'button_text', 'link', 'image', 'theme'])
+    .where('place', '=', 'home')
+    .where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', '=', department_id_1c)]))
+    .where(sql<boolean>`coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)`)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(mostSlides)
+    .execute();
+}
+
+export type InfoPage = { id: number; slug: string; version: number; title: string; html: string; published_at: Date };
+
+/** The version in force of an information page (S2-03), or null. */
+export async function infoPage(db: Db, slug: string): Promise<InfoPage | null> {
+  const page = await db
+    .selectFrom('pages')
+    .select(['id', 'slug', 'version', 'title', 'html', 'published_at'])
+    .where('slug', '=', slug)
+    .where('published_at', '<=', sql<Date>`now()`)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return page ?? null;
+}

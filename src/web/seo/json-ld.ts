@@ -1,0 +1,137 @@
+import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import { currency } from '#shared/constants.ts';
+import { imageUrl } from '#shared/image-url.ts';
+import { homeUrl, productUrl } from '#shared/urls.ts';
+import type { Crumb } from '#web/ui/breadcrumbs.tsx';
+
+type JsonLd = Record<string, unknown>;
+
+/** Breadcrumbs as the page shows them; the last one is the page itself and needs no address. */
+export function breadcrumbList(origin: string, crumbs: Crumb[], here: string): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      ...crumbs.map((crumb, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: crumb.name,
+        item: origin + crumb.url,
+      })),
+      { '@type': 'ListItem', position: crumbs.length + 1, name: here },
+    ],
+  };
+}
+
+/** The retail price of this branch, always (a business price never leaks into markup). Without a price there is no offer. */
+export function productLd(origin: string, card: ProductPage, url: string): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: card.name,
+    description: card.description || card.name,
+    sku: card.idcode,
+    ...(card.article ? { mpn: card.article } : {}),
+    ...(card.brand ? { brand: { '@type': 'Brand', name: card.brand.name } } : {}),
+    image: card.images.map((path) => origin + imageUrl(path, { width: 1280, height: 1280, fit: 'contain' })),
+    ...(card.price === null || card.switched_off
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            url: origin + url,
+            price: (card.price / 100).toFixed(2),
+            priceCurrency: currency,
+            itemCondition: 'https://schema.org/NewCondition',
+            availability: `https://schema.org/${availabilityOf(card)}`,
+          },
+        }),
+  };
+}
+
+function availabilityOf(card: ProductPage): 'InStock' | 'BackOrder' | 'OutOfStock' {
+  if (card.available !== null && card.available > 0) return 'InStock';
+  return card.lead_days && card.is_on_sale_now ? 'BackOrder' : 'OutOfStock';
+}
+
+/** A list of products by address only: one Product per page is the rule of search engines. */
+export function itemList(origin: string, products: ProductCard[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: products.map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: origin + productUrl(product.slug),
+    })),
+  };
+}
+
+/** The branch as a shop with address, phones and hours; the home page adds the site's search. */
+export function storeLd(origin: string, department: Department): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'HardwareStore',
+    name: `ИДД, ${department.city}`,
+    url: origin + homeUrl(),
+    telephone: String(Object.values(department.phones)[0] ?? '').split('|')[0],
+    address: {
+      '@type': 'PostalAddress',
+      addressCountry: 'RU',
+      addressRegion: department.region,
+      addressLocality: department.city,
+      streetAddress: department.address,
+      ...(department.postal_code ? { postalCode: department.postal_code } : {}),
+    },
+    ...(department.latitude && department.longitude
+      ? {
+          geo: {
+            '@type': 'GeoCoordinates',
+            latitude: Number(department.latitude),
+            longitude: Number(department.longitude),
+          },
+        }
+      : {}),
+    openingHoursSpecification: department.hours.map((hour) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: `https://schema.org/${weekdays[hour.weekday - 1]}`,
+      opens: clock(hour.opens_minute),
+      closes: clock(hour.closes_minute === 1440 ? 1439 : hour.closes_minute),
+    })),
+  };
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function clock(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+export function webSiteLd(origin: string): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: 'ИДД',
+    url: origin + homeUrl(),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${origin}/catalog/?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** Questions that stand on the page with their answers. */
+export function faqPage(faq: { question: string; answer: string }[]): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Category } from '#modules/catalogue/categories.ts';
+
+export type Tile = {
+  code: string;
+  name: string;
+  illustration: string | null;
+  count: number;
+  children: { code: string; name: string; count: number }[];
+};
+
+/** Categories of the branch's menu with their second level; those without goods are left out. */
+export function readTiles(menu: Category[], counts: Map<number, number>): Tile[] {
+  return menu
+    .map(({ id, code, name, illustration, children }) => ({
+      code,
+      name,
+      illustration,
+      count: counts.get(id) ?? 0,
+      children: children
+        .map((child) => ({ code: child.code, name: child.name, count: counts.get(child.id) ?? 0 }))
+        .filter((child) => child.count > 0),
+    }))
+    .filter((tile) => tile.count > 0);
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import type { Device } from '#platform/device.ts';
+import { catalogUrl } from '#shared/urls.ts';
+import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+type ElsewhereProps = { name: string; city: string; crumbs: Crumb[]; parent: Crumb; device: Device };
+
+/** A category that this branch does not keep: said plainly, with ways out. */
+export function CategoryElsewhere({ name, city, crumbs, parent, device }: ElsewhereProps) {
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={name} device={device} />
+      <div className="title">
+        <h1>{name}</h1>
+      </div>
+      <div className="empty">
+        <Icon name="map-pin" size="l" />
+        <h2>Нет {city}</h2>
+        <p className="soft">
+          В этом филиале раздела «{name}» нет. Он может быть в другом городе: сменить город можно вверху страницы.
+        </p>
+        <Link className="btn btn--primary" to={parent.url}>
+          {parent.name}
+        </Link>
+        <Link className="link" to={catalogUrl()}>
+          Весь каталог
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { countOf, plural } from '#shared/plurals.ts';
+import { catalogUrl, contactsUrl, deliveryUrl } from '#shared/urls.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { PickupPanelData } from './pickup-panel.server.ts';
+
+export function PickupPanel({ panel }: { panel: PickupPanelData }) {
+  const { city, address, open, work_lines, in_stock, points } = panel;
+  return (
+    <aside className="shopcard" aria-label="Пункт выдачи">
+      <p className="small soft">Пункт выдачи</p>
+      <h2>
+        {city}, {address}
+      </h2>
+      <ul>
+        <li>
+          <Icon name="clock" />
+          <span>
+            <b className="b">{open.words}</b>
+            <br />
+            <span className="soft small">{[...work_lines, open.note].filter(Boolean).join(', ')}</span>
+          </span>
+        </li>
+        {in_stock > 0 ? (
+          <li>
+            <Icon name="package" />
+            <span>
+              <b className="b">{countOf(in_stock, 'товар', 'товара', 'товаров')} в наличии</b>
+              <br />
+              <span className="soft small">Можно забрать в день заказа</span>
+            </span>
+          </li>
+        ) : null}
+        <li>
+          <Icon name="truck" />
+          <span>
+            <Link className="b link" to={deliveryUrl()}>
+              Доставка по городу и области
+            </Link>
+            <br />
+            <span className="soft small">Цена видна до оплаты</span>
+          </span>
+        </li>
+      </ul>
+      <div className="row">
+        <Link className="btn btn--primary" to={`${catalogUrl()}?in_stock=1`}>
+          Товары в наличии
+        </Link>
+        <Link className="btn btn--quiet shopcard__all" to={contactsUrl()}>
+          {points > 1 ? `Все ${points} ${plural(points, 'пункт', 'пункта', 'пунктов')}` : 'Как проехать'}
+        </Link>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Facet } from '#modules/catalogue/listing.ts';
+import { type Listing, parseRange, withFilter } from '#modules/catalogue/schema.ts';
+import { formatPrice } from '#shared/money.ts';
+
+/** One choice that narrows the list: its words on the chip, and the change that drops it. */
+export type AppliedFilter = { name: string; without: Partial<Listing> };
+
+export function appliedFilters(listing: Listing, facets: Facet[]): AppliedFilter[] {
+  const applied: AppliedFilter[] = [];
+  if (listing.price_from !== undefined || listing.price_to !== undefined) {
+    applied.push({
+      name: priceWords(listing.price_from, listing.price_to),
+      without: { price_from: undefined, price_to: undefined },
+    });
+  }
+  if (listing.in_stock) applied.push({ name: 'В наличии', without: { in_stock: undefined } });
+  if (listing.discounted) applied.push({ name: 'Со скидкой', without: { discounted: undefined } });
+  for (const [code, values] of Object.entries(listing.filters)) {
+    const facet = facets.find((candidate) => candidate.code === code);
+    for (const value of values) {
+      const name = facet ? valueWords(facet, value) : value;
+      applied.push({ name, without: { filters: withFilter(listing, code, value, false).filters } });
+    }
+  }
+  return applied;
+}
+
+/** «СУХОНА», «Вес: 30 кг», «Толщина слоя: 5–80 мм»: a value that says nothing by itself takes the name of its group. */
+function valueWords(facet: Facet, id: string): string {
+  const unit = facet.unit ? `\u00a0${facet.unit}` : '';
+  const range = parseRange(id);
+  if (range) return `${facet.name}: ${rangeWords(decimal(range.from), decimal(range.to))}${unit}`;
+  const value = facet.values.find((candidate) => candidate.id === id)?.value ?? id;
+  return /^[\d.,]+$/.test(value) || value === 'Да' || value === 'Нет' ? `${facet.name}: ${value}${unit}` : value;
+}
+
+function decimal(number: string | undefined): string | undefined {
+  return number?.replace('.', ',');
+}
+
+function rangeWords(from: string | undefined, to: string | undefined): string {
+  if (from !== undefined && to !== undefined) return `${from}–${to}`;
+  return from === undefined ? `до ${to}` : `от ${from}`;
+}
+
+function priceWords(from: number | undefined, to: number | undefined): string {
+  if (from !== undefined && to !== undefined) return `${formatPrice(from).replace(/\s*₽/, '')}–${formatPrice(to)}`;
+  return from === undefined ? `до ${formatPrice(to ?? 0)}` : `от ${formatPrice(from)}`;
+}

@@ -1,0 +1,36 @@
+import type { Facet } from '#modules/catalogue/listing.ts';
+import { type Listing, withFilter } from '#modules/catalogue/schema.ts';
+
+export type PromotedFilter = { name: string; change: Partial<Listing> };
+
+const most = 4;
+
+/**
+ * Values offered as links above the list: from the first groups of words (not brands), the largest ones that are not chosen and really
+ * narrow the list. Nothing where the list is already narrow.
+ */
+export function promotedFilters(listing: Listing, facets: Facet[]): PromotedFilter[] {
+  const groups = facets.filter(
+    (facet) => facet.kind === 'values' && facet.code !== 'brand' && !listing.filters[facet.code],
+  );
+  const promoted: PromotedFilter[] = [];
+  for (const facet of groups) {
+    const values = facet.values.filter(({ value, count }) => count > 1 && value !== 'Нет');
+    if (values.length < 2) continue;
+    const [first, second] = values.sort((a, b) => b.count - a.count);
+    for (const value of [first, second]) {
+      if (!value || promoted.length === most) continue;
+      promoted.push({
+        name: promotedName(facet, value.value),
+        change: { filters: withFilter(listing, facet.code, value.id, true).filters },
+      });
+    }
+  }
+  return promoted;
+}
+
+function promotedName(facet: Facet, value: string): string {
+  if (value === 'Да') return facet.name;
+  const unit = facet.unit ? `\u00a0${facet.unit}` : '';
+  return /^[\d.,]+$/.test(value) ? `${facet.name} ${value}${unit}` : value;
+}

@@ -1,0 +1,261 @@
+import { type FormEvent, type Ref, useState } from 'react';
+import { Link } from 'react-router';
+import type { ProductPage } from '#modules/catalogue/product.ts';
+import { formatPrice } from '#shared/money.ts';
+import { priceAt } from '#shared/tiers.ts';
+import { cartUrl, deliveryUrl, loginUrl, productUrl } from '#shared/urls.ts';
+import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { OldPrice } from '#web/ui/price.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { StockLine } from '#web/ui/stock-line.tsx';
+import { AmountField } from './amount-field.tsx';
+
+type BuyPanelProps = { product: ProductPage; phone: string | null; cartRef?: Ref<HTMLDivElement> };
+
+/** Price, tiers, quantity, «В корзину», where and when: everything needed to decide, in one panel (0.5 of pages.md). */
+export function BuyPanel({ product, phone, cartRef }: BuyPanelProps) {
+  if (product.switched_off) return <Discontinued product={product} />;
+  return (
+    <div className="buy">
+      <PriceBlock product={product} />
+      {product.is_on_sale_now ? (
+        <div ref={cartRef}>
+          <Order product={product} />
+        </div>
+      ) : (
+        <NotOrderable product={product} phone={phone} />
+      )}
+      <Facts product={product} />
+    </div>
+  );
+}
+
+function PriceBlock({ product }: { product: ProductPage }) {
+  const { price, old_price, unit_price, tiers, unit, buyer_price } = product;
+  if (price === null) return <p className="buy__ask">Цена по запросу</p>;
+  return (
+    <>
+      <div className="buy__price">
+        <b className={`${old_price ? 'price--now' : ''}${product.is_on_sale_now ? '' : ' soft'}`}>
+          {formatPrice(price)}
+        </b>
+        {old_price ? (
+          <>
+            <OldPrice kopecks={old_price} className="was--l" />
+            <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
+          </>
+        ) : null}
+      </div>
+      <p className="soft num buy__unit">
+        {unit_price ? `${formatPrice(unit_price.price)}/${unit_price.unit} · ` : ''}за 1&nbsp;{unit}
+        <button className="buy__why" type="button" aria-label="Как получилась цена" popoverTarget="price-why">
+          <Icon name="circle-help" size="s" />
+        </button>
+      </p>
+      <PriceStory product={product} price={price} />
+      {buyer_price === null ? null : <p className="card__biz">{formatPrice(buyer_price)} для бизнеса, с&nbsp;НДС</p>}
+      {tiers.length > 0 ? (
+        <table className="tiers">
+          <caption className="sr">Цена от количества</caption>
+          <tbody>
+            <tr>
+              <th scope="row">от 1 {unit}</th>
+              <td>{formatPrice(price)}</td>
+            </tr>
+            {tiers.map((tier) => (
+              <tr key={tier.from_count}>
+                <th scope="row">
+                  от {tier.from_count} {unit}
+                  {tier.from_count === product.pallet_count ? <span className="soft"> (поддон)</span> : null}
+                </th>
+                <td>{formatPrice(tier.price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {buyer_price === null ? (
+        <p className="buy__biz small">
+          Для бизнеса, с&nbsp;НДС
+          <Link className="link" to={loginUrl()}>
+            Войти
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The "?" beside the price: what it is made of, and the lowest of the last 30 days. Opens without JavaScript too. */
+function PriceStory({ product, price }: { product: ProductPage; price: number }) {
+  const { old_price, lowest_price_30_days } = product;
+  return (
+    <div className="tip tip--price" id="price-why" popover="auto">
+      <p className="b">Как получилась цена</p>
+      <dl>
+        {old_price ? (
+          <div>
+            <dt>Прежняя цена филиала</dt>
+            <dd>{formatPrice(old_price)}</dd>
+          </div>
+        ) : null}
+        {old_price ? (
+          <div>
+            <dt>Снижена на</dt>
+            <dd>{formatPrice(old_price - price)}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Цена филиала сейчас</dt>
+          <dd>{formatPrice(price)}</dd>
+        </div>
+        {lowest_price_30_days === null ? null : (
+          <div>
+            <dt>Самая низкая за 30 дней</dt>
+            <dd>{formatPrice(lowest_price_30_days)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="small soft">Купон считается в корзине.</p>
+    </div>
+  );
+}
+
+function Order({ product }: { product: ProductPage }) {
+  const { inCart, isPending, error, send } = useCartLine(product);
+  const [count, setCount] = useState(product.min_count);
+  const most = mostOf(product);
+  const shared = { unit: product.unit, step: product.step, min: product.min_count, max: most, label: 'Количество' };
+  const chosen = inCart > 0 ? inCart : count;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send('add', count);
+  };
+  return (
+    <form className="buy__order" method="post" action={cartUrl()} onSubmit={submit}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="product_id" value={product.id} />
+      <input type="hidden" name="product_idcode" value={product.idcode} />
+      <AmountField
+        product={product}
+        count={chosen}
+        onCount={(next) => {
+          if (inCart > 0) send('count', Math.min(next, most));
+          else setCount(Math.min(next, most));
+        }}
+      />
+      <div className="row buy__count">
+        {inCart > 0 ? (
+          <Stepper
+            {...shared}
+            className="step--fill"
+            count={inCart}
+            canRemove
+            onChange={(next) => send(next === 0 ? 'remove' : 'count', next)}
+          />
+        ) : (
+          <Stepper {...shared} name="count" count={count} onChange={setCount} />
+        )}
+        <span className="small soft num">{totalWords(product, chosen)}</span>
+      </div>
+      {inCart > 0 ? (
+        <Link className="btn btn--primary btn--lg btn--wide" to={cartUrl()}>
+          <Icon name="check" />В корзине, перейти
+        </Link>
+      ) : (
+        <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={isPending}>
+          {isPending ? <span className="spin" aria-hidden="true" /> : null}В корзину
+        </button>
+      )}
+      {error ? (
+        <p className="field__err" role="alert">
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** «420 кг, 6 846 ₽» for the chosen count; the cart's own sum decides. */
+function totalWords(product: ProductPage, count: number): string {
+  const kilograms = product.weight_grams ? `${Math.ceil((product.weight_grams * count) / 1000)}\u00a0кг, ` : '';
+  const price = product.buyer_price ?? product.price ?? 0;
+  return kilograms + formatPrice(priceAt(price, product.tiers, count) * count);
+}
+
+function NotOrderable({ product, phone }: { product: ProductPage; phone: string | null }) {
+  const words =
+    product.price === null
+      ? 'Цену и срок назовёт оператор.'
+      : product.lead_days
+        ? 'Товар привозим под заказ: оператор назовёт срок и условия предоплаты.'
+        : 'Сейчас товара нет. Посмотрите похожие ниже.';
+  return (
+    <div className="buy__order">
+      <p>{words}</p>
+      {phone ? (
+        <a className="btn btn--primary btn--lg btn--wide" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <Icon name="phone" />
+          {phone}
+        </a>
+      ) : null}
+      {product.analogues.length > 0 ? (
+        <a className="btn btn--quiet btn--wide" href="#analogues">
+          Смотреть аналоги
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+function Facts({ product }: { product: ProductPage }) {
+  const nearest = product.points.find((point) => point.ready_text);
+  return (
+    <ul className="buy__facts">
+      <li>
+        <Icon name="store" />
+        <div>
+          <StockLine product={product} />
+          {nearest ? (
+            <span className="small soft">
+              {nearest.address}: {nearest.ready_text?.toLowerCase()}
+            </span>
+          ) : null}
+        </div>
+      </li>
+      <li>
+        <Icon name="truck" />
+        <div>
+          <Link className="link" to={deliveryUrl()}>
+            Доставка по городу и области
+          </Link>
+          <br />
+          <span className="small soft">Стоимость видна при оформлении, до оплаты</span>
+        </div>
+      </li>
+    </ul>
+  );
+}
+
+/** No price, no cart: what replaced it, or the way to what is like it. */
+function Discontinued({ product }: { product: ProductPage }) {
+  const { successor } = product;
+  return (
+    <div className="buy">
+      <p className="buy__ask">Снят с продажи</p>
+      {successor ? (
+        <div className="buy__order">
+          <p className="soft">Вместо него:</p>
+          <Link className="link b" to={productUrl(successor.slug)}>
+            {successor.name}
+          </Link>
+          {successor.price === null ? null : <b className="price">{formatPrice(successor.price)}</b>}
+        </div>
+      ) : (
+        <p className="soft">Этот товар больше не поставляется.</p>
+      )}
+    </div>
+  );
+}

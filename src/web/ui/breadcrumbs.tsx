@@ -1,0 +1,32 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import type { Device } from '#platform/device.ts';
+import { Icon } from './icon.tsx';
+
+export type Crumb = { name: string; url: string };
+
+/** The way from home. Phones show the step back only; the rest stays for robots in the page's JSON-LD. */
+export function Breadcrumbs({ crumbs, here, device }: { crumbs: Crumb[]; here: string; device: Device }) {
+  const last = crumbs.at(-1);
+  if (device === 'mobile' && last) {
+    return (
+      <nav className="crumbs crumbs--back" aria-label="Путь">
+        <Link to={last.url} className="row">
+          <Icon name="chevron-left" />
+          {last.name}
+        </Link>
+      </nav>
+    );
+  }
+  return (
+    <nav className="crumbs" aria-label="Путь">
+      {crumbs.map((crumb) => (
+        <Fragment key={crumb.url}>
+          <Link to={crumb.url}>{crumb.name}</Link>
+          <Icon name="chevron-right" />
+        </Fragment>
+      ))}
+      <span aria-current="page">{here}</span>
+    </nav>
+  );
+}

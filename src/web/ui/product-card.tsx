@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
+import { productUrl } from '#shared/urls.ts';
+import { AddToCart } from './add-to-cart.tsx';
+import { ListToggle } from './list-toggle.tsx';
+import { Picture } from './picture.tsx';
+import { CardPrice } from './price.tsx';
+import { StockLine } from './stock-line.tsx';
+
+type ProductCardProps = {
+  product: Product;
+  /** The first cards of a page: their pictures are loaded at once. */
+  priority?: boolean;
+  /** h2 where the list stands right under the page's title. */
+  heading?: 'h2' | 'h3';
+};
+
+/** One product in lists and rails: a link stretched over the card, and buttons above it (0.4 of pages.md). */
+export function ProductCard({ product, priority = false, heading: Heading = 'h3' }: ProductCardProps) {
+  const [image] = product.images;
+  return (
+    <article className="card">
+      <span className="pic">
+        {image ? (
+          <Picture path={image} preset="cover" width={320} height={320} alt="" priority={priority} />
+        ) : (
+          <span className="pic__none">Нет фото</span>
+        )}
+      </span>
+      <Badges product={product} />
+      <div className="card__tools">
+        <ListToggle list="favourites" product={product} />
+        <ListToggle list="compare" product={product} />
+      </div>
+      <CardPrice product={product} />
+      <Heading className="card__name">
+        <Link to={productUrl(product.slug)}>{product.name}</Link>
+      </Heading>
+      <p className="card__attrs">{product.attributes.join(' · ')}</p>
+      <p className="card__meta">
+        {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
+        {product.variants_count > 1 ? <span>{product.variants_count} вар.</span> : null}
+      </p>
+      <StockLine product={product} />
+      <div className="card__buy">
+        {product.is_on_sale_now ? (
+          <AddToCart product={product} />
+        ) : (
+          <Link to={`${productUrl(product.slug)}#analogues`} className="btn btn--quiet">
+            {product.price === null ? 'Узнать цену' : 'Аналоги'}
+            <span className="sr">: {product.name}</span>
+          </Link>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
+
+/** −N % first, then at most one more: two on a picture. Only what the data say, nothing invented. */
+export function Badges({ product }: { product: Pick<Product, 'discount_percent' | 'badges'> }) {
+  const other = product.badges.find((badge) => badge !== 'sale') as keyof typeof badgeWords | undefined;
+  if (!other && product.discount_percent === 0) return null;
+  return (
+    <span className="card__badges">
+      {product.discount_percent > 0 ? (
+        <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
+      ) : null}
+      {other ? <span className={`badge badge--${other}`}>{badgeWords[other]}</span> : null}
+    </span>
+  );
+}
