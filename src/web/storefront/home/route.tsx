@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { categoryCounts } from '#modules/catalogue/counts.ts';
 import { listBrands } from '#modules/catalogue/brands.ts';
+import { categoryCounts } from '#modules/catalogue/counts.ts';
 import { query } from '#modules/catalogue/listing.ts';
 import { branchMenu } from '#modules/catalogue/menu.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
-import { homeSlides } from '#modules/content/queries.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
+import { homeSlides } from '#modules/content/queries.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';

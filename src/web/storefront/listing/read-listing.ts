@@ -1,6 +1,12 @@
 import { redirect } from 'react-router';
 import { type ListingResult, query as queryListing } from '#modules/catalogue/listing.ts';
-import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#modules/catalogue/schema.ts';
+import {
+  countFilters,
+  defaultLimit,
+  type Listing,
+  listingFromQuery,
+  listingToQuery,
+} from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound } from '#web/not-found.ts';
