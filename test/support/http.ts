@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 export type HttpAnswer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
+  raw: Buffer;
   body: Buffer;
   text: string;
 };
@@ -31,7 +32,7 @@ export function ask(
         incoming.on('end', () => {
           const raw = Buffer.concat(chunks);
           const body = incoming.headers['content-encoding'] === 'gzip' && raw.length > 0 ? gunzipSync(raw) : raw;
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body, text: body.toString() });
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, raw, body, text: body.toString() });
         });
         incoming.on('error', reject);
       },

@@ -1,0 +1,55 @@
+import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import type { Database } from '#platform/database.ts';
+import type { Device } from '#platform/device.ts';
+import { testApp } from './app.ts';
+import { chromium, chromiumArguments } from './chromium.ts';
+import { userAgents } from './http.ts';
+
+/** One Chromium for the test file, ended with it. */
+export async function testBrowser(): Promise<Browser> {
+  const { executablePath, env } = await chromium();
+  const browser = await engine.launch({ executablePath, env, args: chromiumArguments });
+  afterAll(() => browser.close());
+  return browser;
+}
+
+/** The application listening on a port of its own. `address(path)` is the main branch, `address(path, 'cherepovets')` another. */
+export async function testSite(db: Database, environment: Record<string, string> = {}) {
+  const app = await testApp(db, environment);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const address = (path: string, label?: string) => `http://${label ? `${label}.` : ''}idd.localhost:${port}${path}`;
+  return { app, port, address };
+}
+
+export const viewports = { desktop: { width: 1440, height: 900 }, mobile: { width: 390, height: 844 } } as const;
+
+export type PageOptions = { device?: Device; javaScriptEnabled?: boolean };
+
+/**
+ * A page of a new visitor, 1440 or 390 px wide with the user agent of such a device. What the console says as an error, and what the
+ * page throws, is kept in `problems`: a good journey ends with none.
+ */
+export async function openPage(
+  browser: Browser,
+  { device = 'desktop', javaScriptEnabled = true }: PageOptions = {},
+): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport: viewports[device],
+    userAgent: userAgents[device],
+    isMobile: device === 'mobile',
+    hasTouch: device === 'mobile',
+    javaScriptEnabled,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  return { page, context, problems };
+}
