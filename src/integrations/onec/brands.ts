@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { slugify } from '#shared/slug.ts';
+
+/** Brands by name, whatever its case; an unknown one is made. Names written in two ways by 1C stay one brand. */
+export async function openBrands(client: pg.Client) {
+  const { rows } = await client.query<{ id: number; name: string; slug: string }>('select id, name, slug from brands');
+  const byName = new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+  const slugs = new Set(rows.map(({ slug }) => slug));
+  return {
+    async idOf(name: string | null): Promise<number | null> {
+      if (!name) return null;
+      const known = byName.get(name.toLowerCase());
+      if (known) return known;
+      const base = slugify(name) || 'brend';
+      let slug = base;
+      for (let n = 2; slugs.has(slug); n++) slug = `${base}-${n}`;
+      const { rows: made } = await client.query<{ id: number }>(
+        'insert into brands (slug, name) values ($1, $2) returning id',
+        [slug, name],
+      );
+      slugs.add(slug);
+      byName.set(name.toLowerCase(), made[0]!.id);
+      return made[0]!.id;
+    },
+  };
+}

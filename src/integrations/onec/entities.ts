@@ -1,0 +1,302 @@
+import { normaliseNumber } from './decimal.ts';
+import { booleanOf, childOf, childrenOf, type Element, foldSpaces, textOf } from './element.ts';
+
+/** What a good (Товар) or the descriptive part of an offer says. Texts as received, numbers normalised. */
+export type GoodData = {
+  name: string;
+  article?: string;
+  barcode?: string;
+  /** 1C's own short code. */
+  code?: string;
+  unit?: { code: string; name: string };
+  /** Пересчет: other units with so many base units in one. */
+  conversions?: { unit: string; coefficient: string }[];
+  groups?: string[];
+  description?: string;
+  html?: string;
+  pictures?: string[];
+  brand?: string;
+  country?: string;
+  properties?: [id: string, values: string[]][];
+  characteristics?: [name: string, value: string][];
+  vat?: string;
+  /** Kilograms in one base unit. */
+  weight?: string;
+};
+
+export type Good = { id: string; line: number; deleted: boolean; data: GoodData };
+
+export type PriceEntry = [price: string | null, coefficient: string, from: string, currency: string];
+
+export type Offer = {
+  id: string;
+  line: number;
+  /** null: nothing is said. */
+  deleted: boolean | null;
+  /** null: the block is about prices or rests only. */
+  data: GoodData | null;
+  prices: Record<string, PriceEntry[]> | null;
+  /** By warehouse; '' is a total without warehouses. */
+  rests: Record<string, string> | null;
+  faults: { what: 'prices' | 'stocks'; key: string; reason: string }[];
+};
+
+export type Group = { id: string; name: string; parent: Group | null; deleted: boolean; line: number };
+export type Property = {
+  id: string;
+  name: string;
+  type: 'text' | 'number' | 'enum' | 'boolean';
+  values: [valueId: string, value: string][];
+  line: number;
+};
+export type PriceType = { id: string; name: string; currency: string };
+export type Warehouse = { id: string; name: string; address: string };
+export type Unit = { code: string; name: string };
+
+const emptyGuid = /^0{8}-0{4}-0{4}-0{4}-0{12}$/;
+
+/** `good#characteristic`, or `good` when the characteristic is empty. */
+export function offerId(id: string, characteristic = ''): string {
+  const [good = '', own = ''] = id.split('#', 2).map((part) => part.trim());
+  const variant = own || characteristic.trim();
+  return variant && !emptyGuid.test(variant) ? `${good}#${variant}` : good;
+}
+
+export function readGood(element: Element): Good {
+  return {
+    id: offerId(textOf(element, 'Ид'), textOf(element, 'ИдХарактеристики')),
+    line: element.line,
+    deleted: isDeleted(element) === true,
+    data: readGoodData(element),
+  };
+}
+
+export function readOffer(element: Element): Offer {
+  const faults: Offer['faults'] = [];
+  const isDescribed = childOf(element, 'Наименование') || childOf(element, 'ХарактеристикиТовара');
+  return {
+    id: offerId(textOf(element, 'Ид'), textOf(element, 'ИдХарактеристики')),
+    line: element.line,
+    deleted: isDeleted(element),
+    data: isDescribed ? readGoodData(element) : null,
+    prices: readPrices(element, faults),
+    rests: readRests(element, faults),
+    faults,
+  };
+}
+
+/** Статус="Удален" (attribute, in old files a child) or ПометкаУдаления; null when neither is there. */
+function isDeleted(element: Element): boolean | null {
+  const status = (element.attributes.Статус ?? textOf(element, 'Статус')).trim();
+  if (/^удал[её]н$/i.test(status)) return true;
+  const mark = booleanOf(element.attributes.ПометкаУдаления ?? textOf(element, 'ПометкаУдаления'));
+  return mark ?? (status ? false : null);
+}
+
+function readGoodData(element: Element): GoodData {
+  const requisites = readRequisites(element);
+  const { description, html } = readDescription(element, requisites);
+  return withoutEmpty({
+    name: foldSpaces(textOf(element, 'Наименование')),
+    article: foldSpaces(textOf(element, 'Артикул')),
+    barcode: foldSpaces(textOf(element, 'Штрихкод')),
+    code: foldSpaces(textOf(element, 'Код') || (requisites.get('Код') ?? '')),
+    ...readUnits(element),
+    groups: [...new Set(childrenOf(childOf(element, 'Группы'), 'Ид').map(({ text }) => text.trim()))].filter(Boolean),
+    description,
+    html,
+    pictures: element.children
+      .filter(({ name }) => name === 'Картинка' || /^ДополнительнаяКартинка\d*$/.test(name))
+      .map(({ text }) => text.trim().replaceAll('\\', '/'))
+      .filter(Boolean),
+    brand: readBrand(element),
+    country: foldSpaces(textOf(element, 'Страна')),
+    properties: childrenOf(childOf(element, 'ЗначенияСвойств'), 'ЗначенияСвойства')
+      .map((property): [string, string[]] => [
+        textOf(property, 'Ид'),
+        childrenOf(property, 'Значение')
+          .map(({ text }) => text.trim())
+          .filter(Boolean),
+      ])
+      .filter(([id, values]) => id && values.length > 0),
+    characteristics: childrenOf(childOf(element, 'ХарактеристикиТовара'), 'ХарактеристикаТовара')
+      .map((row): [string, string] => [
+        foldSpaces(textOf(row, 'Наименование')) || 'Характеристика',
+        foldSpaces(textOf(row, 'Значение')),
+      ])
+      .filter(([, value]) => value),
+    vat: readVat(element),
+    weight: normaliseNumber(textOf(element, 'Вес') || (requisites.get('Вес') ?? '')) ?? '',
+  });
+}
+
+function readRequisites(element: Element): Map<string, string> {
+  return new Map(
+    childrenOf(childOf(element, 'ЗначенияРеквизитов'), 'ЗначениеРеквизита').map((row) => [
+      textOf(row, 'Наименование'),
+      textOf(row, 'Значение'),
+    ]),
+  );
+}
+
+/** ОписаниеВФорматеHTML as a requisite holds the text itself, or only `true` beside an Описание that is HTML. */
+function readDescription(element: Element, requisites: Map<string, string>): { description: string; html: string } {
+  const own = childOf(element, 'Описание');
+  const description = own?.text.trim() ?? '';
+  const html = requisites.get('ОписаниеВФорматеHTML') ?? '';
+  const isFlag = /^(true|false|да|нет|[01])$/i.test(html);
+  const isHtml = booleanOf(own?.attributes.ФорматHTML ?? (isFlag ? html : undefined)) === true;
+  if (html && !isFlag) return { description: '', html };
+  return isHtml ? { description: '', html: description } : { description, html: '' };
+}
+
+function readUnits(element: Element): Pick<GoodData, 'unit' | 'conversions'> {
+  const base = childOf(element, 'БазоваяЕдиница');
+  if (!base) return {};
+  const code = (base.attributes.Код ?? '').trim();
+  const own = foldSpaces(base.text);
+  const name =
+    (base.attributes.НаименованиеКраткое ?? '').trim() || (/^\d+$/.test(own) ? '' : own) || (base.attributes.НаименованиеПолное ?? '').trim();
+  const conversions = childrenOf(base, 'Пересчет').map((row) => ({
+    unit: foldSpaces(textOf(row, 'Единица')),
+    coefficient: normaliseNumber(textOf(row, 'Коэффициент')) ?? textOf(row, 'Коэффициент'),
+  }));
+  return {
+    unit: { code: code || (/^\d+$/.test(own) ? own : ''), name },
+    ...(conversions.length > 0 && { conversions }),
+  };
+}
+
+function readBrand(element: Element): string {
+  for (const name of ['ТорговаяМарка', 'Изготовитель']) {
+    const row = childOf(element, name);
+    const text = foldSpaces(textOf(row, 'Наименование') || textOf(row, 'ОфициальноеНаименование') || (row?.text ?? ''));
+    if (text) return text;
+  }
+  return '';
+}
+
+function readVat(element: Element): string {
+  const rates = childrenOf(childOf(element, 'СтавкиНалогов'), 'СтавкаНалога');
+  const vat = rates.find((rate) => /НДС/i.test(textOf(rate, 'Наименование'))) ?? rates[0];
+  return foldSpaces(textOf(vat, 'Ставка'));
+}
+
+function readPrices(element: Element, faults: Offer['faults']): Offer['prices'] {
+  const block = childOf(element, 'Цены');
+  if (!block) return null;
+  const prices: Record<string, PriceEntry[]> = {};
+  for (const row of block.children) {
+    if (row.name !== 'Цена') continue;
+    const type = textOf(row, 'ИдТипаЦены');
+    const fault = (reason: string) => faults.push({ what: 'prices', key: type, reason });
+    if (!type) {
+      fault('не указан тип цены');
+      continue;
+    }
+    const written = textOf(row, 'ЦенаЗаЕдиницу');
+    const number = normaliseNumber(written);
+    if (written && number === null) fault(`цена «${written.slice(0, 40)}» не число`);
+    if (number?.startsWith('-')) fault(`цена ${number} меньше нуля`);
+    // An empty price and 0 both mean «no price», never «free».
+    const price = number === null || number === '0' || number.startsWith('-') ? null : number;
+    const coefficient = positiveNumber(textOf(row, 'Коэффициент')) ?? '1';
+    const from = positiveNumber(textOf(row, 'МинКоличество')) ?? '';
+    const entries = prices[type] ?? [];
+    entries.push([price, coefficient, from, textOf(row, 'Валюта')]);
+    prices[type] = entries;
+  }
+  return prices;
+}
+
+function positiveNumber(text: string): string | null {
+  const number = normaliseNumber(text);
+  return number === null || number === '0' || number.startsWith('-') ? null : number;
+}
+
+/** Per warehouse when warehouses are named, else the total; null when the offer says nothing of quantity. */
+function readRests(element: Element, faults: Offer['faults']): Offer['rests'] {
+  const rests: Record<string, string> = {};
+  let total = textOf(element, 'Количество');
+  const take = (warehouse: string, written: string) => {
+    const number = normaliseNumber(written);
+    if (written === '') return;
+    if (number === null || Math.abs(Number(number)) > 1e9) {
+      faults.push({ what: 'stocks', key: warehouse, reason: `остаток «${written.slice(0, 40)}» не число` });
+    } else rests[warehouse] = number;
+  };
+  const takeWarehouse = (row: Element) => {
+    const warehouse = (row.attributes.ИдСклада ?? textOf(row, 'Ид')).trim() || textOf(row, 'ИдСклада');
+    const quantity = row.attributes.КоличествоНаСкладе ?? (textOf(row, 'Количество') || textOf(row, 'КоличествоНаСкладе'));
+    if (warehouse) take(warehouse, quantity.trim());
+  };
+  for (const child of element.children) {
+    if (child.name === 'Склад') takeWarehouse(child);
+    if (child.name === 'Склады') {
+      if (child.attributes.ИдСклада !== undefined) takeWarehouse(child);
+      childrenOf(child, 'Склад').forEach(takeWarehouse);
+    }
+    if (child.name === 'Остатки') {
+      for (const rest of childrenOf(child, 'Остаток')) {
+        childrenOf(rest, 'Склад').forEach(takeWarehouse);
+        if (!childOf(rest, 'Склад')) total ||= textOf(rest, 'Количество');
+      }
+    }
+  }
+  if (Object.keys(rests).length === 0) take('', total);
+  return Object.keys(rests).length === 0 ? null : rests;
+}
+
+/** `dictionary`: the values of its Справочник, read apart. */
+export function readProperty(element: Element, dictionary: Property['values']): Property {
+  const written = textOf(element, 'ТипЗначений') || textOf(element, 'ТипыЗначений');
+  const hasVariants = dictionary.length > 0 || childrenOf(childOf(element, 'ВариантыЗначений'), 'Значение').length > 0;
+  return {
+    id: textOf(element, 'Ид'),
+    name: foldSpaces(textOf(element, 'Наименование')),
+    type: /^числ/i.test(written)
+      ? 'number'
+      : /^(булево|логическ|boolean)/i.test(written)
+        ? 'boolean'
+        : hasVariants || /^справочник/i.test(written)
+          ? 'enum'
+          : 'text',
+    values: dictionary.map(([id, value]): [string, string] => [id, foldSpaces(value)]).filter(([id, value]) => id && value),
+    line: element.line,
+  };
+}
+
+export function readPriceType(element: Element): PriceType {
+  return {
+    id: textOf(element, 'Ид'),
+    name: foldSpaces(textOf(element, 'Наименование')),
+    currency: foldSpaces(textOf(element, 'Валюта')),
+  };
+}
+
+export function readWarehouse(element: Element): Warehouse {
+  const address = childOf(element, 'Адрес');
+  return {
+    id: textOf(element, 'Ид'),
+    name: foldSpaces(textOf(element, 'Наименование')),
+    address: foldSpaces(textOf(address, 'Представление') || (address?.text ?? '')),
+  };
+}
+
+export function readUnit(element: Element): Unit {
+  return {
+    code: textOf(element, 'Код') || textOf(element, 'Ид'),
+    name: foldSpaces(textOf(element, 'НаименованиеКраткое') || textOf(element, 'НаименованиеПолное')),
+  };
+}
+
+export function isGroupDeleted(element: Element): boolean {
+  return isDeleted(element) === true;
+}
+
+function withoutEmpty(data: Record<string, unknown>): GoodData {
+  const filled = Object.entries(data).filter(
+    ([key, value]) => key === 'name' || !(value === undefined || value === '' || (Array.isArray(value) && value.length === 0)),
+  );
+  return Object.fromEntries(filled) as GoodData; // the caller lists GoodData's own fields
+}

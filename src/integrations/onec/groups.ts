@@ -1,0 +1,182 @@
+import type pg from 'pg';
+import { slugify } from '#shared/slug.ts';
+import type { Group } from './entities.ts';
+import type { Staged } from './staging.ts';
+import { type ImportSummary, refuse } from './summary.ts';
+
+type KnownGroup = {
+  id_1c: string;
+  classifier_id_1c: string;
+  parent_id_1c: string | null;
+  name: string;
+  off: 'deleted' | 'absent' | null;
+  category_id: number;
+  code: string;
+};
+
+/** Where goods stand whose groups 1C never declared. */
+const otherGroupName = 'Прочие товары';
+const otherGroupId = '#other';
+
+/**
+ * Groups → categories. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A renamed group
+ * takes a new code and leaves the old one as former (it answers 301); nothing is deleted.
+ */
+export async function applyGroups(client: pg.Client, staged: Staged, summary: ImportSummary): Promise<Set<string>> {
+  const known = await loadGroups(client);
+  const codes = await loadCodes(client);
+  const affected = new Set<string>();
+  const seen = new Set<string>();
+  const listed = new Map<string, { group: Group; classifier: string }>();
+  for (const { container, groups } of staged.classifiers) {
+    for (const group of groups) {
+      summary.groups.read += 1;
+      seen.add(group.id);
+      const fault = !group.id ? 'нет Ид' : !group.name && !group.deleted ? 'нет наименования' : null;
+      if (fault) refuse(summary.groups, { id: group.id, name: group.name, line: group.line, reason: fault });
+      else listed.set(group.id, { group, classifier: container.id });
+    }
+  }
+  let position = 0;
+  for (const [id, { group, classifier }] of listed) {
+    position += 1;
+    const parent = group.parent && (known.get(group.parent.id) ?? null);
+    const now = known.get(id);
+    if (group.deleted) {
+      if (now && now.off === null) {
+        await switchGroup(client, now, 'deleted');
+        affected.add(id);
+        summary.groups.switched_off += 1;
+      } else summary.groups.unchanged += 1;
+    } else if (!now) {
+      known.set(id, await createGroup(client, { id, name: group.name, classifier, parent }, position, codes));
+      affected.add(id);
+      summary.groups.created += 1;
+    } else if (
+      now.name !== group.name ||
+      now.parent_id_1c !== (parent?.id_1c ?? null) ||
+      now.off !== null ||
+      now.classifier_id_1c !== classifier
+    ) {
+      await changeGroup(client, now, { name: group.name, classifier, parent }, codes);
+      affected.add(id);
+      summary.groups.changed += 1;
+    } else summary.groups.unchanged += 1;
+  }
+  const full = new Set(
+    staged.classifiers
+      .filter(({ container, groups }) => !container.only_changes && groups.length > 0)
+      .map(({ container }) => container.id),
+  );
+  for (const group of known.values()) {
+    if (group.off !== null || seen.has(group.id_1c) || !full.has(group.classifier_id_1c)) continue;
+    await switchGroup(client, group, 'absent');
+    affected.add(group.id_1c);
+    summary.groups.switched_off += 1;
+  }
+  return affected;
+}
+
+async function loadGroups(client: pg.Client): Promise<Map<string, KnownGroup>> {
+  const { rows } = await client.query<KnownGroup>(
+    `select g.*, c.code from onec_groups g join categories c on c.id = g.category_id`,
+  );
+  return new Map(rows.map((row) => [row.id_1c, row]));
+}
+
+/** Every code in use or once in use → its category. */
+async function loadCodes(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ code: string; category_id: number }>(
+    `select code, category_id from category_former_codes union all select code, id from categories`,
+  );
+  return new Map(rows.map(({ code, category_id }) => [code, category_id]));
+}
+
+type GroupFields = { name: string; classifier: string; parent: KnownGroup | null };
+
+async function createGroup(
+  client: pg.Client,
+  { id, name, classifier, parent }: GroupFields & { id: string },
+  position: number,
+  codes: Map<string, number>,
+): Promise<KnownGroup> {
+  const code = freeCode(name, parent, codes, null);
+  const { rows } = await client.query<{ id: number }>(
+    `insert into categories (id_1c, code, parent_id, name, position, catalog_id_1c) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [id, code, parent?.category_id ?? null, name, 1000 + position, classifier],
+  );
+  const category_id = rows[0]!.id;
+  codes.set(code, category_id);
+  await client.query(
+    `insert into onec_groups (id_1c, classifier_id_1c, parent_id_1c, name, category_id) values ($1, $2, $3, $4, $5)`,
+    [id, classifier, parent?.id_1c ?? null, name, category_id],
+  );
+  await client.query(
+    `insert into dynamic_menus (department_id_1c, category_id)
+     select id_1c, $1 from departments where parent = '00046' and branch_id_1c is null on conflict do nothing`,
+    [category_id],
+  );
+  return {
+    ...{ id_1c: id, classifier_id_1c: classifier, parent_id_1c: parent?.id_1c ?? null },
+    ...{ name, off: null, category_id, code },
+  };
+}
+
+async function changeGroup(client: pg.Client, now: KnownGroup, next: GroupFields, codes: Map<string, number>): Promise<void> {
+  if (now.name !== next.name && slugify(now.name) !== slugify(next.name)) {
+    const code = freeCode(next.name, next.parent, codes, now.category_id);
+    await client.query('delete from category_former_codes where code = $1', [code]);
+    await client.query('update categories set code = $2 where id = $1', [now.category_id, code]);
+    await client.query('insert into category_former_codes (code, category_id) values ($1, $2)', [now.code, now.category_id]);
+    codes.set(code, now.category_id);
+    now.code = code;
+  }
+  await client.query(
+    `update categories set name = $2, parent_id = $3, catalog_id_1c = $4, switched_off_at = null, changed_at = now() where id = $1`,
+    [now.category_id, next.name, next.parent?.category_id ?? null, next.classifier],
+  );
+  await client.query(
+    `update onec_groups set name = $2, parent_id_1c = $3, classifier_id_1c = $4, off = null where id_1c = $1`,
+    [now.id_1c, next.name, next.parent?.id_1c ?? null, next.classifier],
+  );
+  Object.assign(now, { name: next.name, parent_id_1c: next.parent?.id_1c ?? null, off: null });
+}
+
+async function switchGroup(client: pg.Client, group: KnownGroup, off: 'deleted' | 'absent'): Promise<void> {
+  await client.query('update onec_groups set off = $2 where id_1c = $1', [group.id_1c, off]);
+  await client.query('update categories set switched_off_at = now(), changed_at = now() where id = $1', [group.category_id]);
+  group.off = off;
+}
+
+/** The name's own code; taken by another category: with the parent's before it, then with a number. */
+function freeCode(name: string, parent: KnownGroup | null, codes: Map<string, number>, own: number | null): string {
+  const base = slugify(name) || 'gruppa';
+  const isFree = (code: string) => !codes.has(code) || codes.get(code) === own;
+  if (isFree(base)) return base;
+  const longer = parent ? `${parent.code}-${base}` : base;
+  if (isFree(longer)) return longer;
+  for (let n = 2; ; n++) if (isFree(`${longer}-${n}`)) return `${longer}-${n}`;
+}
+
+/** Group id → its category, as long as it and every group above it are switched on. */
+export async function loadGroupCategories(client: pg.Client): Promise<Map<string, { id: number; name: string }>> {
+  const known = await loadGroups(client);
+  const isOn = (group: KnownGroup | undefined, depth = 0): boolean =>
+    group !== undefined &&
+    group.off === null &&
+    (group.parent_id_1c === null || (depth < 200 && isOn(known.get(group.parent_id_1c), depth + 1)));
+  return new Map(
+    [...known.values()]
+      .filter((group) => group.id_1c !== otherGroupId && isOn(group))
+      .map(({ id_1c, category_id, name }) => [id_1c, { id: category_id, name }]),
+  );
+}
+
+/** «Прочие товары», made when first needed: a good without a declared group stays reachable there. */
+export async function otherCategory(client: pg.Client): Promise<{ id: number; name: string }> {
+  const known = (await loadGroups(client)).get(otherGroupId);
+  if (known) return { id: known.category_id, name: known.name };
+  const fields = { id: otherGroupId, name: otherGroupName, classifier: '', parent: null };
+  const { category_id } = await createGroup(client, fields, 9_000, await loadCodes(client));
+  return { id: category_id, name: otherGroupName };
+}

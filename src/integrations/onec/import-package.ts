@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { Kysely, PostgresDialect } from 'kysely';
+import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
+import type { Db } from '#platform/database.ts';
+import type { DB } from '#platform/database-types.ts';
+import { touch } from '#platform/touch.ts';
+import { deriveAffected } from './derive.ts';
+import { FileRefusal } from './file-refusal.ts';
+import { applyGroups } from './groups.ts';
+import { loadBranches, loadWarehouses, settlePriceTypes, settleWarehouses } from './mapping.ts';
+import { affects, mergeReceived } from './merge-received.ts';
+import { openPackage } from './open-package.ts';
+import { applyPictures } from './pictures.ts';
+import { applyProperties } from './properties.ts';
+import { stagePackage } from './staging.ts';
+import { emptySummary, type ImportSummary } from './summary.ts';
+import { writeStock } from './write-stock.ts';
+
+export type ImportOptions = {
+  /** URL of the primary database; the import keeps a connection of its own, for COPY. */
+  url: string;
+  /** A CommerceML file, a folder or a zip. */
+  path: string;
+  filesDir: string;
+  progress?: (text: string) => void;
+};
+
+/**
+ * Takes a package of 1C whole or not at all, in one transaction: nothing is seen of it before it is complete, and a killed import
+ * leaves the catalogue as it was. A package that cannot be taken comes back with `result: 'refused'` and the reason. The same
+ * package again changes no row.
+ */
+export async function importPackage({ url, path, filesDir, progress = () => {} }: ImportOptions): Promise<ImportSummary> {
+  const started = new Date();
+  const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
+  const summary = emptySummary();
+  await client.connect();
+  try {
+    await client.query('begin');
+    try {
+      await takePackage(client, { path, filesDir, progress }, summary);
+      summary.seconds = secondsSince(started);
+      await remember(client, started, path, summary);
+      await client.query('commit');
+      return summary;
+    } catch (error) {
+      if (!(error instanceof FileRefusal)) throw error;
+      await client.query('rollback');
+      const refused: ImportSummary = {
+        ...{ ...emptySummary(), result: 'refused', reason: error.message, files: summary.files },
+        seconds: secondsSince(started),
+      };
+      await remember(client, started, path, refused);
+      return refused;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function takePackage(
+  client: pg.Client,
+  { path, filesDir, progress }: { path: string; filesDir: string; progress: (text: string) => void },
+  summary: ImportSummary,
+): Promise<void> {
+  const lock = await client.query<{ taken: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('1C import')) as taken`,
+  );
+  if (!lock.rows[0]!.taken) throw new FileRefusal('', null, 'другой обмен с 1С ещё идёт');
+  // Staging is large and lives for one transaction; sorts of a hundred thousand rows should not go to disk.
+  await client.query(`set local work_mem = '64MB'; set local synchronous_commit = on`);
+  const branches = await loadBranches(client);
+  if (branches.length === 0) {
+    throw new FileRefusal('', null, 'в магазине нет ни одного филиала: некуда класть цены и остатки');
+  }
+  const parts = await openPackage(path);
+  try {
+    const staged = await stagePackage(client, parts, summary, progress);
+    progress('Сверка с тем, что уже принято');
+    const groups = await applyGroups(client, staged, summary);
+    const properties = await applyProperties(client, staged);
+    const { types, isChanged } = await settlePriceTypes(client, staged, branches, summary);
+    const used = await client.query<{ id: string }>(
+      `select distinct jsonb_object_keys(rests::jsonb) as id from staged_offers where rests is not null`,
+    );
+    const warehouses = await settleWarehouses(client, staged, used.rows.map(({ id }) => id), branches, summary);
+    await mergeReceived(client, summary);
+    const pictures = await applyPictures(client, filesDir, progress);
+    await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
+    if (isChanged) await affectAll(client, affects.prices);
+    const products = await deriveAffected(client, { types, warehouses }, progress);
+    progress('Остатки');
+    const stock = await writeStock(client);
+    summary.short_orders = await markShortOrders(kyselyOn(client), stock);
+    const isTouched =
+      products.created + products.changed + products.switched_off + stock.length > 0 || groups.size + properties.size > 0;
+    if (isTouched || summary.prices.created + summary.prices.changed > 0) await touch(kyselyOn(client), ['catalogue']);
+  } finally {
+    await parts.close();
+  }
+}

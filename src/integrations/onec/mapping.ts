@@ -1,0 +1,229 @@
+import type pg from 'pg';
+import type { NamesCases } from '#modules/departments/queries.ts';
+import type { Staged } from './staging.ts';
+import { type ImportSummary, note, refuse } from './summary.ts';
+
+export type PriceTypeRow = {
+  id_1c: string;
+  name: string;
+  currency: string;
+  price_column: string | null;
+  target: 'price' | 'old_price' | null;
+  is_manual: boolean;
+};
+
+export type WarehouseRow = { id_1c: string; name: string; address: string; store: string | null; is_manual: boolean };
+
+/** What names of price types and warehouses are compared with. */
+export type Branch = {
+  id_1c: string;
+  branch_id_1c: string | null;
+  is_main: boolean;
+  name_for_site: string;
+  city: string;
+  names_cases: NamesCases;
+  address: string;
+  base_price: string;
+  b2b_price: string | null;
+  store: string;
+};
+
+/** Public branches and their points; the main branch first. */
+export async function loadBranches(client: pg.Client): Promise<Branch[]> {
+  const { rows } = await client.query<Branch>(
+    `select id_1c, branch_id_1c, is_main, name_for_site, city, names_cases, address, base_price, b2b_price, store
+     from departments where parent = '00046' order by is_main desc, (branch_id_1c is not null), position, id_1c`,
+  );
+  return rows;
+}
+
+/** 1C writes roubles in many ways; no word at all means roubles too. */
+export function isRouble(currency: string): boolean {
+  return /^(|rub|rur|руб|рубль|рубли|российскийрубль|643|810|₽|р)$/.test(currency.toLowerCase().replace(/[\s.]/g, ''));
+}
+
+/**
+ * Remembers the package's price types and gives those seen for the first time a price column by their name. Returns all types,
+ * and whether prices kept earlier must be worked out again.
+ */
+export async function settlePriceTypes(
+  client: pg.Client,
+  staged: Staged,
+  branches: Branch[],
+  summary: ImportSummary,
+): Promise<{ types: Map<string, PriceTypeRow>; isChanged: boolean }> {
+  const types = await loadPriceTypes(client);
+  const isFirst = new Set<string>();
+  let isChanged = false;
+  const seen = new Map([...staged.priceUses.values()].map(({ type }) => [type, { id: type, name: '', currency: '' }]));
+  for (const [id, type] of staged.priceTypes) seen.set(id, type);
+  for (const { id, name, currency } of seen.values()) {
+    const now = types.get(id);
+    if (!now) {
+      isFirst.add(id);
+      const row = { id_1c: id, name, currency, price_column: null, target: null, is_manual: false };
+      types.set(id, row);
+      await client.query('insert into onec_price_types (id_1c, name, currency) values ($1, $2, $3)', [id, name, currency]);
+    } else if (staged.priceTypes.has(id) && (now.name !== name || now.currency !== currency)) {
+      isChanged ||= isRouble(now.currency) !== isRouble(currency);
+      Object.assign(now, { name, currency });
+      await client.query('update onec_price_types set name = $2, currency = $3 where id_1c = $1', [id, name, currency]);
+    }
+  }
+  for (const id of isFirst) {
+    const type = types.get(id)!;
+    if (isRouble(type.currency)) await mapPriceType(client, type, guessPriceColumn(type.name, branches), types);
+  }
+  const main = branches[0]!;
+  const unknown = [...types.values()].filter((type) => !type.price_column && !type.is_manual && isRouble(type.currency));
+  if (unknown.length === 1 && isFirst.has(unknown[0]!.id_1c)) {
+    await mapPriceType(client, unknown[0]!, { price_column: main.base_price, target: 'price' }, types);
+  }
+  reportPrices(types, staged, summary);
+  return { types, isChanged };
+}
+
+async function mapPriceType(
+  client: pg.Client,
+  type: PriceTypeRow,
+  guess: { price_column: string; target: 'price' | 'old_price' } | null,
+  types: Map<string, PriceTypeRow>,
+): Promise<void> {
+  if (!guess) return;
+  for (const other of types.values()) {
+    if (other.price_column === guess.price_column && other.target === guess.target) return; // first come, first served
+  }
+  Object.assign(type, guess);
+  await client.query('update onec_price_types set price_column = $2, target = $3 where id_1c = $1', [
+    ...[type.id_1c, guess.price_column, guess.target],
+  ]);
+}
+
+/** «Оптовая Череповец» → the b2b column of Cherepovets. null when the name says neither a branch nor a kind of price. */
+export function guessPriceColumn(
+  name: string,
+  branches: Branch[],
+): { price_column: string; target: 'price' | 'old_price' } | null {
+  const text = fold(name);
+  const isOld = /стар|до скидк|зачеркн|перечеркн|old/.test(text);
+  const isWholesale = /опт|b2b|бизнес|юрлиц|юр\.? ?лиц|wholesale/.test(text);
+  const isRetail = /розн|retail/.test(text);
+  const branch = mentioned(text, branches.filter(({ branch_id_1c }) => branch_id_1c === null), branchNames);
+  if (!branch && !isOld && !isWholesale && !isRetail) return null;
+  const { base_price, b2b_price } = branch ?? branches[0]!;
+  const price_column = isWholesale ? b2b_price : base_price;
+  return price_column && { price_column, target: isOld ? 'old_price' : 'price' };
+}
+
+function reportPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary: ImportSummary): void {
+  for (const { type, currency, count } of staged.priceUses.values()) {
+    const row = types.get(type);
+    const money = currency || (row?.currency ?? '');
+    const named = { id: type, name: row?.name ?? '', count };
+    if (count === 0) continue;
+    if (!isRouble(money) || !isRouble(row?.currency ?? '')) {
+      const foreign = isRouble(money) ? row?.currency : money;
+      refuse(summary.prices, { ...named, reason: `цены в валюте «${foreign}» не показываются как рубли` });
+    } else if (!row?.price_column) {
+      const reason = 'вид цены не сопоставлен с колонкой цен: npm run shop -- onec map';
+      refuse(summary.prices, { ...named, reason });
+    }
+  }
+  for (const [id, { name, price_column, target }] of types) {
+    if (staged.priceTypes.has(id) || [...staged.priceUses.values()].some(({ type }) => type === id)) {
+      summary.price_types.push({ id, name, price_column, target });
+    }
+  }
+}
+
+/** Remembers the package's warehouses; those seen for the first time feed the store of the department they name, else the main branch's. */
+export async function settleWarehouses(
+  client: pg.Client,
+  staged: Staged,
+  usedIds: string[],
+  branches: Branch[],
+  summary: ImportSummary,
+): Promise<Map<string, WarehouseRow>> {
+  const warehouses = await loadWarehouses(client);
+  const seen = new Map(
+    usedIds.map((id) => [id, { id, name: id === '' ? 'Общий остаток без складов' : '', address: '' }]),
+  );
+  for (const [id, warehouse] of staged.warehouses) seen.set(id, warehouse);
+  const main = branches[0]!;
+  for (const { id, name, address } of seen.values()) {
+    const now = warehouses.get(id);
+    if (!now) {
+      const store = guessStore({ id, name, address }, branches);
+      const row = { id_1c: id, name, address, store: store ?? main.store, is_manual: false };
+      warehouses.set(id, row);
+      await client.query('insert into onec_warehouses (id_1c, name, address, store) values ($1, $2, $3, $4)', [
+        ...[id, name, address, row.store],
+      ]);
+      if (!store && id !== '') {
+        note(summary, `Склад «${name || id}» ни на один филиал не похож: его остатки идут в ${main.store} (${main.name_for_site})`);
+      }
+    } else if (staged.warehouses.has(id) && (now.name !== name || now.address !== address)) {
+      Object.assign(now, { name, address });
+      await client.query('update onec_warehouses set name = $2, address = $3 where id_1c = $1', [id, name, address]);
+    }
+    const { store } = warehouses.get(id)!;
+    summary.warehouses.push({ id, name: warehouses.get(id)!.name, store });
+    if (!store) refuse(summary.stocks, { id, name, reason: 'склад отключён: npm run shop -- onec map' });
+  }
+  return warehouses;
+}
+
+/** By id (of the department or its store), then by the point's name or address, then by the branch's city. */
+export function guessStore(
+  warehouse: { id: string; name: string; address: string },
+  branches: Branch[],
+): string | null {
+  const id = warehouse.id.trim();
+  const same = branches.find((branch) => branch.id_1c === id || branch.store === id);
+  if (same) return same.store;
+  const text = fold(`${warehouse.name} ${warehouse.address}`);
+  const points = branches.filter(({ branch_id_1c }) => branch_id_1c !== null);
+  const own = branches.filter(({ branch_id_1c }) => branch_id_1c === null);
+  const found =
+    mentioned(text, points, (point) => [point.name_for_site, point.address]) ??
+    mentioned(text, branches, (branch) => [branch.address]) ??
+    mentioned(text, own, branchNames);
+  return found?.store ?? null;
+}
+
+function branchNames(branch: Branch): string[] {
+  return [branch.city, branch.name_for_site, ...Object.values(branch.names_cases)];
+}
+
+/** The branch whose longest name occurs in the text as whole words. */
+function mentioned(text: string, branches: Branch[], names: (branch: Branch) => string[]): Branch | undefined {
+  let best: { branch: Branch; length: number } | undefined;
+  for (const branch of branches) {
+    for (const name of names(branch)) {
+      const word = fold(name);
+      if (word.length >= 3 && ` ${text} `.includes(` ${word} `) && word.length > (best?.length ?? 0)) {
+        best = { branch, length: word.length };
+      }
+    }
+  }
+  return best?.branch;
+}
+
+/** Lower case, ё as е, everything but letters and digits is one space. */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^0-9a-zа-я]+/g, ' ')
+    .trim();
+}
+
+export async function loadPriceTypes(client: pg.Client): Promise<Map<string, PriceTypeRow>> {
+  const { rows } = await client.query<PriceTypeRow>('select * from onec_price_types order by name, id_1c');
+  return new Map(rows.map((row) => [row.id_1c, row]));
+}
+
+export async function loadWarehouses(client: pg.Client): Promise<Map<string, WarehouseRow>> {
+  const { rows } = await client.query<WarehouseRow>('select * from onec_warehouses order by name, id_1c');
+  return new Map(rows.map((row) => [row.id_1c, row]));
+}

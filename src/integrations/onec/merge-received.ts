@@ -1,0 +1,229 @@
+import type pg from 'pg';
+import type { ImportSummary } from './summary.ts';
+
+/** What of a good must be worked out again, as bits of `affected.what`. */
+export const affects = { product: 1, prices: 2, stock: 4 } as const;
+
+/**
+ * Merges the staged goods and offers into what is kept of 1C and notes in the temporary table `affected` which goods changed and in
+ * what. Incremental packages touch only what they list; full ones switch off the goods, and the described offers, of their own
+ * catalogue that they do not list. A deletion mark for something unknown does nothing.
+ */
+export async function mergeReceived(client: pg.Client, summary: ImportSummary): Promise<void> {
+  await client.query(`create temp table affected (good_id text, seq int, what int) on commit drop`);
+  await keepLastGoods(client);
+  await mergeGoods(client, summary);
+  await joinOffers(client);
+  await mergeOffers(client, summary);
+}
+
+async function keepLastGoods(client: pg.Client): Promise<void> {
+  await client.query(
+    `delete from staged_goods earlier using (
+       select id, max(seq) as seq from staged_goods group by id having count(*) > 1
+     ) last where earlier.id = last.id and earlier.seq < last.seq`,
+  );
+}
+
+async function mergeGoods(client: pg.Client, summary: ImportSummary): Promise<void> {
+  const { goods } = summary;
+  const merged = await client.query<{ inserted: number; switched_off: number; changed: number }>(`
+    with received as (
+      select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.data, o.id_1c as known, o.off
+      from staged_goods s
+      join staged_containers c on c.id = s.container
+      left join onec_goods o on o.id_1c = s.id
+      where not s.refused and case
+        when o.id_1c is null then not s.deleted
+        when s.deleted then o.off is distinct from 'deleted'
+        else o.off is not null or o.hash <> s.hash or o.catalog_id_1c <> c.catalog_id
+      end
+    ), inserted as (
+      insert into onec_goods (id_1c, catalog_id_1c, hash, data)
+      select id, catalog_id, hash, data::jsonb from received where known is null order by seq
+    ), updated as (
+      update onec_goods o set
+        off = case when r.deleted then 'deleted' end,
+        catalog_id_1c = case when r.deleted then o.catalog_id_1c else r.catalog_id end,
+        hash = case when r.deleted then o.hash else r.hash end,
+        data = case when r.deleted then o.data else r.data::jsonb end
+      from received r where r.known = o.id_1c
+    ), noted as (
+      insert into affected (good_id, seq, what) select split_part(id, '#', 1), seq, ${affects.product} from received
+    )
+    select count(*) filter (where known is null) as inserted,
+      count(*) filter (where known is not null and deleted and off is null) as switched_off,
+      count(*) filter (where known is not null and not (deleted and off is null)) as changed
+    from received`);
+  const { inserted, switched_off, changed } = merged.rows[0]!;
+  const absent = await client.query<{ count: number }>(`
+    with full_catalogs as (
+      select distinct c.catalog_id from staged_containers c
+      where c.kind = 'catalog' and c.is_full and exists (select from staged_goods s where s.container = c.id)
+    ), switched as (
+      update onec_goods o set off = 'absent'
+      from full_catalogs f
+      where o.catalog_id_1c = f.catalog_id and o.off is null
+        and not exists (select from staged_goods s where s.id = o.id_1c)
+      returning o.good_id
+    ), noted as (
+      insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
+    )
+    select count(*) as count from switched`);
+  goods.created = inserted;
+  goods.changed = changed;
+  goods.switched_off = switched_off + absent.rows[0]!.count;
+  goods.unchanged = goods.read - refusedCount(goods) - inserted - changed - switched_off;
+}
+
+/** One row per offer, also when its description, prices and rests came in different elements or files. */
+async function joinOffers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ has_repeats: boolean }>(
+    'select count(*) <> count(distinct id) as has_repeats from staged_offers',
+  );
+  if (!rows[0]!.has_repeats) return;
+  await client.query(`
+    create temp table repeated_offers on commit drop as
+      select id from staged_offers group by id having count(*) > 1`);
+  await client.query(`
+    create temp table joined_offers on commit drop as
+      select min(s.seq) as seq, s.id, max(s.container) as container,
+        max(s.container) filter (where s.prices is not null) as prices_container,
+        max(s.container) filter (where s.rests is not null) as rests_container,
+        (array_agg(s.deleted order by s.seq desc) filter (where s.deleted is not null))[1] as deleted,
+        (array_agg(s.hash order by s.seq desc) filter (where s.hash is not null))[1] as hash,
+        (array_agg(s.data order by s.seq desc) filter (where s.data is not null))[1] as data,
+        string_agg(s.prices_hash, ' ' order by s.seq) as prices_hash, sum(s.prices_count)::int as prices_count,
+        array_agg(s.prices order by s.seq) filter (where s.prices is not null) as prices,
+        string_agg(s.rests_hash, ' ' order by s.seq) as rests_hash, sum(s.rests_count)::int as rests_count,
+        array_agg(s.rests order by s.seq) filter (where s.rests is not null) as rests
+      from staged_offers s join repeated_offers using (id)
+      group by s.id`);
+  await client.query('delete from staged_offers s using repeated_offers r where s.id = r.id');
+  await client.query(`
+    insert into staged_offers
+      (seq, id, container, prices_container, rests_container, deleted, hash, data, prices_hash, prices_count, prices, rests_hash, rests_count, rests)
+    select seq, id, container, prices_container, rests_container, deleted, hash, data,
+      prices_hash, prices_count,
+      case cardinality(prices) when 1 then prices[1]
+        else (select jsonb_object_agg(key, value order by place) from unnest(prices) with ordinality p (block, place), jsonb_each(block::jsonb))::text end,
+      rests_hash, rests_count,
+      case cardinality(rests) when 1 then rests[1]
+        else (select jsonb_object_agg(key, value order by place) from unnest(rests) with ordinality r (block, place), jsonb_each(block::jsonb))::text end
+    from joined_offers`);
+}
+
+async function mergeOffers(client: pg.Client, summary: ImportSummary): Promise<void> {
+  const { offers, prices, stocks } = summary;
+  // The mark of completeness belongs to the hash: the same block means something else in a full package.
+  await client.query(`
+    create temp table received_offers on commit drop as
+      select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.data,
+        s.prices_hash || case when pc.is_full then 'f' else 'i' end as prices_hash, s.prices_count, s.prices::jsonb as prices, pc.is_full as prices_full,
+        s.rests_hash || case when rc.is_full then 'f' else 'i' end as rests_hash, s.rests_count, s.rests::jsonb as rests, rc.is_full as rests_full,
+        o.id_1c is not null as is_known, o.data is not null as is_described, o.off,
+        o.catalog_id_1c as known_catalog_id, o.hash as known_hash,
+        o.prices_hash as known_prices_hash, o.prices as known_prices, o.rests_hash as known_rests_hash, o.rests as known_rests
+      from staged_offers s
+      join staged_containers c on c.id = s.container
+      join staged_containers pc on pc.id = coalesce(s.prices_container, s.container)
+      join staged_containers rc on rc.id = coalesce(s.rests_container, s.container)
+      left join onec_offers o on o.id_1c = s.id
+      where case when o.id_1c is null then s.deleted is not true
+        else coalesce(s.deleted, false) and o.off is distinct from 'deleted'
+          or s.deleted is not true and (
+            s.data is not null and (o.off is not null or s.hash is distinct from o.hash)
+            or s.prices_hash || case when pc.is_full then 'f' else 'i' end <> coalesce(o.prices_hash, '')
+            or s.rests_hash || case when rc.is_full then 'f' else 'i' end <> coalesce(o.rests_hash, ''))
+        end`);
+  await client.query(`
+    create temp table merged_offers on commit drop as
+      select seq, id, catalog_id, is_known, is_described, prices_count, rests_count,
+        case when deleted then 'deleted' when data is not null then null else off end as off, off as known_off,
+        case when deleted or data is null then known_hash else hash end as hash,
+        case when not coalesce(deleted, false) and hash is distinct from known_hash then data end as data,
+        case when deleted then known_prices_hash else coalesce(prices_hash, known_prices_hash) end as prices_hash,
+        case when deleted or prices is null or prices_hash = known_prices_hash then known_prices
+          when prices_full or known_prices is null then prices else known_prices || prices end as prices,
+        known_prices,
+        case when deleted then known_rests_hash else coalesce(rests_hash, known_rests_hash) end as rests_hash,
+        case when deleted or rests is null or rests_hash = known_rests_hash then known_rests
+          when rests_full or known_rests is null or rests ? '' then rests else (known_rests - '') || rests end as rests,
+        known_rests
+      from received_offers`);
+  await client.query(`
+    insert into onec_offers (id_1c, catalog_id_1c, hash, data, prices_hash, prices, rests_hash, rests)
+    select id, catalog_id, hash, data::jsonb, prices_hash, prices, rests_hash, rests from merged_offers
+    where not is_known order by seq`);
+  await client.query(`
+    update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::jsonb, o.data),
+      catalog_id_1c = case when m.data is null then o.catalog_id_1c else m.catalog_id end,
+      prices_hash = m.prices_hash, prices = m.prices, rests_hash = m.rests_hash, rests = m.rests
+    from merged_offers m where m.is_known and m.id = o.id_1c`);
+  await client.query(`
+    insert into affected (good_id, seq, what)
+    select split_part(id, '#', 1), seq,
+      case when data is not null or off is distinct from known_off or not is_known then ${affects.product} else 0 end
+      | case when prices is distinct from known_prices then ${affects.prices} else 0 end
+      | case when rests is distinct from known_rests then ${affects.stock} else 0 end
+    from merged_offers`);
+  const counted = await client.query<Record<string, number>>(`
+    select
+      count(*) filter (where data is not null and not is_described) as created,
+      count(*) filter (where off = 'deleted' and known_off is null and is_known) as switched_off,
+      count(*) filter (where is_described and (data is not null or off is null and known_off is not null)) as changed,
+      coalesce(sum(prices_count) filter (where known_prices is null), 0)
+        + coalesce(sum(changes.prices_created), 0) as prices_created,
+      coalesce(sum(changes.prices_changed), 0) as prices_changed,
+      coalesce(sum(changes.prices_gone), 0) as prices_gone,
+      coalesce(sum(rests_count) filter (where known_rests is null), 0)
+        + coalesce(sum(changes.rests_created), 0) as rests_created,
+      coalesce(sum(changes.rests_changed), 0) as rests_changed,
+      coalesce(sum(changes.rests_gone), 0) as rests_gone
+    from merged_offers m left join lateral (
+      select
+        (select count(*) from jsonb_object_keys(m.prices) key where not m.known_prices ? key) as prices_created,
+        (select count(*) from jsonb_each(m.prices) p where m.known_prices ? p.key and m.known_prices -> p.key <> p.value) as prices_changed,
+        (select count(*) from jsonb_object_keys(m.known_prices) key where not m.prices ? key) as prices_gone,
+        (select count(*) from jsonb_object_keys(m.rests) key where not m.known_rests ? key) as rests_created,
+        (select count(*) from jsonb_each(m.rests) r where m.known_rests ? r.key and m.known_rests -> r.key <> r.value) as rests_changed,
+        (select count(*) from jsonb_object_keys(m.known_rests) key where not m.rests ? key) as rests_gone
+    ) changes on m.known_prices is distinct from m.prices and m.known_prices is not null
+      or m.known_rests is distinct from m.rests and m.known_rests is not null`);
+  const absent = await client.query<{ count: number }>(`
+    with full_catalogs as (
+      select distinct c.catalog_id from staged_containers c
+      where c.kind = 'offers' and c.is_full
+        and exists (select from staged_offers s where s.container = c.id and s.data is not null)
+    ), switched as (
+      update onec_offers o set off = 'absent'
+      from full_catalogs f
+      where o.catalog_id_1c = f.catalog_id and o.off is null
+        and not exists (select from staged_offers s where s.id = o.id_1c)
+      returning o.good_id
+    ), noted as (
+      insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
+    )
+    select count(*) as count from switched`);
+  const counts = counted.rows[0]!;
+  offers.created = counts.created!;
+  offers.changed = counts.changed!;
+  offers.switched_off = counts.switched_off! + absent.rows[0]!.count;
+  offers.unchanged = offers.read - refusedCount(offers) - counts.created! - counts.changed! - counts.switched_off!;
+  prices.created = counts.prices_created!;
+  prices.changed = counts.prices_changed!;
+  prices.switched_off = counts.prices_gone!;
+  prices.unchanged = Math.max(0, prices.read - prices.created - prices.changed);
+  stocks.created = counts.rests_created!;
+  stocks.changed = counts.rests_changed!;
+  stocks.switched_off = counts.rests_gone!;
+  stocks.unchanged = Math.max(0, stocks.read - stocks.created - stocks.changed);
+  const pending = await client.query<{ count: number }>(`
+    select count(*) as count from onec_offers o where off is null and not exists (
+      select from onec_goods g where g.id_1c in (o.id_1c, o.good_id))`);
+  offers.pending = pending.rows[0]!.count;
+}
+
+function refusedCount(counts: { refused: { count?: number }[]; refused_more?: number }): number {
+  return counts.refused.length + (counts.refused_more ?? 0);
+}

@@ -1,0 +1,209 @@
+import { slugify } from '#shared/slug.ts';
+import { decimal, factorOf, normaliseNumber } from './decimal.ts';
+import { readDescriptions } from './description.ts';
+import type { GoodData } from './entities.ts';
+import { kilogramsOf, unitName } from './okei.ts';
+
+/** An attribute as import needs it. */
+export type ImportAttribute = {
+  id: number;
+  code: string;
+  name: string;
+  type: 'text' | 'number' | 'enum' | 'boolean';
+  unit: string | null;
+  filter: 'values' | 'range' | null;
+};
+
+/** What a good's texts are resolved with. */
+export type Dictionaries = {
+  units: ReadonlyMap<string, string>;
+  attribute(propertyId: string): ImportAttribute | undefined;
+  /** Text of a dictionary value; undefined when it is no known id. */
+  dictionaryValue(propertyId: string, valueId: string): string | undefined;
+  picture(path: string): string | undefined;
+  defaultVat: number;
+};
+
+/** Product columns that follow from what 1C said alone. */
+export type DerivedProduct = {
+  name: string;
+  variant_label: string | null;
+  variant_names: string[];
+  article: string | null;
+  barcode: string | null;
+  code: string | null;
+  brand: string | null;
+  description: string;
+  description_html: string | null;
+  images: string[];
+  unit: string;
+  base_unit: string;
+  factor_base: number;
+  factor_sales: number;
+  weight_grams: number | null;
+  vat_rate: number;
+  specs: Record<string, string | number | boolean>;
+  /** Values a filter can tick; their ids become products.facets. */
+  ticks: { attribute: ImportAttribute; value: string }[];
+  highlights: string[];
+  words: string[];
+};
+
+export const vatRates = [0, 5, 7, 10, 20, 22];
+
+/** The key of a made-up property for a characteristic or another named field of a good. */
+export function namedProperty(name: string): string {
+  return `#${name}`;
+}
+
+/**
+ * The product that a good, or one characteristic of it, becomes. Identity, prices and stock are not part of it. `offer`: its own
+ * description where 1C sent one; `modelName`: what all variants of the good are called together.
+ */
+export function deriveProduct(
+  { good, offer, isVariant, modelName }: { good: GoodData; offer: GoodData | null; isVariant: boolean; modelName: string },
+  dictionaries: Dictionaries,
+): DerivedProduct {
+  const characteristics = offer?.characteristics ?? good.characteristics ?? [];
+  const own = (isVariant && offer?.name) || good.name;
+  const label = isVariant ? characteristics.map(([, value]) => value).join(', ') || labelFromName(modelName, own) : '';
+  const name = label && own === modelName ? `${own} (${label})` : own;
+  const factor = factorsOf(good, dictionaries.units);
+  const brand = good.brand ?? offer?.brand ?? null;
+  const { specs, ticks, highlights } = deriveSpecs(good, offer, characteristics, dictionaries);
+  const [first, second] = isVariant ? [offer, good] : [good, offer];
+  const article = first?.article ?? second?.article ?? null;
+  const barcode = first?.barcode ?? second?.barcode ?? null;
+  return {
+    name,
+    variant_label: label || null,
+    variant_names: isVariant ? characteristics.map(([name]) => name) : [],
+    article,
+    barcode,
+    code: isVariant ? null : (good.code ?? null),
+    brand,
+    ...readDescriptions(good),
+    images: [...new Set([...(offer?.pictures ?? []), ...(good.pictures ?? [])])].flatMap(
+      (path) => dictionaries.picture(path) ?? [],
+    ),
+    ...factor,
+    weight_grams: weightOf(good, factor),
+    vat_rate: vatOf(good.vat) ?? dictionaries.defaultVat,
+    specs,
+    ticks,
+    highlights,
+    words: [...new Set([name, modelName, article, barcode, brand, ...Object.values(specs)])].filter(
+      (word): word is string => typeof word === 'string' && word !== '',
+    ),
+  };
+}
+
+/** «Ботинки» and «Ботинки (39)» → «39»: some configurations name the characteristic nowhere else. */
+export function labelFromName(goodName: string, name: string): string {
+  if (name === goodName) return '';
+  const rest = name.startsWith(goodName) ? name.slice(goodName.length) : (/\(([^()]+)\)\s*$/.exec(name)?.[1] ?? '');
+  return rest.replace(/^[\s,;:(–—-]+|[\s)]+$/g, '');
+}
+
+/** The sales unit is the first unit of recalculation that differs from the base unit; without one goods are sold by the base unit. */
+export function factorsOf(
+  good: GoodData,
+  units: ReadonlyMap<string, string>,
+): Pick<DerivedProduct, 'unit' | 'base_unit' | 'factor_base' | 'factor_sales'> {
+  const base_unit = unitName(good.unit?.code ?? '', good.unit?.name ?? '', units);
+  for (const { unit, coefficient } of good.conversions ?? []) {
+    const factor = factorOf(coefficient);
+    if (factor && factor.factor_base !== factor.factor_sales) {
+      return { unit: unitName(unit, /^\d+$/.test(unit) ? '' : unit, units), base_unit, ...factor };
+    }
+  }
+  return { unit: base_unit, base_unit, factor_base: 1, factor_sales: 1 };
+}
+
+/** Why a good cannot be taken; null when it can. A wrong factor would sell a bag at the price of a kilogram. */
+export function goodFault(good: GoodData): string | null {
+  if (!good.name) return 'нет наименования';
+  for (const { coefficient } of good.conversions ?? []) {
+    if (coefficient === '') continue;
+    const number = normaliseNumber(coefficient);
+    if (number === null || !factorOf(number)) return `коэффициент пересчёта единицы «${coefficient}» недопустим`;
+  }
+  return null;
+}
+
+function weightOf(good: GoodData, factor: { factor_base: number; factor_sales: number; base_unit: string }): number | null {
+  const kilograms =
+    good.weight && good.weight !== '0' && !good.weight.startsWith('-')
+      ? good.weight
+      : kilogramsOf(good.unit?.code ?? '', factor.base_unit);
+  if (kilograms === null) return null;
+  const { digits, scale } = decimal(kilograms);
+  const numerator = digits * 1000n * BigInt(factor.factor_base);
+  const denominator = 10n ** BigInt(scale) * BigInt(factor.factor_sales);
+  const grams = (2n * numerator + denominator) / (2n * denominator);
+  return grams <= 2_147_483_647n ? Number(grams) : null;
+}
+
+/** null: not said or a rate that is no longer in force. */
+export function vatOf(text: string | undefined): number | null {
+  if (!text) return null;
+  if (/^без/i.test(text)) return 0;
+  const rate = Number(/^(\d+)/.exec(text)?.[1] ?? Number.NaN);
+  return vatRates.includes(rate) ? rate : null;
+}
+
+function deriveSpecs(
+  good: GoodData,
+  offer: GoodData | null,
+  characteristics: [string, string][],
+  dictionaries: Dictionaries,
+): Pick<DerivedProduct, 'specs' | 'ticks' | 'highlights'> {
+  const specs: DerivedProduct['specs'] = {};
+  const ticks: DerivedProduct['ticks'] = [];
+  const highlights: string[] = [];
+  const rows: [id: string, values: string[]][] = [
+    ...characteristics.map(([name, value]): [string, string[]] => [namedProperty(name), [value]]),
+    ...(good.properties ?? []),
+    ...(offer?.properties ?? []),
+    ...(good.country ? [[namedProperty('Страна'), [good.country]] as [string, string[]]] : []),
+  ];
+  for (const [id, values] of rows) {
+    const attribute = dictionaries.attribute(id);
+    if (!attribute) continue;
+    const texts = [...new Set(values.flatMap((value) => resolveValue(id, value, attribute, dictionaries) ?? []))];
+    const spec = specOf(attribute, texts);
+    if (spec === null) continue;
+    specs[attribute.code] = spec;
+    if (attribute.filter === 'values') {
+      ticks.push(...(typeof spec === 'boolean' ? [spec ? 'Да' : 'Нет'] : texts).map((value) => ({ attribute, value })));
+    }
+    if (attribute.type === 'enum' && typeof spec === 'string' && spec.length <= 25) highlights.push(spec);
+    if (attribute.type === 'number' && attribute.unit) highlights.push(`${String(spec).replace('.', ',')}\u00a0${attribute.unit}`);
+  }
+  return { specs, ticks, highlights: highlights.slice(0, 3) };
+}
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A value of a dictionary stands as its id; an id that leads nowhere is no text to show. */
+function resolveValue(id: string, value: string, attribute: ImportAttribute, dictionaries: Dictionaries): string | null {
+  const known = dictionaries.dictionaryValue(id, value);
+  if (known !== undefined) return known;
+  return attribute.type === 'enum' && guid.test(value) ? null : value.replace(/\s+/g, ' ').trim();
+}
+
+function specOf(attribute: ImportAttribute, texts: string[]): string | number | boolean | null {
+  const first = texts[0];
+  if (first === undefined) return null;
+  if (attribute.type === 'number') {
+    const number = normaliseNumber(first);
+    return number === null ? null : Number(number);
+  }
+  if (attribute.type === 'boolean') return /^(true|да|1)$/i.test(first);
+  return texts.join(', ');
+}
+
+/** Part of the address; products whose names have no letter or digit are called by their kind. */
+export function productSlug(name: string): string {
+  return slugify(name) || 'tovar';
+}

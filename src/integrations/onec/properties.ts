@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import { slugify } from '#shared/slug.ts';
+import { copyRows } from './copy-rows.ts';
+import type { Property } from './entities.ts';
+import type { ImportAttribute } from './product-row.ts';
+import type { Staged } from './staging.ts';
+
+/** Query words of lists: an attribute may not be called like one of them. */
+const reservedCodes = new Set([
+  ...['category', 'brand', 'action', 'q', 'exact', 'price_from', 'price_to', 'in_stock', 'discounted', 'sort', 'page', 'limit'],
+  ...['price', 'from'],
+]);
+
+/**
+ * Properties → attributes, dictionaries → their texts. Returns the properties whose goods must be looked at again: those that
+ * changed their type or the text of a value already known.
+ */
+export async function applyProperties(client: pg.Client, staged: Staged): Promise<Set<string>> {
+  const affected = new Set<string>();
+  for (const { code, name } of staged.units.values()) {
+    await client.query(
+      `insert into onec_units (code, name) values ($1, $2)
+       on conflict (code) do update set name = excluded.name where onec_units.name <> excluded.name`,
+      [code, name],
+    );
+  }
+  if (staged.properties.size === 0) return affected;
+  const { rows } = await client.query<{ id_1c: string; name: string; type: string; attribute_id: number }>(
+    'select * from onec_properties where id_1c = any($1)',
+    [[...staged.properties.keys()]],
+  );
+  const known = new Map(rows.map((row) => [row.id_1c, row]));
+  for (const property of staged.properties.values()) {
+    const now = known.get(property.id);
+    if (!now) {
+      await createProperty(client, property.id, property.name || 'Свойство', property.type);
+      affected.add(property.id);
+    } else if (now.name !== property.name || now.type !== property.type) {
+      if (now.type !== property.type) affected.add(property.id);
+      await changeProperty(client, now.attribute_id, property);
+    }
+  }
+  for (const id of await applyDictionaries(client, [...staged.properties.values()])) affected.add(id);
+  return affected;
+}
+
+async function applyDictionaries(client: pg.Client, properties: Property[]): Promise<string[]> {
+  if (properties.every(({ values }) => values.length === 0)) return [];
+  await client.query(
+    `create temp table staged_values (property_id text, value_id text, value text) on commit drop`,
+  );
+  for (const { id, values } of properties) {
+    const unique = new Map(values);
+    await copyRows(
+      client,
+      'staged_values (property_id, value_id, value)',
+      [...unique].map(([valueId, value]) => [id, valueId, value]),
+    );
+  }
+  const { rows } = await client.query<{ property_id_1c: string }>(
+    `update onec_property_values v set value = s.value from staged_values s
+     where v.property_id_1c = s.property_id and v.value_id = s.value_id and v.value <> s.value
+     returning v.property_id_1c`,
+  );
+  const { rows: added } = await client.query<{ property_id_1c: string }>(
+    `insert into onec_property_values (property_id_1c, value_id, value)
+     select property_id, value_id, value from staged_values s
+     where not exists (select from onec_property_values v where v.property_id_1c = s.property_id and v.value_id = s.value_id)
+     returning property_id_1c`,
+  );
+  // A value may have been named by goods before its dictionary came.
+  return [...new Set([...rows, ...added].map(({ property_id_1c }) => property_id_1c))];
+}
+
+async function createProperty(
+  client: pg.Client,
+  id: string,
+  name: string,
+  type: Property['type'],
+): Promise<ImportAttribute> {
+  const { bare, unit } = splitUnit(name, type);
+  const filter = filterOf(type);
+  const { rows: codes } = await client.query<{ code: string }>('select code from attributes');
+  const code = freeCode(bare, new Set(codes.map(({ code }) => code)));
+  const { rows } = await client.query<{ id: number }>(
+    `insert into attributes (id_1c, code, name, type, unit, filter, card_position, position)
+     values ($1, $2, $3, $4, $5, $6, $7, 1000 + (select count(*) from onec_properties)) returning id`,
+    [id, code, bare, type, unit, filter, type === 'enum' || unit ? 100 : null],
+  );
+  const attribute_id = rows[0]!.id;
+  await client.query('insert into onec_properties (id_1c, name, type, attribute_id) values ($1, $2, $3, $4)', [
+    ...[id, name, type, attribute_id],
+  ]);
+  return { id: attribute_id, code, name: bare, type, unit, filter };
+}
+
+async function changeProperty(client: pg.Client, attribute_id: number, { id, name, type }: Property): Promise<void> {
+  const { bare, unit } = splitUnit(name, type);
+  await client.query(
+    `update attributes set name = $2, unit = $3, type = $4, filter = case when type = $4 then filter else $5 end where id = $1`,
+    [attribute_id, bare, unit, type, filterOf(type)],
+  );
+  await client.query('update onec_properties set name = $2, type = $3 where id_1c = $1', [id, name, type]);
+}
+
+function filterOf(type: Property['type']): 'values' | 'range' | null {
+  return type === 'number' ? 'range' : type === 'text' ? null : 'values';
+}
+
+/** «Длина, мм» is a number of millimetres called «Длина». */
+function splitUnit(name: string, type: Property['type']): { bare: string; unit: string | null } {
+  const match = /^(.+?)(?:,\s*|\s*\()(мм|см|м|м2|м²|м3|м³|г|кг|т|мл|л|Вт|кВт|В|А|шт|%|°C|мин|ч)\.?\)?$/.exec(name);
+  if (type !== 'number' || !match) return { bare: name, unit: null };
+  return { bare: match[1]!, unit: match[2]!.replace(/^м2$/, 'м²').replace(/^м3$/, 'м³') };
+}
+
+function freeCode(name: string, taken: Set<string>): string {
+  const base = slugify(name).replaceAll('-', '_').replace(/_(from|to)$/, '') || 'svoystvo';
+  if (!taken.has(base) && !reservedCodes.has(base)) return base;
+  for (let n = 2; ; n++) if (!taken.has(`${base}_${n}`)) return `${base}_${n}`;
+}
+
+/** Attributes by the ids of 1C's properties, and the ones made here for characteristics ('#Размер'). */
+export async function openAttributes(client: pg.Client) {
+  const { rows } = await client.query<ImportAttribute & { id_1c: string }>(
+    `select p.id_1c, a.id, a.code, a.name, a.type, a.unit, a.filter
+     from onec_properties p join attributes a on a.id = p.attribute_id`,
+  );
+  const byProperty = new Map(rows.map(({ id_1c, ...attribute }) => [id_1c, attribute]));
+  return {
+    get: (propertyId: string) => byProperty.get(propertyId),
+    /** Makes the attribute of a characteristic on first sight. */
+    async ensureNamed(propertyId: string): Promise<void> {
+      if (byProperty.has(propertyId)) return;
+      byProperty.set(propertyId, await createProperty(client, propertyId, propertyId.slice(1), 'enum'));
+    },
+  };
+}

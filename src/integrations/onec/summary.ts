@@ -1,0 +1,62 @@
+export type Refused = { id?: string; name?: string; file?: string; line?: number; count?: number; reason: string };
+
+export type Counts = {
+  read: number;
+  created: number;
+  changed: number;
+  unchanged: number;
+  switched_off: number;
+  /** At most 200; `refused_more` counts the rest. */
+  refused: Refused[];
+  refused_more?: number;
+};
+
+/** What `shop import-commerceml` prints. */
+export type ImportSummary = {
+  result: 'imported' | 'refused';
+  /** Why the whole package was refused, with file and line. */
+  reason?: string;
+  files: { name: string; schema: string; encoding: string; contains: string[] }[];
+  groups: Counts;
+  goods: Counts;
+  /** `pending`: offers known to 1C whose good has not arrived yet. */
+  offers: Counts & { pending: number };
+  prices: Counts;
+  stocks: Counts;
+  price_types: { id: string; name: string; price_column: string | null; target: string | null }[];
+  warehouses: { id: string; name: string; store: string | null }[];
+  /** Numbers of orders that hold reservations no longer covered by stock (S7-36). */
+  short_orders: number[];
+  notes: string[];
+  seconds: number;
+};
+
+const maxRefused = 200;
+
+export function emptySummary(): ImportSummary {
+  const counts = (): Counts => ({ read: 0, created: 0, changed: 0, unchanged: 0, switched_off: 0, refused: [] });
+  return {
+    result: 'imported',
+    files: [],
+    groups: counts(),
+    goods: counts(),
+    offers: { ...counts(), pending: 0 },
+    prices: counts(),
+    stocks: counts(),
+    price_types: [],
+    warehouses: [],
+    short_orders: [],
+    notes: [],
+    seconds: 0,
+  };
+}
+
+export function refuse(counts: Counts, refused: Refused): void {
+  if (counts.refused.length < maxRefused) counts.refused.push(refused);
+  else counts.refused_more = (counts.refused_more ?? 0) + 1;
+}
+
+/** Notes are few and each is said once. */
+export function note(summary: ImportSummary, text: string): void {
+  if (summary.notes.length < maxRefused && !summary.notes.includes(text)) summary.notes.push(text);
+}

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { copyRows } from './copy-rows.ts';
+import type { StockRow } from './price-rows.ts';
+
+export async function openStock(client: pg.Client): Promise<void> {
+  await client.query(`
+    create temp table staged_stock (store text, product_id int, on_hand_base numeric, on_hand int) on commit drop`);
+}
+
+export async function stageStock(client: pg.Client, rows: StockRow[]): Promise<void> {
+  await copyRows(
+    client,
+    'staged_stock (store, product_id, on_hand_base, on_hand)',
+    rows.map(({ store, product_id, on_hand_base, on_hand }) => [store, product_id, on_hand_base, on_hand]),
+  );
+}
+
+/**
+ * Writes the staged stock: only on_hand of rows that differ, so reservations stand and on_hand may fall below them (S7-36). Runs
+ * last and locks rows in one order, so that orders placed meanwhile wait shortly and never deadlock.
+ */
+export async function writeStock(client: pg.Client): Promise<void> {
+  await client.query('analyze staged_stock');
+  // A store that lost every warehouse of a product has none of it left; a row that never was stays unknown.
+  await client.query(`
+    create temp table changed_stock on commit drop as
+      select s.store, s.product_id, coalesce(n.on_hand_base, 0) as on_hand_base, n.on_hand
+      from staged_stock n join stock s on s.store = n.store and s.product_id = n.product_id
+      where (s.on_hand_base, s.on_hand) is distinct from (coalesce(n.on_hand_base, 0), n.on_hand)
+      order by s.store, s.product_id
+      for update of s`);
+  await client.query(`
+    update stock s set on_hand_base = c.on_hand_base, on_hand = c.on_hand, updated_at = now()
+    from changed_stock c where s.store = c.store and s.product_id = c.product_id`);
+  await client.query(`
+    insert into stock (store, product_id, on_hand_base, on_hand)
+    select store, product_id, on_hand_base, on_hand from staged_stock n
+    where on_hand_base is not null and not exists (
+      select from stock s where s.store = n.store and s.product_id = n.product_id)
+    order by store, product_id`);
+}
