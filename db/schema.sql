@@ -368,6 +368,104 @@ create table models (
   constraint models_id_1c_key UNIQUE (id_1c)
 );
 
+create table onec_goods (
+  id_1c text not null,
+  good_id text generated always as (split_part(id_1c, '#'::text, 1)) stored not null,
+  catalog_id_1c text not null,
+  off text,
+  hash text not null,
+  data jsonb not null,
+  constraint onec_goods_pkey PRIMARY KEY (id_1c),
+  constraint onec_goods_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
+);
+
+create table onec_groups (
+  id_1c text not null,
+  classifier_id_1c text not null,
+  parent_id_1c text,
+  name text not null,
+  off text,
+  category_id integer not null,
+  constraint onec_groups_pkey PRIMARY KEY (id_1c),
+  constraint onec_groups_category_id_key UNIQUE (category_id),
+  constraint onec_groups_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
+);
+
+create table onec_imports (
+  id bigint generated always as identity not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone default clock_timestamp() not null,
+  source text not null,
+  summary jsonb not null,
+  constraint onec_imports_pkey PRIMARY KEY (id)
+);
+
+create table onec_offers (
+  id_1c text not null,
+  good_id text generated always as (split_part(id_1c, '#'::text, 1)) stored not null,
+  catalog_id_1c text not null,
+  off text,
+  hash text,
+  data jsonb,
+  prices_hash text,
+  prices jsonb,
+  rests_hash text,
+  rests jsonb,
+  constraint onec_offers_pkey PRIMARY KEY (id_1c),
+  constraint onec_offers_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
+);
+
+create table onec_pictures (
+  path text not null,
+  file text not null,
+  constraint onec_pictures_pkey PRIMARY KEY (path)
+);
+
+create table onec_price_types (
+  id_1c text not null,
+  name text not null,
+  currency text default ''::text not null,
+  price_column text,
+  target text,
+  is_manual boolean default false not null,
+  constraint onec_price_types_pkey PRIMARY KEY (id_1c),
+  constraint onec_price_types_price_column_target_key UNIQUE (price_column, target),
+  constraint onec_price_types_check CHECK (((price_column IS NULL) = (target IS NULL))),
+  constraint onec_price_types_target_check CHECK ((target = ANY (ARRAY['price'::text, 'old_price'::text])))
+);
+
+create table onec_properties (
+  id_1c text not null,
+  name text not null,
+  type text not null,
+  attribute_id integer not null,
+  constraint onec_properties_pkey PRIMARY KEY (id_1c),
+  constraint onec_properties_attribute_id_key UNIQUE (attribute_id),
+  constraint onec_properties_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
+);
+
+create table onec_property_values (
+  property_id_1c text not null,
+  value_id text not null,
+  value text not null,
+  constraint onec_property_values_pkey PRIMARY KEY (property_id_1c, value_id)
+);
+
+create table onec_units (
+  code text not null,
+  name text not null,
+  constraint onec_units_pkey PRIMARY KEY (code)
+);
+
+create table onec_warehouses (
+  id_1c text not null,
+  name text not null,
+  address text default ''::text not null,
+  store text,
+  is_manual boolean default false not null,
+  constraint onec_warehouses_pkey PRIMARY KEY (id_1c)
+);
+
 create table order_keys (
   visitor uuid not null,
   key text not null,
@@ -604,6 +702,7 @@ create table products (
   search_text text default ''::text not null,
   search tsvector generated always as ((setweight(to_tsvector('russian'::regconfig, translate(lower(name), 'ё'::text, 'е'::text)), 'A'::"char") || to_tsvector('russian'::regconfig, translate(lower(search_text), 'ё'::text, 'е'::text)))) stored not null,
   article_key text generated always as (regexp_replace(translate(lower(article), 'ё'::text, 'е'::text), '[^0-9a-zа-я]'::text, ''::text, 'g'::text)) stored,
+  description_html text,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_id_1c_key UNIQUE (id_1c),
   constraint products_idcode_key UNIQUE (idcode),
@@ -751,6 +850,16 @@ alter table departments add constraint departments_store_fkey FOREIGN KEY (store
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+
+alter table onec_price_types add constraint onec_price_types_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+
+alter table onec_properties add constraint onec_properties_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
+
+alter table onec_property_values add constraint onec_property_values_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON DELETE CASCADE;
+
+alter table onec_warehouses add constraint onec_warehouses_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
+
 alter table order_keys add constraint order_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
@@ -807,6 +916,12 @@ CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING bt
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
+
+CREATE INDEX onec_goods_good_id_idx ON public.onec_goods USING btree (good_id);
+
+CREATE INDEX onec_offers_good_id_idx ON public.onec_offers USING btree (good_id);
+
+CREATE INDEX onec_property_values_value_id_idx ON public.onec_property_values USING btree (value_id);
 
 CREATE INDEX order_keys_created_at_idx ON public.order_keys USING btree (created_at);
 CREATE INDEX order_keys_order_id_idx ON public.order_keys USING btree (order_id);

@@ -7,11 +7,18 @@ import { commands as backupCommands } from './commands/backup.ts';
 import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
 import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
+import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { openOut } from './commands/out.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
-const commands: Command[] = [...migrateCommands, ...configCommands, ...backupCommands, ...demoCommands];
+const commands: Command[] = [
+  ...migrateCommands,
+  ...configCommands,
+  ...backupCommands,
+  ...demoCommands,
+  ...importCommercemlCommands,
+];
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -241,6 +241,85 @@ export interface Models {
   variant_name: string | null;
 }
 
+export interface OnecGoods {
+  catalog_id_1c: string;
+  data: Json;
+  good_id: Generated<string>;
+  hash: string;
+  id_1c: string;
+  off: string | null;
+}
+
+export interface OnecGroups {
+  category_id: number;
+  classifier_id_1c: string;
+  id_1c: string;
+  name: string;
+  off: string | null;
+  parent_id_1c: string | null;
+}
+
+export interface OnecImports {
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  source: string;
+  started_at: Timestamp;
+  summary: Json;
+}
+
+export interface OnecOffers {
+  catalog_id_1c: string;
+  data: Json | null;
+  good_id: Generated<string>;
+  hash: string | null;
+  id_1c: string;
+  off: string | null;
+  prices: Json | null;
+  prices_hash: string | null;
+  rests: Json | null;
+  rests_hash: string | null;
+}
+
+export interface OnecPictures {
+  file: string;
+  path: string;
+}
+
+export interface OnecPriceTypes {
+  currency: Generated<string>;
+  id_1c: string;
+  is_manual: Generated<boolean>;
+  name: string;
+  price_column: string | null;
+  target: string | null;
+}
+
+export interface OnecProperties {
+  attribute_id: number;
+  id_1c: string;
+  name: string;
+  type: string;
+}
+
+export interface OnecPropertyValues {
+  property_id_1c: string;
+  value: string;
+  value_id: string;
+}
+
+export interface OnecUnits {
+  code: string;
+  name: string;
+}
+
+export interface OnecWarehouses {
+  address: Generated<string>;
+  id_1c: string;
+  is_manual: Generated<boolean>;
+  name: string;
+  store: string | null;
+}
+
 export interface OrderKeys {
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -397,6 +476,7 @@ export interface Products {
   changed_xid: Generated<string>;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  description_html: string | null;
   facets: Generated<number[]>;
   factor_base: Generated<number>;
   factor_sales: Generated<number>;
@@ -522,6 +602,16 @@ export interface DB {
   mails: Mails;
   migrations: Migrations;
   models: Models;
+  onec_goods: OnecGoods;
+  onec_groups: OnecGroups;
+  onec_imports: OnecImports;
+  onec_offers: OnecOffers;
+  onec_pictures: OnecPictures;
+  onec_price_types: OnecPriceTypes;
+  onec_properties: OnecProperties;
+  onec_property_values: OnecPropertyValues;
+  onec_units: OnecUnits;
+  onec_warehouses: OnecWarehouses;
   order_keys: OrderKeys;
   order_lines: OrderLines;
   order_moves: OrderMoves;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { slugify } from '#shared/slug.ts';
+import { shortSlug } from './short-slug.ts';
 
 /** Brands by name, whatever its case; an unknown one is made. Names written in two ways by 1C stay one brand. */
 export async function openBrands(client: pg.Client) {
@@ -11,7 +11,7 @@ export async function openBrands(client: pg.Client) {
       if (!name) return null;
       const known = byName.get(name.toLowerCase());
       if (known) return known;
-      const base = slugify(name) || 'brend';
+      const base = shortSlug(name) || 'brend';
       let slug = base;
       for (let n = 2; slugs.has(slug); n++) slug = `${base}-${n}`;
       const { rows: made } = await client.query<{ id: number }>(

@@ -102,9 +102,15 @@ async function deriveBatch(client: pg.Client, context: Context, wanted: { good_i
   const goodsOf = Map.groupBy(goods.rows, ({ good_id }) => good_id);
   const offersOf = Map.groupBy(offers.rows, ({ good_id }) => good_id);
   const variants = wanted.flatMap(({ good_id, what }) =>
-    variantsOf(good_id, goodsOf.get(good_id) ?? [], offersOf.get(good_id) ?? []).map((variant) => ({ ...variant, what })),
+    variantsOf(good_id, goodsOf.get(good_id) ?? [], offersOf.get(good_id) ?? []).map((variant) => ({
+      ...variant,
+      what,
+    })),
   );
-  const known = await loadProducts(client, variants.map(({ id_1c }) => id_1c));
+  const known = await loadProducts(
+    client,
+    variants.map(({ id_1c }) => id_1c),
+  );
   const dictionaries = await openDictionaries(client, context, goods.rows, offers.rows);
 
   const drafts: ProductDraft[] = [];
@@ -113,8 +119,7 @@ async function deriveBatch(client: pg.Client, context: Context, wanted: { good_i
     const product = known.get(id_1c) ?? null;
     if (isOff && !product) continue;
     const factor = factorsOf(good.data, context.units);
-    const isSameFactor =
-      product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
+    const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
     sold.push({ id_1c, good, offer, what: isSameFactor ? what : what | affects.prices | affects.stock });
     if (product && (what & affects.product) === 0) continue;
     const own = (good.data.groups ?? []).flatMap((group) => context.categories.get(group) ?? []);
@@ -142,7 +147,9 @@ async function deriveBatch(client: pg.Client, context: Context, wanted: { good_i
       priceRows.push(...derivePrices(product_id, factor, prices, context.mapping.types, context.prices.columns));
     }
     if (what & affects.stock) {
-      stockRows.push(...deriveStock(product_id, factor, offer?.rests ?? {}, context.mapping.warehouses, context.stores));
+      stockRows.push(
+        ...deriveStock(product_id, factor, offer?.rests ?? {}, context.mapping.warehouses, context.stores),
+      );
     }
   }
   await context.prices.write(priceRows);
@@ -173,7 +180,9 @@ export function variantsOf(good_id: string, goods: GoodRow[], offers: OfferRow[]
   const goodOf = new Map(goods.map((good) => [good.id_1c, good]));
   const ids = new Set([...goods, ...offers].map(({ id_1c }) => id_1c));
   const nameOf = (id: string) => offerOf.get(id)?.data?.name ?? goodOf.get(id)?.data.name ?? '';
-  const variantIds = [...ids].filter((id) => id.includes('#')).sort((a, b) => byLabel.compare(nameOf(a), nameOf(b)) || (a < b ? -1 : 1));
+  const variantIds = [...ids]
+    .filter((id) => id.includes('#'))
+    .sort((a, b) => byLabel.compare(nameOf(a), nameOf(b)) || (a < b ? -1 : 1));
   const variants = variantIds.flatMap((id, position): Variant[] => {
     const good = goodOf.get(id) ?? base;
     if (!good) return [];
@@ -186,7 +195,15 @@ export function variantsOf(good_id: string, goods: GoodRow[], offers: OfferRow[]
   const own = offerOf.get(good_id) ?? null;
   const isSoldByVariants = variants.some(({ isOff }) => !isOff) && !(own && (own.data || own.prices) && !own.off);
   const isOff = base.off !== null || own?.off === 'deleted' || isSoldByVariants;
-  const itself = { id_1c: good_id, good_id, good: base, offer: own, isVariant: false, isOff, modelName: base.data.name };
+  const itself = {
+    id_1c: good_id,
+    good_id,
+    good: base,
+    offer: own,
+    isVariant: false,
+    isOff,
+    modelName: base.data.name,
+  };
   return [{ ...itself, position: 0 }, ...variants.map((variant) => ({ ...variant, position: variant.position + 1 }))];
 }
 

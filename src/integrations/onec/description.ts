@@ -2,7 +2,26 @@ import sanitizeHtml from 'sanitize-html';
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'hr'],
+    ...[
+      'p',
+      'br',
+      'b',
+      'strong',
+      'i',
+      'em',
+      'u',
+      's',
+      'sub',
+      'sup',
+      'ul',
+      'ol',
+      'li',
+      'h2',
+      'h3',
+      'h4',
+      'blockquote',
+      'hr',
+    ],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption', 'dl', 'dt', 'dd', 'div', 'span'],
   ],
   // No attributes but these: no handlers, styles, links or pictures from elsewhere.

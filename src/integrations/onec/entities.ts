@@ -156,7 +156,9 @@ function readUnits(element: Element): Pick<GoodData, 'unit' | 'conversions'> {
   const code = (base.attributes.Код ?? '').trim();
   const own = foldSpaces(base.text);
   const name =
-    (base.attributes.НаименованиеКраткое ?? '').trim() || (/^\d+$/.test(own) ? '' : own) || (base.attributes.НаименованиеПолное ?? '').trim();
+    (base.attributes.НаименованиеКраткое ?? '').trim() ||
+    (/^\d+$/.test(own) ? '' : own) ||
+    (base.attributes.НаименованиеПолное ?? '').trim();
   const conversions = childrenOf(base, 'Пересчет').map((row) => ({
     unit: foldSpaces(textOf(row, 'Единица')),
     coefficient: normaliseNumber(textOf(row, 'Коэффициент')) ?? textOf(row, 'Коэффициент'),
@@ -227,7 +229,8 @@ function readRests(element: Element, faults: Offer['faults']): Offer['rests'] {
   };
   const takeWarehouse = (row: Element) => {
     const warehouse = (row.attributes.ИдСклада ?? textOf(row, 'Ид')).trim() || textOf(row, 'ИдСклада');
-    const quantity = row.attributes.КоличествоНаСкладе ?? (textOf(row, 'Количество') || textOf(row, 'КоличествоНаСкладе'));
+    const quantity =
+      row.attributes.КоличествоНаСкладе ?? (textOf(row, 'Количество') || textOf(row, 'КоличествоНаСкладе'));
     if (warehouse) take(warehouse, quantity.trim());
   };
   for (const child of element.children) {
@@ -261,7 +264,9 @@ export function readProperty(element: Element, dictionary: Property['values']): 
         : hasVariants || /^справочник/i.test(written)
           ? 'enum'
           : 'text',
-    values: dictionary.map(([id, value]): [string, string] => [id, foldSpaces(value)]).filter(([id, value]) => id && value),
+    values: dictionary
+      .map(([id, value]): [string, string] => [id, foldSpaces(value)])
+      .filter(([id, value]) => id && value),
     line: element.line,
   };
 }
@@ -296,7 +301,8 @@ export function isGroupDeleted(element: Element): boolean {
 
 function withoutEmpty(data: Record<string, unknown>): GoodData {
   const filled = Object.entries(data).filter(
-    ([key, value]) => key === 'name' || !(value === undefined || value === '' || (Array.isArray(value) && value.length === 0)),
+    ([key, value]) =>
+      key === 'name' || !(value === undefined || value === '' || (Array.isArray(value) && value.length === 0)),
   );
   return Object.fromEntries(filled) as GoodData; // the caller lists GoodData's own fields
 }

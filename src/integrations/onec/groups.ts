@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { slugify } from '#shared/slug.ts';
 import type { Group } from './entities.ts';
+import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, refuse } from './summary.ts';
 
@@ -74,6 +74,11 @@ export async function applyGroups(client: pg.Client, staged: Staged, summary: Im
     affected.add(group.id_1c);
     summary.groups.switched_off += 1;
   }
+  // A group that went or came takes along what stands under it.
+  for (let size = -1; size !== affected.size; ) {
+    size = affected.size;
+    for (const group of known.values()) if (affected.has(group.parent_id_1c ?? '')) affected.add(group.id_1c);
+  }
   return affected;
 }
 
@@ -122,12 +127,20 @@ async function createGroup(
   };
 }
 
-async function changeGroup(client: pg.Client, now: KnownGroup, next: GroupFields, codes: Map<string, number>): Promise<void> {
-  if (now.name !== next.name && slugify(now.name) !== slugify(next.name)) {
+async function changeGroup(
+  client: pg.Client,
+  now: KnownGroup,
+  next: GroupFields,
+  codes: Map<string, number>,
+): Promise<void> {
+  if (now.name !== next.name && shortSlug(now.name) !== shortSlug(next.name)) {
     const code = freeCode(next.name, next.parent, codes, now.category_id);
     await client.query('delete from category_former_codes where code = $1', [code]);
     await client.query('update categories set code = $2 where id = $1', [now.category_id, code]);
-    await client.query('insert into category_former_codes (code, category_id) values ($1, $2)', [now.code, now.category_id]);
+    await client.query('insert into category_former_codes (code, category_id) values ($1, $2)', [
+      now.code,
+      now.category_id,
+    ]);
     codes.set(code, now.category_id);
     now.code = code;
   }
@@ -144,13 +157,15 @@ async function changeGroup(client: pg.Client, now: KnownGroup, next: GroupFields
 
 async function switchGroup(client: pg.Client, group: KnownGroup, off: 'deleted' | 'absent'): Promise<void> {
   await client.query('update onec_groups set off = $2 where id_1c = $1', [group.id_1c, off]);
-  await client.query('update categories set switched_off_at = now(), changed_at = now() where id = $1', [group.category_id]);
+  await client.query('update categories set switched_off_at = now(), changed_at = now() where id = $1', [
+    group.category_id,
+  ]);
   group.off = off;
 }
 
 /** The name's own code; taken by another category: with the parent's before it, then with a number. */
 function freeCode(name: string, parent: KnownGroup | null, codes: Map<string, number>, own: number | null): string {
-  const base = slugify(name) || 'gruppa';
+  const base = shortSlug(name) || 'gruppa';
   const isFree = (code: string) => !codes.has(code) || codes.get(code) === own;
   if (isFree(base)) return base;
   const longer = parent ? `${parent.code}-${base}` : base;

@@ -1,13 +1,13 @@
+import { basename } from 'node:path';
 import pg from 'pg';
-import { Kysely, PostgresDialect } from 'kysely';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
-import type { Db } from '#platform/database.ts';
-import type { DB } from '#platform/database-types.ts';
 import { touch } from '#platform/touch.ts';
+import { addAffected, addHandedOver, affectAll } from './affected.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { applyGroups } from './groups.ts';
-import { loadBranches, loadWarehouses, settlePriceTypes, settleWarehouses } from './mapping.ts';
+import { kyselyOn } from './kysely-on.ts';
+import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
 import { affects, mergeReceived } from './merge-received.ts';
 import { openPackage } from './open-package.ts';
 import { applyPictures } from './pictures.ts';
@@ -30,7 +30,12 @@ export type ImportOptions = {
  * leaves the catalogue as it was. A package that cannot be taken comes back with `result: 'refused'` and the reason. The same
  * package again changes no row.
  */
-export async function importPackage({ url, path, filesDir, progress = () => {} }: ImportOptions): Promise<ImportSummary> {
+export async function importPackage({
+  url,
+  path,
+  filesDir,
+  progress = () => {},
+}: ImportOptions): Promise<ImportSummary> {
   const started = new Date();
   const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
   const summary = emptySummary();
@@ -83,19 +88,38 @@ async function takePackage(
     const used = await client.query<{ id: string }>(
       `select distinct jsonb_object_keys(rests::jsonb) as id from staged_offers where rests is not null`,
     );
-    const warehouses = await settleWarehouses(client, staged, used.rows.map(({ id }) => id), branches, summary);
+    const warehouses = await settleWarehouses(
+      client,
+      staged,
+      used.rows.map(({ id }) => id),
+      branches,
+      summary,
+    );
     await mergeReceived(client, summary);
     const pictures = await applyPictures(client, filesDir, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
+    await addHandedOver(client);
     if (isChanged) await affectAll(client, affects.prices);
     const products = await deriveAffected(client, { types, warehouses }, progress);
     progress('Остатки');
     const stock = await writeStock(client);
-    summary.short_orders = await markShortOrders(kyselyOn(client), stock);
-    const isTouched =
-      products.created + products.changed + products.switched_off + stock.length > 0 || groups.size + properties.size > 0;
-    if (isTouched || summary.prices.created + summary.prices.changed > 0) await touch(kyselyOn(client), ['catalogue']);
+    const db = kyselyOn(client);
+    summary.short_orders = await markShortOrders(db, stock.reserved);
+    const isVisible = products.created + products.changed + products.switched_off + stock.reworded > 0;
+    const { prices } = summary;
+    if (isVisible || groups.size > 0 || prices.created + prices.changed + prices.switched_off > 0)
+      await touch(db, ['catalogue']);
   } finally {
     await parts.close();
   }
+}
+
+async function remember(client: pg.Client, started: Date, path: string, summary: ImportSummary): Promise<void> {
+  await client.query('insert into onec_imports (started_at, source, summary) values ($1, $2, $3)', [
+    ...[started, basename(path), JSON.stringify(summary)],
+  ]);
+}
+
+function secondsSince(started: Date): number {
+  return Math.round((Date.now() - started.getTime()) / 100) / 10;
 }

@@ -63,7 +63,11 @@ export async function settlePriceTypes(
       isFirst.add(id);
       const row = { id_1c: id, name, currency, price_column: null, target: null, is_manual: false };
       types.set(id, row);
-      await client.query('insert into onec_price_types (id_1c, name, currency) values ($1, $2, $3)', [id, name, currency]);
+      await client.query('insert into onec_price_types (id_1c, name, currency) values ($1, $2, $3)', [
+        id,
+        name,
+        currency,
+      ]);
     } else if (staged.priceTypes.has(id) && (now.name !== name || now.currency !== currency)) {
       isChanged ||= isRouble(now.currency) !== isRouble(currency);
       Object.assign(now, { name, currency });
@@ -75,7 +79,9 @@ export async function settlePriceTypes(
     if (isRouble(type.currency)) await mapPriceType(client, type, guessPriceColumn(type.name, branches), types);
   }
   const main = branches[0]!;
-  const unknown = [...types.values()].filter((type) => !type.price_column && !type.is_manual && isRouble(type.currency));
+  const unknown = [...types.values()].filter(
+    (type) => !type.price_column && !type.is_manual && isRouble(type.currency),
+  );
   if (unknown.length === 1 && isFirst.has(unknown[0]!.id_1c)) {
     await mapPriceType(client, unknown[0]!, { price_column: main.base_price, target: 'price' }, types);
   }
@@ -108,11 +114,15 @@ export function guessPriceColumn(
   const isOld = /стар|до скидк|зачеркн|перечеркн|old/.test(text);
   const isWholesale = /опт|b2b|бизнес|юрлиц|юр\.? ?лиц|wholesale/.test(text);
   const isRetail = /розн|retail/.test(text);
-  const branch = mentioned(text, branches.filter(({ branch_id_1c }) => branch_id_1c === null), branchNames);
+  const branch = mentioned(
+    text,
+    branches.filter(({ branch_id_1c }) => branch_id_1c === null),
+    branchNames,
+  );
   if (!branch && !isOld && !isWholesale && !isRetail) return null;
   const { base_price, b2b_price } = branch ?? branches[0]!;
   const price_column = isWholesale ? b2b_price : base_price;
-  return price_column && { price_column, target: isOld ? 'old_price' : 'price' };
+  return price_column === null ? null : { price_column, target: isOld ? 'old_price' : 'price' };
 }
 
 function reportPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary: ImportSummary): void {
@@ -160,7 +170,10 @@ export async function settleWarehouses(
         ...[id, name, address, row.store],
       ]);
       if (!store && id !== '') {
-        note(summary, `Склад «${name || id}» ни на один филиал не похож: его остатки идут в ${main.store} (${main.name_for_site})`);
+        note(
+          summary,
+          `Склад «${name || id}» ни на один филиал не похож: его остатки идут в ${main.store} (${main.name_for_site})`,
+        );
       }
     } else if (staged.warehouses.has(id) && (now.name !== name || now.address !== address)) {
       Object.assign(now, { name, address });

@@ -172,14 +172,14 @@ async function mergeOffers(client: pg.Client, summary: ImportSummary): Promise<v
       count(*) filter (where data is not null and not is_described) as created,
       count(*) filter (where off = 'deleted' and known_off is null and is_known) as switched_off,
       count(*) filter (where is_described and (data is not null or off is null and known_off is not null)) as changed,
-      coalesce(sum(prices_count) filter (where known_prices is null), 0)
-        + coalesce(sum(changes.prices_created), 0) as prices_created,
-      coalesce(sum(changes.prices_changed), 0) as prices_changed,
-      coalesce(sum(changes.prices_gone), 0) as prices_gone,
-      coalesce(sum(rests_count) filter (where known_rests is null), 0)
-        + coalesce(sum(changes.rests_created), 0) as rests_created,
-      coalesce(sum(changes.rests_changed), 0) as rests_changed,
-      coalesce(sum(changes.rests_gone), 0) as rests_gone
+      (coalesce(sum(prices_count) filter (where known_prices is null), 0)
+        + coalesce(sum(changes.prices_created), 0))::int8 as prices_created,
+      coalesce(sum(changes.prices_changed), 0)::int8 as prices_changed,
+      coalesce(sum(changes.prices_gone), 0)::int8 as prices_gone,
+      (coalesce(sum(rests_count) filter (where known_rests is null), 0)
+        + coalesce(sum(changes.rests_created), 0))::int8 as rests_created,
+      coalesce(sum(changes.rests_changed), 0)::int8 as rests_changed,
+      coalesce(sum(changes.rests_gone), 0)::int8 as rests_gone
     from merged_offers m left join lateral (
       select
         (select count(*) from jsonb_object_keys(m.prices) key where not m.known_prices ? key) as prices_created,

@@ -62,7 +62,9 @@ async function formedAt(path: string): Promise<number> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2048), 0, 2048, 0);
-    const match = /["'](\d{4}-\d\d-\d\d)(?:T(\d{1,2}:\d\d:\d\d)[^"']*)?["']/.exec(buffer.subarray(0, bytesRead).toString('latin1'));
+    const match = /["'](\d{4}-\d\d-\d\d)(?:T(\d{1,2}:\d\d:\d\d)[^"']*)?["']/.exec(
+      buffer.subarray(0, bytesRead).toString('latin1'),
+    );
     return match ? Date.parse(`${match[1]}T${(match[2] ?? '0:00:00').padStart(8, '0')}Z`) || 0 : 0;
   } finally {
     await file.close();
@@ -73,7 +75,12 @@ function pictureFinder(folder: string): Package['findPicture'] {
   // Each folder is listed once: a catalogue without its pictures must not cost a look at the disk per good.
   const listings = new Map<string, Promise<Set<string>>>();
   const list = (path: string) => {
-    const known = listings.get(path) ?? readdir(path).then((names) => new Set(names), () => new Set<string>());
+    const known =
+      listings.get(path) ??
+      readdir(path).then(
+        (names) => new Set(names),
+        () => new Set<string>(),
+      );
     listings.set(path, known);
     return known;
   };
@@ -110,7 +117,8 @@ async function unpack(path: string, folder: string): Promise<void> {
     for await (const entry of zip.eachEntry()) {
       const entryName = decodeName(entry);
       const type = extname(entryName).toLowerCase();
-      if (yauzl.validateFileName(entryName)) throw new FileRefusal(name, null, `недопустимое имя в архиве: ${entryName}`);
+      if (yauzl.validateFileName(entryName))
+        throw new FileRefusal(name, null, `недопустимое имя в архиве: ${entryName}`);
       if (type !== '.xml' && !pictureTypes.has(type)) continue;
       unpacked += entry.uncompressedSize;
       if (unpacked > maxUnpackedBytes) throw new FileRefusal(name, null, 'архив слишком велик');

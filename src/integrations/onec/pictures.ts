@@ -12,7 +12,11 @@ const maxBytes = 30 * 1024 * 1024;
  * and remembers which of 1C's names stands for which file: an incremental package need not send them again. Returns the names whose
  * picture changed. What is no picture by its first bytes is left out.
  */
-export async function applyPictures(client: pg.Client, filesDir: string, progress: (text: string) => void): Promise<string[]> {
+export async function applyPictures(
+  client: pg.Client,
+  filesDir: string,
+  progress: (text: string) => void,
+): Promise<string[]> {
   const { rows } = await client.query<{ path: string; source: string; file: string | null }>(`
     select distinct on (s.path) s.path, s.source, k.file
     from staged_pictures s left join onec_pictures k on k.path = s.path order by s.path`);
@@ -39,7 +43,13 @@ async function storePicture(source: string, filesDir: string): Promise<string | 
   const name = hash.digest('hex').slice(0, 32);
   const file = `${importedPictures}${name.slice(0, 2)}/${name}.${type}`;
   const target = join(filesDir, file);
-  if (await access(target).then(() => true, () => false)) return file;
+  if (
+    await access(target).then(
+      () => true,
+      () => false,
+    )
+  )
+    return file;
   await mkdir(dirname(target), { recursive: true });
   const half = `${target}.${process.pid}.part`;
   await copyFile(source, half);

@@ -33,7 +33,10 @@ export function derivePrices(
   columns: readonly string[],
 ): PriceRow[] {
   const rows = new Map(
-    columns.map((price_column) => [price_column, { price_column, product_id, price: null, old_price: null, tiers: [] } as PriceRow]),
+    columns.map((price_column) => [
+      price_column,
+      { price_column, product_id, price: null, old_price: null, tiers: [] } as PriceRow,
+    ]),
   );
   for (const [id, entries] of Object.entries(prices)) {
     const type = types.get(id);

@@ -1,8 +1,8 @@
-import { slugify } from '#shared/slug.ts';
 import { decimal, factorOf, normaliseNumber } from './decimal.ts';
 import { readDescriptions } from './description.ts';
 import type { GoodData } from './entities.ts';
 import { kilogramsOf, unitName } from './okei.ts';
+import { shortSlug } from './short-slug.ts';
 
 /** An attribute as import needs it. */
 export type ImportAttribute = {
@@ -61,7 +61,12 @@ export function namedProperty(name: string): string {
  * description where 1C sent one; `modelName`: what all variants of the good are called together.
  */
 export function deriveProduct(
-  { good, offer, isVariant, modelName }: { good: GoodData; offer: GoodData | null; isVariant: boolean; modelName: string },
+  {
+    good,
+    offer,
+    isVariant,
+    modelName,
+  }: { good: GoodData; offer: GoodData | null; isVariant: boolean; modelName: string },
   dictionaries: Dictionaries,
 ): DerivedProduct {
   const characteristics = offer?.characteristics ?? good.characteristics ?? [];
@@ -131,7 +136,10 @@ export function goodFault(good: GoodData): string | null {
   return null;
 }
 
-function weightOf(good: GoodData, factor: { factor_base: number; factor_sales: number; base_unit: string }): number | null {
+function weightOf(
+  good: GoodData,
+  factor: { factor_base: number; factor_sales: number; base_unit: string },
+): number | null {
   const kilograms =
     good.weight && good.weight !== '0' && !good.weight.startsWith('-')
       ? good.weight
@@ -178,7 +186,8 @@ function deriveSpecs(
       ticks.push(...(typeof spec === 'boolean' ? [spec ? 'Да' : 'Нет'] : texts).map((value) => ({ attribute, value })));
     }
     if (attribute.type === 'enum' && typeof spec === 'string' && spec.length <= 25) highlights.push(spec);
-    if (attribute.type === 'number' && attribute.unit) highlights.push(`${String(spec).replace('.', ',')}\u00a0${attribute.unit}`);
+    if (attribute.type === 'number' && attribute.unit)
+      highlights.push(`${String(spec).replace('.', ',')}\u00a0${attribute.unit}`);
   }
   return { specs, ticks, highlights: highlights.slice(0, 3) };
 }
@@ -186,7 +195,12 @@ function deriveSpecs(
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A value of a dictionary stands as its id; an id that leads nowhere is no text to show. */
-function resolveValue(id: string, value: string, attribute: ImportAttribute, dictionaries: Dictionaries): string | null {
+function resolveValue(
+  id: string,
+  value: string,
+  attribute: ImportAttribute,
+  dictionaries: Dictionaries,
+): string | null {
   const known = dictionaries.dictionaryValue(id, value);
   if (known !== undefined) return known;
   return attribute.type === 'enum' && guid.test(value) ? null : value.replace(/\s+/g, ' ').trim();
@@ -205,5 +219,5 @@ function specOf(attribute: ImportAttribute, texts: string[]): string | number | 
 
 /** Part of the address; products whose names have no letter or digit are called by their kind. */
 export function productSlug(name: string): string {
-  return slugify(name) || 'tovar';
+  return shortSlug(name) || 'tovar';
 }

@@ -1,13 +1,26 @@
 import type pg from 'pg';
-import { slugify } from '#shared/slug.ts';
 import { copyRows } from './copy-rows.ts';
 import type { Property } from './entities.ts';
 import type { ImportAttribute } from './product-row.ts';
+import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
 
 /** Query words of lists: an attribute may not be called like one of them. */
 const reservedCodes = new Set([
-  ...['category', 'brand', 'action', 'q', 'exact', 'price_from', 'price_to', 'in_stock', 'discounted', 'sort', 'page', 'limit'],
+  ...[
+    'category',
+    'brand',
+    'action',
+    'q',
+    'exact',
+    'price_from',
+    'price_to',
+    'in_stock',
+    'discounted',
+    'sort',
+    'page',
+    'limit',
+  ],
   ...['price', 'from'],
 ]);
 
@@ -46,9 +59,7 @@ export async function applyProperties(client: pg.Client, staged: Staged): Promis
 
 async function applyDictionaries(client: pg.Client, properties: Property[]): Promise<string[]> {
   if (properties.every(({ values }) => values.length === 0)) return [];
-  await client.query(
-    `create temp table staged_values (property_id text, value_id text, value text) on commit drop`,
-  );
+  await client.query(`create temp table staged_values (property_id text, value_id text, value text) on commit drop`);
   for (const { id, values } of properties) {
     const unique = new Map(values);
     await copyRows(
@@ -115,7 +126,10 @@ function splitUnit(name: string, type: Property['type']): { bare: string; unit: 
 }
 
 function freeCode(name: string, taken: Set<string>): string {
-  const base = slugify(name).replaceAll('-', '_').replace(/_(from|to)$/, '') || 'svoystvo';
+  const base =
+    shortSlug(name)
+      .replaceAll('-', '_')
+      .replace(/_(from|to)$/, '') || 'svoystvo';
   if (!taken.has(base) && !reservedCodes.has(base)) return base;
   for (let n = 2; ; n++) if (!taken.has(`${base}_${n}`)) return `${base}_${n}`;
 }

@@ -47,12 +47,25 @@ const containers: Record<string, Container['kind']> = {
   ИзмененияПакетаПредложений: 'changes',
 };
 /** Elements that only hold others; everything else inside them is read as one piece. */
-const lists = new Set(['Товары', 'Предложения', 'ТипыЦен', 'Склады', 'Группы', 'Свойства', 'ЕдиницыИзмерения', 'Контейнер']);
+const lists = new Set([
+  'Товары',
+  'Предложения',
+  'ТипыЦен',
+  'Склады',
+  'Группы',
+  'Свойства',
+  'ЕдиницыИзмерения',
+  'Контейнер',
+]);
 const skipped = new Set(['Документ', 'Владелец']);
 const propertyNames = new Set(['Свойство', 'СвойствоНоменклатуры']);
 
 /** Reads one CommerceML file of any schema version, by what stands in it, and hands its parts to the sink in the file's order. */
-export async function readCommerceml(path: string, name: string, sink: CommercemlSink): Promise<{ encoding: string; schema: string }> {
+export async function readCommerceml(
+  path: string,
+  name: string,
+  sink: CommercemlSink,
+): Promise<{ encoding: string; schema: string }> {
   let schema = '';
   let depth = 0;
   let container: Container | null = null;
@@ -83,7 +96,10 @@ export async function readCommerceml(path: string, name: string, sink: Commercem
   const { encoding } = await readXml(path, name, {
     open(tag, attributes, line) {
       depth += 1;
-      if (skipDepth > 0) return void (skipDepth += 1);
+      if (skipDepth > 0) {
+        skipDepth += 1;
+        return;
+      }
       const parent = piece.at(-1);
       if (parent) {
         const element = makeElement(tag, attributes, line);
@@ -129,7 +145,10 @@ export async function readCommerceml(path: string, name: string, sink: Commercem
     },
     close(tag) {
       depth -= 1;
-      if (skipDepth > 0) return void (skipDepth -= 1);
+      if (skipDepth > 0) {
+        skipDepth -= 1;
+        return;
+      }
       const element = piece.pop();
       if (element) {
         const root = piece[0];

@@ -181,8 +181,16 @@ function openWriter(client: pg.Client) {
       const text = JSON.stringify(data);
       rows.goods.push([seq, id, container, deleted, isRefused, md5(text), text]);
     },
-    offer(seq: number, { id, deleted, data, prices, rests }: Offer, container: number, priceCount: number, restCount: number) {
-      const [dataText, priceText, restText] = [data, prices, rests].map((block) => (block ? JSON.stringify(block) : null));
+    offer(
+      seq: number,
+      { id, deleted, data, prices, rests }: Offer,
+      container: number,
+      priceCount: number,
+      restCount: number,
+    ) {
+      const [dataText, priceText, restText] = [data, prices, rests].map((block) =>
+        block ? JSON.stringify(block) : null,
+      );
       rows.offers.push([
         ...[seq, id, container, deleted, dataText ? md5(dataText) : null, dataText ?? null],
         ...[priceText ? md5(priceText) : null, priceCount, priceText ?? null],

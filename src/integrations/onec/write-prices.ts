@@ -41,13 +41,23 @@ export async function openPriceWriter(
 }
 
 async function writeTiers(client: pg.Client, rows: PriceRow[]): Promise<void> {
-  const { rows: known } = await client.query<{ price_column: string; product_id: number; from_count: number; price: number }>(
+  const { rows: known } = await client.query<{
+    price_column: string;
+    product_id: number;
+    from_count: number;
+    price: number;
+  }>(
     'select price_column, product_id, from_count, price from price_tiers where product_id = any($1) and price_column = any($2)',
-    [[...new Set(rows.map(({ product_id }) => product_id))], [...new Set(rows.map(({ price_column }) => price_column))]],
+    [
+      [...new Set(rows.map(({ product_id }) => product_id))],
+      [...new Set(rows.map(({ price_column }) => price_column))],
+    ],
   );
   const keyOf = (row: { price_column: string; product_id: number }, tier: { from_count: number; price: number }) =>
     `${row.price_column} ${row.product_id} ${tier.from_count} ${tier.price}`;
-  const wanted = new Map(rows.flatMap((row) => row.tiers.map((tier) => [keyOf(row, tier), { ...row, ...tier }] as const)));
+  const wanted = new Map(
+    rows.flatMap((row) => row.tiers.map((tier) => [keyOf(row, tier), { ...row, ...tier }] as const)),
+  );
   for (const row of known) {
     if (wanted.delete(keyOf(row, row))) continue;
     await client.query('delete from price_tiers where price_column = $1 and product_id = $2 and from_count = $3', [
@@ -57,6 +67,11 @@ async function writeTiers(client: pg.Client, rows: PriceRow[]): Promise<void> {
   await copyRows(
     client,
     'price_tiers (price_column, product_id, from_count, price)',
-    [...wanted.values()].map(({ price_column, product_id, from_count, price }) => [price_column, product_id, from_count, price]),
+    [...wanted.values()].map(({ price_column, product_id, from_count, price }) => [
+      price_column,
+      product_id,
+      from_count,
+      price,
+    ]),
   );
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { slugify } from '#shared/slug.ts';
 import { arrayText, type CopyValue, copyRows } from './copy-rows.ts';
 import { type DerivedProduct, productSlug } from './product-row.ts';
+import { shortSlug } from './short-slug.ts';
 
 export type KnownProduct = {
   id: number;
@@ -56,7 +56,7 @@ export async function writeProducts(client: pg.Client, drafts: ProductDraft[]): 
   const models = await writeModels(client, drafts);
   const created = drafts.filter(({ known }) => !known);
   const newIds = await takeIds(client, created.length);
-  created.forEach((draft, index) => result.ids.set(draft.id_1c, newIds[index]!));
+  for (const [index, { id_1c }] of created.entries()) result.ids.set(id_1c, newIds[index]!);
   const idcodes = await chooseIdcodes(client, created, result.ids);
   const slugs = await chooseSlugs(client, drafts, idcodes);
   const row = (draft: ProductDraft): CopyValue[] =>
@@ -110,7 +110,18 @@ function productRow(
       ? derived.images
       : (known?.images ?? []).filter((image) => !image.startsWith(importedPictures));
   return [
-    ...[id, idcode, id_1c, catalog_id_1c, model_id, derived.variant_label, position, slug, derived.name, derived.article],
+    ...[
+      id,
+      idcode,
+      id_1c,
+      catalog_id_1c,
+      model_id,
+      derived.variant_label,
+      position,
+      slug,
+      derived.name,
+      derived.article,
+    ],
     ...[derived.barcode, brand_id, derived.description, derived.description_html, arrayText(images), derived.unit],
     ...[derived.base_unit, derived.factor_base, derived.factor_sales, derived.weight_grams, derived.vat_rate],
     ...[JSON.stringify(derived.specs), arrayText(facets), arrayText(derived.highlights)],
@@ -137,9 +148,10 @@ async function writeModels(client: pg.Client, drafts: ProductDraft[]): Promise<M
      where m.id_1c = w.id_1c and (m.name, m.variant_name) is distinct from (w.name, coalesce(w.variant_name, m.variant_name))`,
     [json],
   );
-  const { rows } = await client.query<{ id: number; id_1c: string }>('select id, id_1c from models where id_1c = any($1)', [
-    [...wanted.keys()],
-  ]);
+  const { rows } = await client.query<{ id: number; id_1c: string }>(
+    'select id, id_1c from models where id_1c = any($1)',
+    [[...wanted.keys()]],
+  );
   return new Map(rows.map(({ id, id_1c }) => [id_1c, id]));
 }
 
@@ -161,7 +173,9 @@ async function chooseIdcodes(
   ids: Map<string, number>,
 ): Promise<Map<string, string>> {
   const wishes = drafts.flatMap(({ id_1c, derived }) => [String(ids.get(id_1c)), derived.code ?? []].flat());
-  const { rows } = await client.query<{ idcode: string }>('select idcode from products where idcode = any($1)', [wishes]);
+  const { rows } = await client.query<{ idcode: string }>('select idcode from products where idcode = any($1)', [
+    wishes,
+  ]);
   const taken = new Set(rows.map(({ idcode }) => idcode));
   const chosen = new Map<string, string>();
   for (const { id_1c, derived } of drafts) {
@@ -184,7 +198,7 @@ async function chooseSlugs(
   const wishes = drafts.map((draft) => {
     const base = productSlug(draft.derived.name);
     const idcode = draft.known?.idcode ?? idcodes.get(draft.id_1c)!;
-    const longer = `${base}-${slugify(idcode) || 'n'}`;
+    const longer = `${base}-${shortSlug(idcode) || 'n'}`;
     const isKept = draft.known !== null && productSlug(draft.known.name) === base;
     return { draft, isKept, choices: [base, longer, `${longer}-n`] };
   });
@@ -224,7 +238,9 @@ async function writeCategories(client: pg.Client, drafts: ProductDraft[], ids: M
     'select product_id, category_id, is_main from product_categories where product_id = any($1)',
     [drafts.flatMap(({ known }) => known?.id ?? [])],
   );
-  const gone = rows.filter(({ product_id, category_id, is_main }) => !wanted.delete(`${product_id} ${category_id} ${is_main}`));
+  const gone = rows.filter(
+    ({ product_id, category_id, is_main }) => !wanted.delete(`${product_id} ${category_id} ${is_main}`),
+  );
   if (gone.length > 0) {
     await client.query(
       `delete from product_categories pc using unnest($1::int[], $2::int[]) as gone (product_id, category_id)

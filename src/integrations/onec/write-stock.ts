@@ -15,27 +15,45 @@ export async function stageStock(client: pg.Client, rows: StockRow[]): Promise<v
   );
 }
 
+export type StockChanges = {
+  /** Rows whose on_hand was written. */
+  changed: number;
+  /** Products that pages now describe in other words: exact counts stand there up to 10, then «более 10» (pages §0.7). */
+  reworded: number;
+  /** Rows that orders hold reservations on. */
+  reserved: { store: string; product_id: number }[];
+};
+
 /**
  * Writes the staged stock: only on_hand of rows that differ, so reservations stand and on_hand may fall below them (S7-36). Runs
- * last and locks rows in one order, so that orders placed meanwhile wait shortly and never deadlock.
+ * last and locks rows in the order in which orders do, so that an order placed meanwhile waits shortly and never deadlocks.
  */
-export async function writeStock(client: pg.Client): Promise<void> {
+export async function writeStock(client: pg.Client): Promise<StockChanges> {
   await client.query('analyze staged_stock');
   // A store that lost every warehouse of a product has none of it left; a row that never was stays unknown.
   await client.query(`
     create temp table changed_stock on commit drop as
-      select s.store, s.product_id, coalesce(n.on_hand_base, 0) as on_hand_base, n.on_hand
+      select s.store, s.product_id, coalesce(n.on_hand_base, 0) as on_hand_base, n.on_hand, s.reserved, s.on_hand as former
       from staged_stock n join stock s on s.store = n.store and s.product_id = n.product_id
       where (s.on_hand_base, s.on_hand) is distinct from (coalesce(n.on_hand_base, 0), n.on_hand)
-      order by s.store, s.product_id
+      order by s.product_id, s.store
       for update of s`);
   await client.query(`
     update stock s set on_hand_base = c.on_hand_base, on_hand = c.on_hand, updated_at = now()
     from changed_stock c where s.store = c.store and s.product_id = c.product_id`);
-  await client.query(`
+  const inserted = await client.query(`
     insert into stock (store, product_id, on_hand_base, on_hand)
     select store, product_id, on_hand_base, on_hand from staged_stock n
     where on_hand_base is not null and not exists (
       select from stock s where s.store = n.store and s.product_id = n.product_id)
-    order by store, product_id`);
+    order by product_id, store`);
+  const { rows } = await client.query<{ changed: number; reworded: number }>(`
+    select count(*) as changed,
+      count(*) filter (where least(greatest(on_hand - reserved, 0), 11) <> least(greatest(former - reserved, 0), 11)) as reworded
+    from changed_stock`);
+  const reserved = await client.query<{ store: string; product_id: number }>(
+    'select store, product_id from changed_stock where reserved > 0',
+  );
+  const added = inserted.rowCount ?? 0;
+  return { changed: rows[0]!.changed + added, reworded: rows[0]!.reworded + added, reserved: reserved.rows };
 }

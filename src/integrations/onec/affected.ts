@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { affects } from './merge-received.ts';
+
+/** Adds the goods that name one of these groups, properties or pictures. */
+export async function addAffected(
+  client: pg.Client,
+  { groups, properties, pictures }: { groups: string[]; properties: string[]; pictures: string[] },
+): Promise<void> {
+  if (groups.length + properties.length + pictures.length === 0) return;
+  await client.query(
+    `insert into affected (good_id, seq, what)
+     select distinct good_id, 0, ${affects.product} from (
+       select good_id, data from onec_goods union all select good_id, data from onec_offers where data is not null
+     ) known
+     where not exists (select from affected a where a.good_id = known.good_id and a.what & ${affects.product} > 0)
+       and (data -> 'groups' ?| $1::text[] or data -> 'pictures' ?| $3::text[] or exists (
+         select from jsonb_array_elements(data -> 'properties') property where property ->> 0 = any($2::text[])))`,
+    [groups, properties, pictures],
+  );
+}
+
+/** Adds every good that 1C ever offered. */
+export async function affectAll(client: pg.Client, what: number): Promise<void> {
+  await client.query(
+    'insert into affected (good_id, seq, what) select good_id, 0, $1 from onec_offers group by good_id',
+    [what],
+  );
+}
+
+/**
+ * Goods handed over to buyers lowered on_hand since 1C's last word: when 1C now sends the same quantity again, it is news. Only
+ * offers of this package.
+ */
+export async function addHandedOver(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into affected (good_id, seq, what)
+    select distinct split_part(s.id, '#', 1), 0, ${affects.stock}
+    from staged_offers s
+    join products p on p.id_1c = s.id
+    join stock k on k.product_id = p.id
+    join reservations r on r.store = k.store and r.product_id = k.product_id and r.why = 'handed_over' and r.ended_at > k.updated_at
+    where s.rests is not null`);
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+/**
+ * After 1C wrote stock (S7-36): orders with an open reservation on one of these rows are marked short when the row holds less than is
+ * reserved, and unmarked when nothing they hold is short any more. Returns the numbers of the orders newly marked.
+ */
+export async function markShortOrders(db: Db, rows: { store: string; product_id: number }[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const touched = sql`
+    select distinct l.order_id from reservations r
+    join order_lines l on l.id = r.order_line_id
+    join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (store text, product_id int)
+      on t.store = r.store and t.product_id = r.product_id
+    where r.ended_at is null`;
+  const short = sql`
+    select from reservations r
+    join order_lines l on l.id = r.order_line_id
+    join stock s on s.store = r.store and s.product_id = r.product_id
+    where l.order_id = o.id and r.ended_at is null and s.on_hand < s.reserved`;
+  await sql`
+    update orders o set short_since = null
+    where short_since is not null and o.id in (${touched}) and not exists (${short})`.execute(db);
+  const { rows: marked } = await sql<{ number: number }>`
+    update orders o set short_since = now()
+    where short_since is null and o.id in (${touched}) and exists (${short})
+    returning o.number`.execute(db);
+  return marked.map(({ number }) => number).sort((a, b) => a - b);
+}
