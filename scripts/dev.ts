@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
@@ -9,7 +11,7 @@ import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import type { App } from '#src/app.ts';
 import { readConfig } from '#src/config.ts';
-import { loadDemoOnce } from '#src/first-run.ts';
+import { loadDemoOnFirstRun } from '#src/first-run.ts';
 
 /**
  * `npm run dev`: the shop with hot reload. src/app.ts itself is loaded through Vite, so that pages and API share modules and
@@ -22,14 +24,18 @@ const log = openLog(config.LOG_LEVEL).child({ process: 'dev' });
 const embedded = config.DATABASE_URL ? null : await openEmbedded(config.DATA_DIR, 'shop');
 const url = config.DATABASE_URL ?? embedded?.url ?? '';
 await migrate(url);
-if (embedded && config.isDemonstration) {
-  const db = openDatabase(url);
-  await loadDemoOnce(db, url, { filesDir: join(config.DATA_DIR, 'files'), onProgress: (text) => console.error(text) });
-  await db.destroy();
-}
+const firstDb = openDatabase(url, { applicationName: 'idd-shop dev start' });
+await loadDemoOnFirstRun(firstDb, config, (text) => console.error(text));
+await firstDb.destroy();
+
+// Built files are served from here; in development Vite serves everything before it comes to that.
+const clientDir = join(root, 'build/client');
+mkdirSync(join(clientDir, 'assets'), { recursive: true });
 
 const server = createServer(answer);
-const vite = await createVite({ root, server: { middlewareMode: { server } }, appType: 'custom' });
+const vite = await createVite({ root, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' });
+// Vite would end the process on its own, before the database is closed.
+process.removeAllListeners('SIGTERM');
 const worker = startWorker();
 let current: Built | null = null;
 let building: Promise<Built> | null = null;
@@ -37,6 +43,7 @@ let building: Promise<Built> | null = null;
 onStop(log, async () => {
   server.closeAllConnections();
   worker.kill('SIGTERM');
+  if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
   await current?.close();
   await vite.close();
   await embedded?.close();
@@ -71,7 +78,7 @@ async function currentApp(vite: ViteDevServer, built: Built | null): Promise<Bui
   if (built?.buildApp === buildApp && built?.build === build) return built;
   await built?.close();
   const db = openDatabase(url, { applicationName: 'idd-shop dev' });
-  const app: App = await buildApp({ db, config, log, build, clientDir: join(root, 'public') });
+  const app: App = await buildApp({ db, config, log, build, clientDir });
   await app.ready();
   return {
     app,

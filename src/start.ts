@@ -9,7 +9,7 @@ import { migrate } from '#platform/migrate.ts';
 import { DataFolderBusy, type Embedded, openEmbedded } from '#platform/postgres/embedded.ts';
 import { openOut } from './commands/out.ts';
 import { readConfig } from './config.ts';
-import { loadDemoOnce } from './first-run.ts';
+import { loadDemoOnFirstRun } from './first-run.ts';
 
 /**
  * `npm start`: the database (its own unless DATABASE_URL is given), migrations, on the first run the demo shop, then the
@@ -48,7 +48,8 @@ async function start() {
   await migrate(url);
   const db = openDatabase(url, { applicationName: 'idd-shop start', max: 4 });
   try {
-    if (!config.DATABASE_URL && config.isDemonstration) await loadDemo(db, url);
+    const seconds = await loadDemoOnFirstRun(db, config, (text) => out.progress(text));
+    if (seconds !== null) out.line(`Демонстрационный магазин загружен за ${Math.round(seconds)} с.`);
     if (isStopping) return;
     if (!config.SMTP_URL && !config.isDemonstration)
       out.line('ВНИМАНИЕ: SMTP_URL не задан, письма покупателям не отправляются и лежат в базе данных.');
@@ -87,15 +88,6 @@ async function watchDatabase(current: Embedded) {
     }
   }
   watchDatabase(embedded);
-}
-
-async function loadDemo(db: Database, url: string) {
-  const began = Date.now();
-  const isLoaded = await loadDemoOnce(db, url, {
-    filesDir: join(config.DATA_DIR, 'files'),
-    onProgress: (text) => out.progress(text),
-  });
-  if (isLoaded) out.line(`Демонстрационный магазин загружен за ${Math.round((Date.now() - began) / 1_000)} с.`);
 }
 
 /** Starts a process of the shop and starts it again whenever it dies. Resolves with the port once the first one listens or works. */

@@ -51,7 +51,7 @@ export type Out = {
   line(text: string): void;
   /** The machine-readable result, on stdout. */
   json(value: unknown): void;
-  /** What is happening now, on stderr: one line rewritten in a terminal, a line each time the text's first word changes elsewhere. */
+  /** What is happening now, on stderr: one line rewritten in a terminal; elsewhere a line for each text that differs before its first digit. */
   progress(text: string): void;
 };
 

@@ -21,8 +21,8 @@ export function openOut(stdout: NodeJS.WriteStream = process.stdout, stderr: Nod
       if (stderr.isTTY) {
         const line = text.slice(0, (stderr.columns ?? 80) - 1);
         stderr.write(`\r\x1b[2K${line}`);
-      } else if (firstWord(text) !== firstWord(shown)) {
-        // In a log only the beginning of each stage is worth a line.
+      } else if (stageOf(text) !== stageOf(shown)) {
+        // In a log the beginning of each stage is worth a line, its counting is not.
         stderr.write(`${text}\n`);
       }
       shown = text;
@@ -30,6 +30,6 @@ export function openOut(stdout: NodeJS.WriteStream = process.stdout, stderr: Nod
   };
 }
 
-function firstWord(text: string): string {
-  return text.split(' ', 1)[0] ?? '';
+function stageOf(text: string): string {
+  return text.replace(/[\s,:]*\d.*$/s, '');
 }

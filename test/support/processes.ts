@@ -114,10 +114,13 @@ export function findProcess(dataDir: string, words: string): number {
 }
 
 /** Asks again until the answer is something; an error thrown while asking ends the waiting. */
-export async function waitFor<T>(ask: () => T | Promise<T>, tries = 1_200): Promise<NonNullable<T>> {
+export async function waitFor<T>(
+  ask: () => T | Promise<T>,
+  tries = 1_200,
+): Promise<Exclude<T, false | null | undefined>> {
   for (let i = 0; i < tries; i++) {
     const answer = await ask();
-    if (answer) return answer;
+    if (answer) return answer as Exclude<T, false | null | undefined>;
     await sleep(50);
   }
   throw new Error('Waited in vain');

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from './support/database.ts';
+import { temporaryFolder, waitFor } from './support/processes.ts';
+import { makeBranches } from './support/shop.ts';
+
+const root = join(import.meta.dirname, '..');
+const { db, url } = await testDatabase();
+await makeBranches(db);
+
+test('npm run dev: pages with hot reload and the API share one pool, opened once', async () => {
+  const port = await freePort();
+  const dev = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
+      ...{ DATABASE_URL: url, PORT: String(port), DATA_DIR: await temporaryFolder() },
+    },
+  });
+  const exited = new Promise((resolve) => dev.once('exit', resolve));
+  const page = await waitFor(async () => {
+    const answer = await ask(port, '/');
+    return answer.status === 200 && answer;
+  });
+  expect(page.text).toContain('Вологда');
+  expect(page.text).toContain('inject-hmr-runtime');
+  expect((await ask(port, '/readyz')).status).toBe(200);
+  const { rows } = await sql<{ application_name: string }>`
+    select distinct application_name from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'idd-shop%'`.execute(db);
+  const names = rows.map((row) => row.application_name);
+  expect(names).toContain('idd-shop dev');
+  expect(names).not.toContain('idd-shop');
+  dev.kill('SIGTERM');
+  expect(await exited).toBe(0);
+}, 60_000);
+
+test('the built pages use the modules of the process, not copies of their own', () => {
+  const bundle = readFileSync(join(root, 'build/server/index.js'), 'utf8');
+  expect(bundle).toMatch(/from\s*"#modules\//);
+  // A copied server module would bring these along.
+  expect(bundle).not.toMatch(/from\s*"(pg|kysely|graphile-worker)"/);
+});
+
+function ask(port: number, path: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    get({ port, path, host: '127.0.0.1', headers: { host: `localhost:${port}` } }, async (response) =>
+      resolve({ status: response.statusCode ?? 0, text: await text(response) }),
+    ).on('error', () => resolve({ status: 0, text: '' }));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
+    });
+  });
+}
