@@ -18,7 +18,7 @@ export function toE164(typed: string): string | null {
 const Phone = z
   .string(required)
   .trim()
-  .min(1, required)
+  .min(1, { error: required, abort: true })
   .max(40, 'Максимум 40 символов')
   .transform((typed, context) => {
     const phone = toE164(typed);
@@ -26,7 +26,7 @@ const Phone = z
     return phone ?? typed;
   });
 
-const Name = z.string(required).trim().min(1, required).min(2, 'Минимум 2 символа').max(120, 'Максимум 120 символов');
+const Name = z.string(required).trim().min(1, { error: required, abort: true }).min(2, 'Минимум 2 символа').max(120, 'Максимум 120 символов');
 
 /** Calendar date; whether it may be ordered for is the verb's question. */
 const DateText = z.iso.date('Неверный формат');

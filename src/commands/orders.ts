@@ -1,0 +1,236 @@
+import { listDepartments } from '#modules/departments/queries.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { activeStates, findOrderId, getOrder, listOrders, type OrderSummary, type OrderView } from '#modules/orders/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatPrice, roubles } from '#shared/money.ts';
+import {
+  isOrderState,
+  nextStates,
+  type OrderState,
+  orderStates,
+  orderStateWord,
+  paymentMethodWords,
+  paymentStateWords,
+  replacementRuleWords,
+} from '#shared/order-states.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { momentOf } from '#shared/zoned-time.ts';
+import { type Command, CommandFailure } from './command.ts';
+
+const orderParameter = { name: 'ЗАКАЗ', summary: 'номер заказа или его id' };
+const json = { type: 'boolean', summary: 'вывести JSON (суммы в рублях)' } as const;
+const who = { type: 'string', value: 'ИМЯ', summary: 'кто это делает', default: 'сотрудник' } as const;
+
+/** Orders from the command line, for the staff until the back office exists. */
+export const commands: Command[] = [
+  {
+    name: 'orders list',
+    summary: 'список заказов, новые сверху',
+    options: {
+      state: { type: 'string', value: 'СОСТОЯНИЯ', summary: `через запятую: ${orderStates.join(', ')}, active (все незавершённые)` },
+      branch: { type: 'string', value: 'ФИЛИАЛ', summary: 'id_1c, метка домена или город' },
+      search: { type: 'string', value: 'ТЕКСТ', summary: 'номер, имя, телефон или почта' },
+      from: { type: 'string', value: 'ГГГГ-ММ-ДД', summary: 'оформлены не раньше' },
+      to: { type: 'string', value: 'ГГГГ-ММ-ДД', summary: 'оформлены не позже' },
+      short: { type: 'boolean', summary: 'только те, на которые не хватает остатка' },
+      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+      json,
+    },
+    async run({ db, args: { values }, out }) {
+      const branch = text(values.branch);
+      const state = text(values.state);
+      const department = branch === undefined ? null : await findBranch(db, branch);
+      const zone = department?.time_zone ?? 'Europe/Moscow';
+      const from = text(values.from);
+      const to = text(values.to);
+      const search = text(values.search);
+      const orders = await listOrders(db, {
+        ...(state && { state: readStates(state) }),
+        ...(department && { department_id_1c: department.id_1c }),
+        ...(search && { search }),
+        ...(from && { from: momentOf(readDate(from), 0, zone) }),
+        ...(to && { to: momentOf(readDate(to), 1440, zone) }),
+        is_short: values.short === true,
+        limit: readLimit(text(values.limit)),
+      });
+      if (values.json) return out.json(orders.map((order) => ({ ...order, total: roubles(order.total) })));
+      if (orders.length === 0) return out.line('Заказов нет.');
+      for (const line of table(orders.map(listRow))) out.line(line);
+    },
+  },
+  {
+    name: 'orders show',
+    summary: 'один заказ целиком',
+    parameters: [orderParameter],
+    options: { json },
+    async run({ db, args: { positionals, values }, out }) {
+      const order = await readOrder(db, positionals[0]);
+      if (values.json) return out.json(inRoubles(order));
+      for (const line of describeOrder(order)) out.line(line);
+    },
+  },
+  {
+    name: 'orders move',
+    summary: 'перевести заказ в следующее состояние',
+    parameters: [orderParameter, { name: 'СОСТОЯНИЕ', summary: orderStates.join(', ') }],
+    options: { who, why: { type: 'string', value: 'ПРИЧИНА', summary: 'пояснение в истории заказа' }, json },
+    async run({ db, args: { positionals, values }, out }) {
+      const to = positionals[1] ?? '';
+      if (!isOrderState(to)) throw new CommandFailure(`Нет такого состояния: ${to}. Бывают: ${orderStates.join(', ')}`);
+      const order = await move(db, positionals[0], to, text(values.who) ?? 'сотрудник', text(values.why) ?? '');
+      if (values.json) return out.json(inRoubles(order));
+      out.line(`Заказ ${order.number}: ${orderStateWord(order.state, order.receiving.type)}.`);
+    },
+  },
+  {
+    name: 'orders cancel',
+    summary: 'отменить заказ: вернуть остаток и купон, написать покупателю',
+    parameters: [orderParameter],
+    options: { who, why: { type: 'string', value: 'ПРИЧИНА', summary: 'увидят покупатель и филиал' }, json },
+    async run({ db, args: { positionals, values }, out }) {
+      const order = await move(db, positionals[0], 'cancelled', text(values.who) ?? 'сотрудник', text(values.why) ?? '');
+      if (values.json) return out.json(inRoubles(order));
+      out.line(`Заказ ${order.number} отменён, товары возвращены в остаток.`);
+    },
+  },
+];
+
+async function move(db: Db, typed: string | undefined, to: OrderState, who: string, why: string): Promise<OrderView> {
+  const { id } = await readOrder(db, typed);
+  try {
+    await db.transaction().execute((db) => moveOrder(db, id, to, { who, why }));
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandFailure(error.message);
+    throw error;
+  }
+  return readOrder(db, id);
+}
+
+async function readOrder(db: Db, typed = ''): Promise<OrderView> {
+  const id = await findOrderId(db, typed.toLowerCase());
+  const order = id && (await getOrder(db, id));
+  if (!order) throw new CommandFailure(`Заказ не найден: ${typed}`);
+  return order;
+}
+
+async function findBranch(db: Db, typed: string) {
+  const wanted = typed.toLowerCase();
+  const branches = (await listDepartments(db)).filter((department) => department.branch_id_1c === null);
+  const found = branches.find(
+    ({ id_1c, domain, city }) => id_1c === wanted || domain === wanted || city.toLowerCase() === wanted,
+  );
+  if (!found) throw new CommandFailure(`Филиал не найден: ${typed}. Есть: ${branches.map(({ city }) => city).join(', ')}`);
+  return found;
+}
+
+function readStates(typed: string): OrderState[] {
+  return typed.split(',').flatMap((word) => {
+    const state = word.trim();
+    if (state === 'active') return activeStates;
+    if (!isOrderState(state)) throw new CommandFailure(`Нет такого состояния: ${state}. Бывают: ${orderStates.join(', ')}, active`);
+    return [state];
+  });
+}
+
+function readDate(typed: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed));
+  if (!isDate) throw new CommandFailure(`Дата пишется как 2026-11-21, а указано: ${typed}`);
+  return typed;
+}
+
+function readLimit(typed = '50'): number {
+  const limit = Number(typed);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw new CommandFailure('--limit: от 1 до 10000');
+  return limit;
+}
+
+function text(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function listRow(order: OrderSummary): string[] {
+  return [
+    String(order.number),
+    formatDateTime(order.created_at, order.time_zone),
+    order.city,
+    orderStateWord(order.state, order.receiving_type) + (order.is_short ? ' (не хватает)' : ''),
+    paymentStateWords[order.payment_state],
+    order.receiving_type === 'pickup' ? 'самовывоз' : 'доставка',
+    formatPrice(order.total),
+    `${order.contact_name}, ${formatPhone(order.contact_phone)}`,
+  ];
+}
+
+function describeOrder(order: OrderView): string[] {
+  const { contact, receiving, branch } = order;
+  const at = (moment: Date) => formatDateTime(moment, branch.time_zone);
+  const where = receiving.department
+    ? `самовывоз: ${receiving.department.city}, ${receiving.department.address}`
+    : `доставка: ${receiving.address}${receiving.zone_name ? ` (зона «${receiving.zone_name}»)` : ''}`;
+  const next = nextStates(receiving.type, order.state);
+  return [
+    `Заказ ${order.number} (${order.id})`,
+    `Состояние: ${orderStateWord(order.state, receiving.type)}${next.length > 0 ? `; дальше: ${next.join(', ')}` : ''}`,
+    `Оплата: ${paymentMethodWords[order.payment_method]}, ${paymentStateWords[order.payment_state].toLowerCase()}`,
+    `Филиал: ${branch.city}; оформлен ${at(order.created_at)}`,
+    `Получение: ${where}`,
+    ...(receiving.date ? [`Желаемый день: ${receiving.date}`] : []),
+    ...(order.reserved_until ? [`Зарезервировано до ${at(order.reserved_until)}`] : []),
+    ...(order.is_short ? ['Внимание: остатка не хватает на этот заказ'] : []),
+    `Покупатель: ${contact.name}, ${formatPhone(contact.phone)}, ${contact.email}`,
+    ...(order.company ? [`Организация: ${order.company.name}, ИНН ${order.company.inn}`] : []),
+    ...(receiving.recipient ? [`Получит: ${receiving.recipient.name}, ${formatPhone(receiving.recipient.phone)}`] : []),
+    `Если чего-то нет: ${replacementRuleWords[order.replacement_rule]}`,
+    ...(order.comment ? [`Комментарий: ${order.comment}`] : []),
+    `Код выдачи: ${order.pickup_code}`,
+    '',
+    ...table(
+      order.lines.map((line) => [
+        line.product_idcode,
+        line.name,
+        `${line.count} ${line.unit}`,
+        formatPrice(line.price),
+        line.discount > 0 ? `−${formatPrice(line.discount)}` : '',
+        formatPrice(line.sum),
+        line.store,
+      ]),
+    ),
+    '',
+    `Товары: ${formatPrice(order.goods_sum)}${order.coupon ? `, купон ${order.coupon} −${formatPrice(order.discount)}` : ''}`,
+    `${receiving.type === 'pickup' ? 'Самовывоз' : 'Доставка'}: ${order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price)}`,
+    `Итого: ${formatPrice(order.total)}`,
+    '',
+    ...order.moves.map((row) => {
+      const words = [
+        row.state && orderStateWord(row.state, receiving.type),
+        row.payment_state && paymentStateWords[row.payment_state].toLowerCase(),
+      ].filter(Boolean);
+      return `${at(row.at)}  ${words.join(', ')} — ${row.who}${row.why ? `: ${row.why}` : ''}`;
+    }),
+  ];
+}
+
+/** Columns as wide as their widest cell. */
+function table(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd());
+}
+
+function inRoubles(order: OrderView) {
+  return {
+    ...order,
+    goods_sum: roubles(order.goods_sum),
+    discount: roubles(order.discount),
+    delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+    total: roubles(order.total),
+    lines: order.lines.map((line) => ({
+      ...line,
+      price: roubles(line.price),
+      old_price: line.old_price === null ? null : roubles(line.old_price),
+      discount: roubles(line.discount),
+      sum: roubles(line.sum),
+    })),
+  };
+}

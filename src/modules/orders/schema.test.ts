@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { orderBody } from '#test/support/orders.ts';
+import { isInn, OrderInput, toE164 } from './schema.ts';
+
+const product = { id: 1, idcode: 'a' };
+
+test('phones come in many spellings and are kept in one', () => {
+  for (const typed of [
+    '8(900)1234567',
+    '+7 900 123 45 67',
+    '9001234567',
+    '89001234567',
+    '7 900 123-45-67',
+    '+7 (900)‑123‑45‑67 ',
+  ]) {
+    expect(toE164(typed)).toBe('+79001234567');
+  }
+  expect(toE164('+375 29 123-45-67')).toBe('+375291234567');
+  for (const typed of ['', '12345', '8900123456', 'позвоните мне 9001234567', '790012345678'])
+    expect(toE164(typed)).toBeNull();
+});
+
+test('ИНН is checked by its control digits', () => {
+  for (const inn of ['7707083893', '7736207543', '3525000006', '773006366201', '500100732259', '352500000010'])
+    expect(isInn(inn)).toBe(true);
+  for (const inn of ['7707083894', '500100732250', '0000000000', '770708389', '77О7083893'])
+    expect(isInn(inn)).toBe(false);
+});
+
+test('[S5-11] every field says in Russian what is wrong with it', () => {
+  const problems = (more: Record<string, unknown>) => {
+    const parsed = OrderInput.safeParse(orderBody([[product, 1]], more));
+    return Object.fromEntries((parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
+  };
+  expect(problems({ contact: { name: '', phone: 'x', email: 'anna' } })).toEqual({
+    'contact.name': 'Обязательно для заполнения',
+    'contact.phone': 'Неверный формат',
+    'contact.email': 'Неверный формат',
+  });
+  expect(problems({ receiving: { type: 'delivery' } })).toEqual({ 'receiving.address': 'Обязательно для заполнения' });
+  expect(problems({ consent_personal_data: false })).toEqual({ consent_personal_data: 'Обязательно для выбора' });
+  expect(problems({ products: [] })).toEqual({ products: 'В корзине ничего нет' });
+  expect(problems({ company: { name: 'ООО «Стройка»', inn: '7707083894' } })).toEqual({
+    'company.inn': 'Проверьте ИНН: 10 или 12 цифр',
+  });
+  const twice = orderBody([
+    [product, 1],
+    [product, 2],
+  ]).products;
+  expect(problems({ products: twice })).toEqual({ products: 'Товар указан дважды' });
+});
