@@ -9,6 +9,7 @@ import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
+import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
@@ -18,6 +19,7 @@ const commands: Command[] = [
   ...backupCommands,
   ...demoCommands,
   ...importCommercemlCommands,
+  ...ordersCommands,
 ];
 
 process.exitCode = await main(process.argv.slice(2));

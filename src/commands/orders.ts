@@ -1,6 +1,13 @@
 import { listDepartments } from '#modules/departments/queries.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
-import { activeStates, findOrderId, getOrder, listOrders, type OrderSummary, type OrderView } from '#modules/orders/queries.ts';
+import {
+  activeStates,
+  findOrderId,
+  getOrder,
+  listOrders,
+  type OrderSummary,
+  type OrderView,
+} from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -29,7 +36,11 @@ export const commands: Command[] = [
     name: 'orders list',
     summary: 'список заказов, новые сверху',
     options: {
-      state: { type: 'string', value: 'СОСТОЯНИЯ', summary: `через запятую: ${orderStates.join(', ')}, active (все незавершённые)` },
+      state: {
+        type: 'string',
+        value: 'СОСТОЯНИЯ',
+        summary: `через запятую: ${orderStates.join(', ')}, active (все незавершённые)`,
+      },
       branch: { type: 'string', value: 'ФИЛИАЛ', summary: 'id_1c, метка домена или город' },
       search: { type: 'string', value: 'ТЕКСТ', summary: 'номер, имя, телефон или почта' },
       from: { type: 'string', value: 'ГГГГ-ММ-ДД', summary: 'оформлены не раньше' },
@@ -90,7 +101,13 @@ export const commands: Command[] = [
     parameters: [orderParameter],
     options: { who, why: { type: 'string', value: 'ПРИЧИНА', summary: 'увидят покупатель и филиал' }, json },
     async run({ db, args: { positionals, values }, out }) {
-      const order = await move(db, positionals[0], 'cancelled', text(values.who) ?? 'сотрудник', text(values.why) ?? '');
+      const order = await move(
+        db,
+        positionals[0],
+        'cancelled',
+        text(values.who) ?? 'сотрудник',
+        text(values.why) ?? '',
+      );
       if (values.json) return out.json(inRoubles(order));
       out.line(`Заказ ${order.number} отменён, товары возвращены в остаток.`);
     },
@@ -121,7 +138,8 @@ async function findBranch(db: Db, typed: string) {
   const found = branches.find(
     ({ id_1c, domain, city }) => id_1c === wanted || domain === wanted || city.toLowerCase() === wanted,
   );
-  if (!found) throw new CommandFailure(`Филиал не найден: ${typed}. Есть: ${branches.map(({ city }) => city).join(', ')}`);
+  if (!found)
+    throw new CommandFailure(`Филиал не найден: ${typed}. Есть: ${branches.map(({ city }) => city).join(', ')}`);
   return found;
 }
 
@@ -129,7 +147,8 @@ function readStates(typed: string): OrderState[] {
   return typed.split(',').flatMap((word) => {
     const state = word.trim();
     if (state === 'active') return activeStates;
-    if (!isOrderState(state)) throw new CommandFailure(`Нет такого состояния: ${state}. Бывают: ${orderStates.join(', ')}, active`);
+    if (!isOrderState(state))
+      throw new CommandFailure(`Нет такого состояния: ${state}. Бывают: ${orderStates.join(', ')}, active`);
     return [state];
   });
 }
@@ -215,7 +234,12 @@ function describeOrder(order: OrderView): string[] {
 /** Columns as wide as their widest cell. */
 function table(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 function inRoubles(order: OrderView) {

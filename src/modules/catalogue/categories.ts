@@ -56,10 +56,12 @@ const trees = new WeakMap<object, Tree>();
 export async function loadTree(db: Db): Promise<Tree> {
   const [row] = await selectVersion(db, []);
   const version = row?.version ?? 0;
-  const known = trees.get(db);
+  // A transaction shares its pool's adapter, and so the pool's tree. What it reads itself is not kept: it may yet be rolled back.
+  const pool = db.getExecutor().adapter;
+  const known = trees.get(pool);
   if (known?.version === version) return known;
   const tree = await readTree(db, version);
-  trees.set(db, tree);
+  if (!db.isTransaction) trees.set(pool, tree);
   return tree;
 }
 

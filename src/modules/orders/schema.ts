@@ -26,7 +26,12 @@ const Phone = z
     return phone ?? typed;
   });
 
-const Name = z.string(required).trim().min(1, { error: required, abort: true }).min(2, 'Минимум 2 символа').max(120, 'Максимум 120 символов');
+const Name = z
+  .string(required)
+  .trim()
+  .min(1, { error: required, abort: true })
+  .min(2, 'Минимум 2 символа')
+  .max(120, 'Максимум 120 символов');
 
 /** Calendar date; whether it may be ordered for is the verb's question. */
 const DateText = z.iso.date('Неверный формат');
