@@ -1,4 +1,6 @@
 import type { Api, ApiContext } from './api.ts';
+import { authCookieRoutes } from './auth-cookie.ts';
+import { departmentRoutes } from './departments.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { cartRoutes } from './ecm/cart.ts';
 import { couponRoutes } from './ecm/coupons.ts';
@@ -8,6 +10,8 @@ import { visitorStateRoutes } from './visitor-state.ts';
 /** Every HTTP resource, one line each; the paths stand in full in their files. */
 export function registerApi(api: Api, context: ApiContext): void {
   visitorStateRoutes(api);
+  departmentRoutes(api, context);
+  authCookieRoutes(api, context);
   cartRoutes(api, context);
   couponRoutes(api, context);
   orderRoutes(api, context);

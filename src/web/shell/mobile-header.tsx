@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router';
-import { cartUrl, catalogUrl, homeUrl, personalUrl } from '#shared/urls.ts';
+import { actionsUrl, cartUrl, catalogUrl, homeUrl, loginUrl } from '#shared/urls.ts';
 import logo from '#web/images/logo.svg?url';
 import { Icon } from '#web/ui/icon.tsx';
 import { CityQuestion } from './city.tsx';
@@ -38,7 +38,6 @@ export function MobileHeader() {
 
 /** S2-32: Главная, Каталог, Акции, Корзина, Кабинет. */
 export function BottomBar() {
-  const { promotions_url } = useShell();
   const { cart } = useVisitorState();
   const isOn = ({ isActive }: { isActive: boolean }) => (isActive ? 'is-on' : undefined);
   return (
@@ -51,16 +50,16 @@ export function BottomBar() {
         <Icon name="layout-grid" size="l" />
         Каталог
       </NavLink>
-      <Link to={promotions_url}>
+      <NavLink to={actionsUrl()} className={isOn}>
         <Icon name="percent" size="l" />
         Акции
-      </Link>
+      </NavLink>
       <NavLink to={cartUrl()} className={isOn}>
         <Icon name="shopping-cart" size="l" />
         <Counter count={cart.count} />
         Корзина
       </NavLink>
-      <NavLink to={personalUrl()} className={isOn}>
+      <NavLink to={loginUrl()} className={isOn}>
         <Icon name="circle-user" size="l" />
         Кабинет
       </NavLink>

@@ -1,7 +1,6 @@
 import { isShopHost } from '#modules/departments/hosts.ts';
 import { cookieDomain } from '#platform/cookies.ts';
 import { phoneList } from '#shared/phone.ts';
-import { discountsUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
 import { shellMenu } from '#web/shell/static/shell-menu.server.ts';
 
@@ -25,7 +24,6 @@ export async function readShell({ db, config, visit, log }: Shop) {
       phone: phoneList(department.phones)[0] ?? null,
     },
     categories: menu.map(({ code, name }) => ({ code, name, is_season: seasonal.test(name) })),
-    promotions_url: discountsUrl(),
   };
 }
 

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endSession, introduceVisitor } from '#modules/visitors/visitor-cookie.ts';
+import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
+
+const CookieAnswer = z.object({ user: z.object({ uuid: z.uuid().nullable() }) });
+
+/** S7-04, S7-05: the visitor's uuid, and the end of the session. */
+export function authCookieRoutes(api: Api, { config }: ApiContext): void {
+  api.get(
+    '/api/_auth/cookie',
+    { schema: { summary: 'Идентификатор посетителя', response: { 200: CookieAnswer } } },
+    async (request, reply) => {
+      const { uuid, cookies } = introduceVisitor(request.visit, config.MAIN_DOMAIN);
+      reply.header('Cache-Control', 'private, no-store');
+      if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+      return { user: { uuid } };
+    },
+  );
+
+  api.delete(
+    '/api/_auth/cookie',
+    {
+      schema: {
+        summary: 'Завершение сеанса',
+        response: { 200: z.object({ success: z.literal(true) }), 403: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.headers({
+        'Cache-Control': 'private, no-store',
+        'Set-Cookie': endSession(request.visit, config.MAIN_DOMAIN),
+      });
+      return { success: true as const };
+    },
+  );
+}
