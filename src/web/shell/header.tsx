@@ -19,17 +19,17 @@ import logo from '#web/images/logo.svg?url';
 import { Icon } from '#web/ui/icon.tsx';
 import { CatalogMenu } from './catalog-menu.tsx';
 import { CitySelector } from './city-selector.tsx';
+import { useCounters } from './header-counters.tsx';
 import { HeaderItem } from './header-item.tsx';
 import { LoyaltyLink } from './loyalty-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useIsCompact } from './use-is-compact.ts';
 import { useShell } from './use-shell.ts';
-import { useVisitorState } from './visitor-state.ts';
 
 /** S2-27, S2-28: top bar, main row (compact and fixed after 5 % of the window's height), dynamic category row. */
 export function Header() {
   const isCompact = useIsCompact();
-  const { favourites, compare, cart } = useVisitorState();
+  const { favourites, compare, cart } = useCounters();
   return (
     <header className="site-head">
       <div className="top">
@@ -62,11 +62,11 @@ export function Header() {
               <img src={logo} alt="" width={isCompact ? 80 : 100} height={isCompact ? 29 : 36} />
             </Link>
             <CatalogMenu />
-            <SearchBox id="search" />
+            <SearchBox id="search" withSuggestions />
             <div className="hitems">
-              <HeaderItem icon="heart" text="Избранное" to={favoritesUrl()} count={favourites.length} />
-              <HeaderItem icon="scale" text="Сравнение" to={compareUrl()} count={compare.length} />
-              <HeaderItem icon="shopping-cart" text="Корзина" to={cartUrl()} count={cart.count} />
+              <HeaderItem icon="heart" text="Избранное" to={favoritesUrl()} count={favourites} />
+              <HeaderItem icon="scale" text="Сравнение" to={compareUrl()} count={compare} />
+              <HeaderItem icon="shopping-cart" text="Корзина" to={cartUrl()} count={cart} />
               <HeaderItem icon="log-in" text="Войти" to={loginUrl()} />
             </div>
           </div>

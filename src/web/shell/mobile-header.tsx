@@ -3,10 +3,10 @@ import { actionsUrl, cartUrl, catalogUrl, homeUrl, loginUrl } from '#shared/urls
 import logo from '#web/images/logo.svg?url';
 import { Icon } from '#web/ui/icon.tsx';
 import { CityQuestion } from './city.tsx';
+import { useCounters } from './header-counters.tsx';
 import { Counter } from './header-item.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useShell } from './use-shell.ts';
-import { useVisitorState } from './visitor-state.ts';
 
 /** S2-32, S2-38: menu toggle, logo, pickup point, search. */
 export function MobileHeader() {
@@ -30,7 +30,7 @@ export function MobileHeader() {
           <Icon name="chevron-down" size="s" />
         </a>
       </div>
-      <SearchBox id="search" />
+      <SearchBox id="search" withSuggestions />
       <CityQuestion />
     </header>
   );
@@ -38,7 +38,7 @@ export function MobileHeader() {
 
 /** S2-32: Главная, Каталог, Акции, Корзина, Кабинет. */
 export function BottomBar() {
-  const { cart } = useVisitorState();
+  const { cart } = useCounters();
   const isOn = ({ isActive }: { isActive: boolean }) => (isActive ? 'is-on' : undefined);
   return (
     <nav className="bbar" aria-label="Основное">
@@ -56,7 +56,7 @@ export function BottomBar() {
       </NavLink>
       <NavLink to={cartUrl()} className={isOn}>
         <Icon name="shopping-cart" size="l" />
-        <Counter count={cart.count} />
+        <Counter count={cart} />
         Корзина
       </NavLink>
       <NavLink to={loginUrl()} className={isOn}>

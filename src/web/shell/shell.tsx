@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CityProvider } from './city.tsx';
 import { Header } from './header.tsx';
+import { CounterAnnouncer } from './header-counters.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
 import { OfflineRibbon } from './offline-ribbon.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <StaticHtml part="footer" />
       <OfflineRibbon />
+      <CounterAnnouncer />
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}
     </CityProvider>

@@ -27,7 +27,7 @@ export function CityTooltip({ branch }: { branch: Department }) {
         <p className="tip__list num small">
           {departmentPhones(branch.phones).map(({ label, phone }) => (
             <span key={phone}>
-              {label && <span className="soft">{label} </span>}
+              <span className="soft">{label} </span>
               <a href={phoneHref(phone)}>{phone}</a>
             </span>
           ))}

@@ -1,10 +1,20 @@
-/** The phones of a department with the name of whoever answers; the first value of the object is a '|'-separated list without names. */
-export function departmentPhones(phones: Record<string, string>): { label: string | null; phone: string }[] {
-  return Object.entries(phones).flatMap(([name, list], index) =>
+const names: Record<string, string[]> = {
+  main: ['Розничный отдел', 'Оптовый отдел'],
+  delivery: ['Доставка'],
+};
+
+/** The phones of a department with who answers. A key is a part of the shop, its value a '|'-separated list (S3-01). */
+export function departmentPhones(phones: Record<string, string>): { label: string; phone: string }[] {
+  return Object.entries(phones).flatMap(([key, list]) =>
     list
       .split('|')
       .map((phone) => phone.trim())
       .filter(Boolean)
-      .map((phone) => ({ label: index === 0 && /^[a-z_]+$/i.test(name) ? null : name, phone })),
+      .map((phone, index) => ({ label: labelOf(key, index), phone })),
   );
+}
+
+/** Keys in Russian are names themselves. */
+function labelOf(key: string, index: number): string {
+  return names[key]?.[index] ?? (/[а-яё]/i.test(key) ? key : 'Телефон');
 }

@@ -181,7 +181,7 @@ function Contacts({ branch }: { branch: Department }) {
       <div className="foot__phones num">
         {departmentPhones(branch.phones).map(({ label, phone }) => (
           <div key={phone}>
-            <span className="soft">{label ?? 'Телефон'}</span>
+            <span className="soft">{label}</span>
             <a href={phoneHref(phone)}>{phone}</a>
           </div>
         ))}
