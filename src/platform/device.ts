@@ -6,11 +6,27 @@ const mobilePattern =
   /\b(iPhone|iPod|Android.+Mobile|Windows Phone|IEMobile|Opera Mini|Opera Mobi|BlackBerry|BB10|YandexMobileBot|Mobile Safari)\b/i;
 
 /** Phone or not, by user agent (S2-31); an unknown or missing one is a desktop, a tablet too. */
-export function deviceOf(userAgent: string | undefined): Device {
-  return userAgent && mobilePattern.test(userAgent) && !/iPad|Tablet/i.test(userAgent) ? 'mobile' : 'desktop';
+export function deviceOf(userAgent = ''): Device {
+  return read(userAgent).device;
 }
 
 /** True for robots (S2-23): they get no visitor uuid, no cart and never a fatal page. */
-export function isRobot(userAgent: string | undefined): boolean {
-  return isbot(userAgent);
+export function isRobot(userAgent = ''): boolean {
+  return read(userAgent).isRobot;
+}
+
+type Reading = { device: Device; isRobot: boolean };
+
+/** Few user agents make most of the requests, and the patterns are long: each is read once. */
+const readings = new Map<string, Reading>();
+const mostReadings = 1_000;
+
+function read(userAgent: string): Reading {
+  const known = readings.get(userAgent);
+  if (known) return known;
+  const isMobile = mobilePattern.test(userAgent) && !/iPad|Tablet/i.test(userAgent);
+  const reading: Reading = { device: isMobile ? 'mobile' : 'desktop', isRobot: isbot(userAgent) };
+  if (readings.size >= mostReadings) readings.clear();
+  readings.set(userAgent, reading);
+  return reading;
 }

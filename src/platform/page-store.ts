@@ -20,6 +20,8 @@ export type KeptPage = {
   hits: number;
   tags: Set<string>;
   made_at: number;
+  /** Place in the queue of the least recently used, moved at most once a second. */
+  used_at: number;
   bytes: number;
 };
 
@@ -65,8 +67,11 @@ export function createPageStore({
       if (!renders.has(key)) renew(key, render).catch(() => {});
     } else counts.hits++;
     page.hits++;
-    pages.delete(key);
-    pages.set(key, page);
+    if (now() - page.used_at > 1_000) {
+      page.used_at = now();
+      pages.delete(key); // a Map keeps the order of insertion: the first is the least recently used
+      pages.set(key, page);
+    }
     if (page.hits === 2) addBrotli(page).catch(() => {});
     return page;
   }
@@ -96,6 +101,7 @@ export function createPageStore({
         hits: 0,
         tags: new Set(rendered.tags),
         made_at: now(),
+        used_at: 0,
         bytes: gzipped.length + key.length * 2 + 1_000,
       };
       if (touches === begun) keep(page);

@@ -55,12 +55,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     }
     const ready = readyBody(page, request.headers['accept-encoding']);
     if (!ready) return false;
-    response.writeHead(200, {
-      ...page.headers,
-      ETag: page.etag,
-      'Content-Encoding': ready.encoding,
-      'Content-Length': ready.body.length,
-    });
+    response.writeHead(200, wireHeaders(page, ready.encoding, ready.body.length));
     response.end(request.method === 'HEAD' ? undefined : ready.body);
     return true;
   }
@@ -110,6 +105,19 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 }
 
 export type PageDoor = ReturnType<typeof createPageDoor>;
+
+const wireHeadersOf = new WeakMap<KeptPage, { br?: string[]; gzip?: string[] }>();
+
+/** Names and values in one flat list, made once per page and coding: the form Node sends without looking at each again. */
+function wireHeaders(page: KeptPage, encoding: 'br' | 'gzip', length: number): string[] {
+  const made = wireHeadersOf.get(page) ?? {};
+  const known = made[encoding];
+  if (known) return known;
+  const all = { ...page.headers, ETag: page.etag, 'Content-Encoding': encoding, 'Content-Length': String(length) };
+  const flat = Object.entries(all).flat();
+  wireHeadersOf.set(page, { ...made, [encoding]: flat });
+  return flat;
+}
 
 /** `device host scheme` and the URL without campaign marks, or null for what is never kept. Business and staff sessions bypass the store. */
 function keyOf(request: IncomingMessage, config: Config): string | null {
