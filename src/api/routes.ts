@@ -4,7 +4,10 @@ import { departmentRoutes } from './departments.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { cartRoutes } from './ecm/cart.ts';
 import { couponRoutes } from './ecm/coupons.ts';
+import { menuRoutes } from './ecm/menu.ts';
 import { orderRoutes } from './ecm/orders.ts';
+import { productRoutes } from './ecm/products.ts';
+import { searchRoutes } from './ecm/search.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
 /** Every HTTP resource, one line each; the paths stand in full in their files. */
@@ -12,6 +15,9 @@ export function registerApi(api: Api, context: ApiContext): void {
   visitorStateRoutes(api);
   departmentRoutes(api, context);
   authCookieRoutes(api, context);
+  productRoutes(api, context);
+  menuRoutes(api, context);
+  searchRoutes(api, context);
   cartRoutes(api, context);
   couponRoutes(api, context);
   orderRoutes(api, context);

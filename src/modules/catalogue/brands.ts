@@ -1,4 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { isSlug } from './schema.ts';
 
 export type Brand = { id: number; slug: string; name: string; country: string | null; description: string | null };
 
@@ -14,6 +15,7 @@ const selectBrands = preparedStatement<{ slug: string; name: string; count: numb
 );
 
 export async function getBrand(db: Db, slug: string): Promise<Brand | null> {
+  if (!isSlug(slug)) return null;
   const [brand] = await selectBrand(db, [slug]);
   return brand ?? null;
 }

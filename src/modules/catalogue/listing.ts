@@ -2,7 +2,7 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { type Attribute, type Category, loadTree, subtreeIds, type Tree } from './categories.ts';
 import { type ProductCard, productCards } from './product-card.ts';
-import { type Listing, parseRange } from './schema.ts';
+import { isSlug, type Listing, parseRange } from './schema.ts';
 import { type ChosenGroups, type CountedScope, countScope } from './scope/count-scope.ts';
 import { isRange, readScope, type Scope } from './scope/read-scope.ts';
 import { planSearch, type SearchPlan } from './search-words.ts';
@@ -63,7 +63,8 @@ export async function query(db: Db, shelf: Shelf, listing: Listing): Promise<Lis
     dropped: search.dropped,
     exact_slug: search.exact.length === 1 ? search.exact[0]!.slug : null,
   };
-  if (category === undefined || (search && search.words === '' && search.exact.length === 0)) {
+  const isUnknown = [listing.brand, listing.action].some((slug) => slug !== undefined && !isSlug(slug));
+  if (category === undefined || isUnknown || (search && search.words === '' && search.exact.length === 0)) {
     return { ...emptyResult, search: note };
   }
   const [groups, scope] = await Promise.all([

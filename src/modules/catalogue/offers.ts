@@ -89,8 +89,9 @@ export function shelfStatement<Row>(name: string, textOf: (shelf: Shelf) => stri
 /** What is asked of this buyer: the account's own price, else the branch's. */
 export const chargedPriceSql = 'coalesce(buyer.price, retail.price)';
 
-/** on_hand already stands in whole sales units; 1C may push it below what is reserved. */
-export const availableSql = 'greatest(stock.on_hand - stock.reserved, 0)';
+/** on_hand already stands in whole sales units; 1C may push it below what is reserved. No row: null («never sent»), not 0. */
+export const availableSql =
+  'case when stock.product_id is not null then greatest(stock.on_hand - stock.reserved, 0) end';
 
 /**
  * old_price, if some stretch of the last 30 days was really sold at it. A change is in force until the next one. coalesce keeps

@@ -6,6 +6,7 @@ import { calculatorOf, loadTree, pathOf } from './categories.ts';
 import { cheaperTiers, type Tier } from './offers.ts';
 import { type PointAvailability, pointsWith } from './points.ts';
 import { type ProductCard, productCards } from './product-card.ts';
+import { isSlug } from './schema.ts';
 import { type SpecificationGroup, specificationGroups } from './specifications.ts';
 
 export type { PointAvailability } from './points.ts';
@@ -130,6 +131,7 @@ export async function getProduct(
   by: { slug: string } | { id: number },
   now: Date = new Date(),
 ): Promise<ProductPage | { moved_to: string } | null> {
+  if ('slug' in by && !isSlug(by.slug)) return null;
   const columns = [shelf.price_column, shelf.buyer_price_column];
   const [tree, [row]] = await Promise.all([
     loadTree(db),

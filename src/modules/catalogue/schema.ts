@@ -161,6 +161,11 @@ export function cleanQuery(text: string): string {
     .trim();
 }
 
+/** A category's code, a product's slug… What is none need not be asked of the database (nor could a NUL be sent to it). */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+}
+
 function plainNumber(text: string): string | null {
   const match = /^(\d{1,9})(?:[.,](\d{1,4}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
   if (!match) return null;
@@ -194,7 +199,7 @@ function wholeOf(query: URLSearchParams, key: string, max: number, ignored: Set<
 function textOf(query: URLSearchParams, key: 'category' | 'action', ignored: Set<string>): Partial<Listing> {
   const text = query.get(key);
   if (text === null) return {};
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return { [key]: text };
+  if (isSlug(text)) return { [key]: text };
   ignored.add(key);
   return {};
 }

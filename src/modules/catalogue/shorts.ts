@@ -1,7 +1,7 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { type CategoryPage, categoryPage } from './categories.ts';
-import { type Listing, listingFromQuery } from './schema.ts';
+import { isSlug, type Listing, listingFromQuery } from './schema.ts';
 
 export type Short = {
   code: string;
@@ -38,6 +38,7 @@ export async function getShort(
 ): Promise<Short | { moved_to: string } | null> {
   const category = await categoryPage(db, shelf, categoryCode);
   if (!category || 'moved_to' in category) return category;
+  if (!isSlug(shortCode)) return null;
   const [row] = await selectShort(db, [category.id, shortCode]);
   if (!row) return null;
   const { filters, ...short } = row;

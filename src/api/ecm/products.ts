@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
+import { getBrand } from '#modules/catalogue/brands.ts';
+import { categoryPage } from '#modules/catalogue/categories.ts';
+import { query } from '#modules/catalogue/listing.ts';
+import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
+import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { roubles } from '#shared/money.ts';
+import { ProductAnswer, productAnswer, roublesOrNull } from './product-answer.ts';
+
+const ProductId = z.coerce.number().int().min(1).max(2_147_483_647);
+const byProduct = z.object({ product: ProductCode });
+const byId = z.object({ product: ProductCode, id: ProductId });
+const refusals = { 404: ErrorAnswer, 422: ErrorAnswer };
+
+const Idcode = z.union([z.string().max(100), z.number()]).transform(String);
+const idcodePattern = /^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$/;
+/** As many as the longest list a visitor may have, twice. */
+const maxIdcodes = 400;
+
+const Point = z.object({
+  department_id_1c: z.string(),
+  name: z.string(),
+  address: z.string(),
+  available: z.int().nullable(),
+  quantity_text: z.string(),
+  hours_today: z.string().nullable(),
+  is_open_now: z.boolean(),
+  ready_text: z.string().nullable(),
+});
+
+const ProductDetails = ProductAnswer.extend({
+  description: z.string(),
+  barcode: z.string().nullable(),
+  vat_rate: z.int(),
+  package_count: z.int().nullable(),
+  pallet_count: z.int().nullable(),
+  tiers: z.array(z.object({ from_count: z.int(), price: z.number() })),
+  lowest_price_30_days: z.number().nullable(),
+  breadcrumbs: z.array(z.object({ code: z.string(), name: z.string() })),
+  variants: z.array(
+    z.object({
+      id: z.int(),
+      slug: z.string(),
+      label: z.string(),
+      price: z.number().nullable(),
+      is_on_sale_now: z.boolean(),
+      is_current: z.boolean(),
+    }),
+  ),
+  documents: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.string(),
+      file: z.string(),
+      size_bytes: z.int(),
+      issued_on: z.string().nullable(),
+    }),
+  ),
+  points: z.array(Point),
+  analogues: z.array(ProductAnswer),
+  for_job: z.array(ProductAnswer),
+});
+
+const Specifications = z.array(
+  z.object({
+    name: z.string(),
+    rows: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        value: z.string(),
+        unit: z.string().nullable(),
+        text: z.string(),
+      }),
+    ),
+  }),
+);
+
+const Features = z.object({
+  highlights: z.array(z.string()),
+  description: z.string(),
+  facts: z.array(z.object({ name: z.string(), text: z.string() })),
+});
+
+const Price = z
+  .string()
+  .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Введите сумму в рублях')
+  .optional();
+const Switch = z.enum(['0', '1', 'true', 'false']).optional();
+
+const ListQuery = z.looseObject({
+  ...shelfQuery,
+  category: z.string().max(200).optional(),
+  brand: z.union([z.string(), z.array(z.string())]).optional(),
+  action: z.string().max(200).optional(),
+  q: z.string().max(1000).optional(),
+  price_from: Price.describe('Рубли'),
+  price_to: Price.describe('Рубли'),
+  in_stock: Switch,
+  discounted: Switch,
+  sort: z.enum(sorts).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: z.coerce.number().int().min(1).max(maxLimit).optional(),
+});
+
+const ListAnswer = z.object({
+  items: z.array(ProductAnswer),
+  total: z.int(),
+  pages: z.int(),
+  facets: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      unit: z.string().nullable(),
+      kind: z.enum(['values', 'range']),
+      values: z.array(z.object({ id: z.string(), value: z.string(), count: z.int(), selected: z.boolean() })),
+      range: z
+        .object({ min: z.number(), max: z.number(), from: z.string().nullable(), to: z.string().nullable() })
+        .optional(),
+    }),
+  ),
+  price_range: z.object({ min: z.number(), max: z.number() }).nullable(),
+  counts: z.object({ in_stock: z.int(), discounted: z.int() }),
+  categories: z.array(z.object({ code: z.string(), name: z.string(), count: z.int() })),
+  corrected_query: z.string().nullable(),
+});
+
+/** S7-10 … S7-13 and S7-30: products by code, one product with its details, lists with facets. Money goes out in roubles. */
+export function productRoutes(api: Api, { db, config }: ApiContext): void {
+  api.post(
+    '/api/ecm/:product/products/idcodes/',
+    {
+      schema: {
+        summary: 'Товары по кодам',
+        params: byProduct,
+        querystring: z.looseObject({
+          ...shelfQuery,
+          limit: z.coerce.number().int().min(1).max(maxIdcodes).optional(),
+        }),
+        body: z.array(Idcode).max(maxIdcodes),
+        response: { 200: z.array(ProductAnswer), ...refusals },
+      },
+    },
+    async (request) => {
+      checkProductCode(request.params.product, config);
+      const shelf = await shelfFor(db, request.visit, request.query);
+      const idcodes = request.body.filter((idcode) => idcodePattern.test(idcode));
+      const cards = await productCards(db, shelf, { idcodes });
+      return cards
+        .filter((card) => !card.switched_off)
+        .slice(0, request.query.limit ?? maxIdcodes)
+        .map((card) => productAnswer(card, shelf.buyer_price_column !== null));
+    },
+  );
+
+  api.get(
+    '/api/ecm/:product/products/',
+    {
+      schema: {
+        summary: 'Список товаров с фильтрами и счётчиками',
+        params: byProduct,
+        querystring: ListQuery,
+        response: { 200: ListAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      checkProductCode(request.params.product, config);
+      const shelf = await shelfFor(db, request.visit, request.query);
+      const listing = await listingOf(db, shelf, request.url);
+      const found = await query(db, shelf, listing);
+      return {
+        items: found.items.map((card) => productAnswer(card, shelf.buyer_price_column !== null)),
+        total: found.total,
+        pages: found.pages,
+        facets: found.facets,
+        price_range: found.price_range && {
+          min: roubles(found.price_range.min),
+          max: roubles(found.price_range.max),
+        },
+        counts: found.counts,
+        categories: found.categories,
+        corrected_query: found.search?.correction ? found.search.used : null,
+      };
+    },
+  );
+
+  api.get(
+    '/api/ecm/:product/products/:id/',
+    {
+      schema: {
+        summary: 'Товар',
+        params: byId,
+        querystring: z.looseObject(shelfQuery),
+        response: { 200: ProductDetails, ...refusals },
+      },
+    },
+    async (request) => {
+      checkProductCode(request.params.product, config);
+      const shelf = await shelfFor(db, request.visit, request.query);
+      return detailsAnswer(await productOf(db, shelf, request.params.id), shelf.buyer_price_column !== null);
+    },
+  );
+
+  api.post(
+    '/api/ecm/:product/products/:id/specifications/',
+    {
+      schema: {
+        summary: 'Характеристики товара',
+        params: byId,
+        body: z
+          .looseObject({
+            distributor_id: z.union([z.string(), z.number()]).nullish(),
+            direction_id: z.union([z.string(), z.number()]).nullish(),
+          })
+          .nullish(),
+        response: { 200: Specifications, ...refusals },
+      },
+    },
+    async (request) => {
+      checkProductCode(request.params.product, config);
+      return (await productOf(db, request.visit.shelf, request.params.id)).specifications;
+    },
+  );
+
+  api.get(
+    '/api/ecm/:product/products/:id/features/',
+    { schema: { summary: 'Особенности товара', params: byId, response: { 200: Features, ...refusals } } },
+    async (request) => {
+      checkProductCode(request.params.product, config);
+      const product = await productOf(db, request.visit.shelf, request.params.id);
+      return {
+        highlights: product.highlights,
+        description: product.description,
+        facts: product.key_specifications,
+      };
+    },
+  );
+}
+
+async function productOf(db: Db, shelf: Shelf, id: number): Promise<ProductPage> {
+  const product = await getProduct(db, shelf, { id });
+  if (!product || 'moved_to' in product || product.switched_off) {
+    throw new Refusal('not_found', {}, 'Такого товара нет');
+  }
+  return product;
+}
+
+/** The address's query as a list; a category, brand or action that does not exist is refused, a former category followed. */
+async function listingOf(db: Db, shelf: Shelf, url: string): Promise<Listing> {
+  const asked = new URL(url, 'http://shop').searchParams;
+  for (const key of Object.keys(shelfQuery)) asked.delete(key);
+  for (const key of ['in_stock', 'discounted']) if (asked.get(key) === 'true') asked.set(key, '1');
+  const { ignored, ...listing } = listingFromQuery(asked);
+  for (const slug of listing.filters.brand ?? []) {
+    if (!(await getBrand(db, slug))) throw new Refusal('not_found', {}, 'Такого бренда нет');
+  }
+  if (ignored.includes('category') || ignored.includes('action')) throw new Refusal('not_found');
+  if (listing.action && !(await isAction(db, listing.action))) throw new Refusal('not_found', {}, 'Такой акции нет');
+  if (listing.category === undefined) return listing;
+  const category = await categoryPage(db, shelf, listing.category);
+  if (!category) throw new Refusal('not_found', {}, 'Такой категории нет');
+  return { ...listing, category: 'moved_to' in category ? category.moved_to : category.code };
+}
+
+async function isAction(db: Db, slug: string): Promise<boolean> {
+  return (await db.selectFrom('actions').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined;
+}
+
+function detailsAnswer(product: ProductPage, isBusiness: boolean): z.infer<typeof ProductDetails> {
+  return {
+    ...productAnswer(product, isBusiness),
+    description: product.description,
+    barcode: product.barcode,
+    vat_rate: product.vat_rate,
+    package_count: product.package_count,
+    pallet_count: product.pallet_count,
+    tiers: product.tiers.map((tier) => ({ from_count: tier.from_count, price: roubles(tier.price) })),
+    lowest_price_30_days: roublesOrNull(product.lowest_price_30_days),
+    breadcrumbs: product.breadcrumbs,
+    variants: product.variants.map((variant) => ({ ...variant, price: roublesOrNull(variant.price) })),
+    documents: product.documents,
+    points: product.points,
+    analogues: product.analogues.map((card) => productAnswer(card, isBusiness)),
+    for_job: product.for_job.map((card) => productAnswer(card, isBusiness)),
+  };
+}

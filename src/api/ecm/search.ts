@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
+import { suggest } from '#modules/catalogue/suggest.ts';
+import { roublesOrNull } from './product-answer.ts';
+
+const SuggestAnswer = z.object({
+  products: z.array(
+    z.object({
+      id: z.int(),
+      idcode: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      article: z.string().nullable(),
+      image: z.string().nullable(),
+      price: z.number().nullable(),
+      buyer_price: z.number().nullable().optional(),
+      unit: z.string(),
+      available: z.int().nullable(),
+      is_on_sale_now: z.boolean(),
+    }),
+  ),
+  categories: z.array(z.object({ code: z.string(), name: z.string(), parent_name: z.string().nullable() })),
+  brands: z.array(z.object({ slug: z.string(), name: z.string() })),
+  queries: z.array(z.string()),
+  corrected_query: z.string().nullable(),
+});
+
+/** S7-31: suggestions under the search box. Prices in roubles. */
+export function searchRoutes(api: Api, { db, config }: ApiContext): void {
+  api.get(
+    '/api/ecm/:product/search/suggest/',
+    {
+      schema: {
+        summary: 'Подсказки поиска',
+        params: z.object({ product: ProductCode }),
+        querystring: z.looseObject({ q: z.string().max(1000).default(''), ...shelfQuery }),
+        response: { 200: SuggestAnswer, 404: ErrorAnswer, 422: ErrorAnswer },
+      },
+    },
+    async (request) => {
+      checkProductCode(request.params.product, config);
+      const shelf = await shelfFor(db, request.visit, request.query);
+      const { products, ...rest } = await suggest(db, shelf, request.query.q);
+      return {
+        ...rest,
+        products: products.map(({ buyer_price, ...product }) => ({
+          ...product,
+          price: roublesOrNull(product.price),
+          ...(shelf.buyer_price_column === null ? {} : { buyer_price: roublesOrNull(buyer_price) }),
+        })),
+      };
+    },
+  );
+}

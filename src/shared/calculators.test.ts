@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { type CalculatorAnswer, type CalculatorInputs, calculate } from './calculators.ts';
+
+const bag: CalculatorInputs = {
+  kind: 'mix',
+  rate: '0,85',
+  base_unit: 'кг',
+  unit: 'меш.',
+  factor: [30, 1],
+  limits: { step: 1, min_count: 1, max_count: 99_999 },
+  defaults: { area: '20', openings: '0', layer_mm: '10', coats: '2', waste_percent: '5' },
+};
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('58 m² without 6.4 m² of openings, 9 mm of 0.85 kg, 5 % waste take 14 bags of 30 kg', () => {
+  const answer = calculate(bag, { area: '58', openings: '6,4', layer_mm: '9', waste_percent: '5' }) as CalculatorAnswer;
+  expect(answer.count).toBe(14);
+  expect(plain(answer.formula)).toBe('(58 − 6,4) м² × 9 мм × 0,85 кг/(м²·мм) × 1,05 = 414,48 кг');
+});
+
+test('paint is counted by coats', () => {
+  const can: CalculatorInputs = { ...bag, kind: 'paint', rate: '0,125', base_unit: 'л', factor: [9, 1] };
+  const answer = calculate(can, { area: '40', coats: '2', waste_percent: '0' }) as CalculatorAnswer;
+  expect(answer.count).toBe(2);
+  expect(plain(answer.formula)).toBe('40 м² × 2 слоя × 0,125 л/м² = 10 л');
+});
+
+test('tiles and flooring need the surface and the waste only', () => {
+  const pack: CalculatorInputs = { ...bag, kind: 'tile', rate: null, base_unit: 'м²', factor: [36, 25] };
+  const answer = calculate(pack, { area: '12.5', waste_percent: '10' }) as CalculatorAnswer;
+  expect(answer.count).toBe(10);
+  expect(plain(answer.formula)).toBe('12,5 м² × 1,1 = 13,75 м²');
+});
+
+test('a field that makes no sense comes back with its name and a sentence', () => {
+  expect(calculate(bag, { area: 'сто' })).toEqual({ field: 'area', message: 'Введите число' });
+  expect(calculate(bag, { area: '0' })).toEqual({ field: 'area', message: 'Укажите площадь' });
+  expect(calculate(bag, { area: '5', openings: '5' })).toEqual({
+    field: 'openings',
+    message: 'Проёмы не меньше площади',
+  });
+  expect(calculate(bag, { area: '5', waste_percent: '101' })).toEqual({
+    field: 'waste_percent',
+    message: 'Не больше 100',
+  });
+});

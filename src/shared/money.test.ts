@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { discountPercent, formatPrice, mulDivHalfUp, roubles, vatInside } from './money.ts';
+
+test('[S9-07] prices: Russian locale, no decimals for whole roubles, else at most two', () => {
+  expect(formatPrice(0)).toBe('0\u00a0₽');
+  expect(formatPrice(99_900)).toBe('999\u00a0₽');
+  expect(formatPrice(123_450)).toBe('1\u00a0234,5\u00a0₽');
+  expect(formatPrice(123_405)).toBe('1\u00a0234,05\u00a0₽');
+  expect(formatPrice(123_456_750)).toBe('1\u00a0234\u00a0567,5\u00a0₽');
+});
+
+test('[S9-07] the discount is the relative difference rounded up', () => {
+  expect(discountPercent(55_600, 48_900)).toBe(13);
+  expect(discountPercent(10_000, 9_999)).toBe(1);
+  expect(discountPercent(10_000, 5_000)).toBe(50);
+  expect(discountPercent(10_000, 10_000)).toBe(0);
+  expect(discountPercent(9_000, 10_000)).toBe(0);
+});
+
+test('[S7-10] kopecks leave the shop as roubles with at most two decimals', () => {
+  expect(roubles(48_905)).toBe(489.05);
+});
+
+test('products and quotients of money are exact beyond 2^53 and half up', () => {
+  expect(mulDivHalfUp(9_007_199_254_740_991, 3, 3)).toBe(9_007_199_254_740_991);
+  expect(mulDivHalfUp(1, 1, 2)).toBe(1);
+  expect(vatInside(12_200, 22)).toBe(2_200);
+});
