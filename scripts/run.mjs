@@ -85,11 +85,22 @@ function run(args) {
   });
 }
 
-/** npm killed with -9 tells nobody; its child sees that its parent has changed. */
+/** npm killed with -9 tells nobody; the process it started, often through a shell, sees that its parents have changed. */
 function watchNpm(child) {
   if (!process.env.npm_lifecycle_event) return undefined;
-  const parent = process.ppid;
+  const parents = readParents();
   return setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM');
+    if (readParents() !== parents) child.kill('SIGTERM');
   }, 500);
+}
+
+/** Our parent, and where that is the shell of this script, its parent too: npm. */
+function readParents() {
+  const parent = process.ppid;
+  try {
+    if (!readFileSync(`/proc/${parent}/cmdline`, 'utf8').includes('run.mjs')) return String(parent);
+    return `${parent} ${readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ').pop().split(' ')[1]}`;
+  } catch {
+    return String(parent);
+  }
 }

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#test/support/processes.ts';
+import { processesOf, temporaryFolder, waitFor } from '#test/support/processes.ts';
 
 // Stands for npm: notes how it was called and puts this very Node where the package `node` would be.
 const fakeNpm = `
@@ -77,3 +77,19 @@ test('an unknown subcommand is answered with the known ones', async () => {
     stderr: expect.stringContaining('npm run start'),
   });
 });
+
+test('npm killed with -9 does not leave the shop running', async () => {
+  const folder = await makeProject();
+  await run(folder, 'shop');
+  await writeFile(join(folder, 'src/cli.ts'), `console.log('running'); setInterval(() => {}, 1_000);`);
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { shop: 'node scripts/run.mjs shop' } }));
+  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+  const npm = spawn('npm', ['run', 'shop'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  let said = '';
+  npm.stdout.on('data', (text) => {
+    said += text;
+  });
+  await waitFor(() => said.includes('running'));
+  npm.kill('SIGKILL');
+  await waitFor(() => processesOf(folder).length === 0);
+}, 60_000);
