@@ -8,6 +8,7 @@ import { type Command, type CommandContext, CommandFailure } from './commands/co
 import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
+import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
@@ -20,6 +21,7 @@ const commands: Command[] = [
   ...demoCommands,
   ...importCommercemlCommands,
   ...ordersCommands,
+  ...maintenanceCommands,
 ];
 
 process.exitCode = await main(process.argv.slice(2));

@@ -18,6 +18,7 @@ const writtenPages = [
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
 export default [
   route('_shell/menu', 'shell/menu-route.tsx'),
+  layout('qr/layout.tsx', [route('qr/*', 'qr/route.tsx')]),
   layout('storefront/layout.tsx', [
     layout('storefront/page-frame.tsx', [
       index('storefront/home/route.tsx'),

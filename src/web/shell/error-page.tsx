@@ -83,12 +83,12 @@ export function ErrorPage({ error }: { error: unknown }) {
         </p>
         <h1>{heading}</h1>
         <p className="nf__text">{data.message && code < 500 && code !== 404 ? data.message : text}</p>
-        {code === 404 && <p className="path">Page not found: {pathname}</p>}
+        {code === 404 && <p className="path">{`Page not found: ${pathname}`}</p>}
         <div className="nf__search">
           <SearchBox id="error-search" />
         </div>
         <Ways phone={phone} />
-        {data.request_id && <p className="small soft num nf__number">Номер для поддержки: {data.request_id}</p>}
+        {data.request_id && <p className="small soft num nf__number">{`Номер для поддержки: ${data.request_id}`}</p>}
       </div>
       <div className="nf__art">
         <img src={ladder} alt="" width="480" height="420" />

@@ -84,17 +84,19 @@ function CategoryRow() {
   return (
     <nav className="cats" aria-label="Категории">
       <div className="wrap">
-        {categories.map(({ code, name, is_season }) => (
-          <NavLink
-            key={code}
-            to={categoryUrl(code)}
-            data-prefetch="viewport"
-            className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
-          >
-            {is_season && <Icon name="snowflake" size="s" />}
-            {name}
-          </NavLink>
-        ))}
+        <div className="cats__row">
+          {categories.map(({ code, name, is_season }) => (
+            <NavLink
+              key={code}
+              to={categoryUrl(code)}
+              data-prefetch="viewport"
+              className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
+            >
+              {is_season && <Icon name="snowflake" size="s" />}
+              {name}
+            </NavLink>
+          ))}
+        </div>
         <Link to={discountsUrl()} className="sale">
           <Icon name="percent" size="s" />
           Все скидки

@@ -4,6 +4,9 @@ import { phoneList } from '#shared/phone.ts';
 import type { Shop } from '#web/context.ts';
 import { shellMenu } from '#web/shell/static/shell-menu.server.ts';
 
+/** As many names as stand in a row of 1360 px; the rest is one click away, in «Каталог». */
+const rowLength = 10;
+
 /** Season goods stand out in the category row. */
 const seasonal = /^(новый год|новогодн)/i;
 
@@ -23,7 +26,7 @@ export async function readShell({ db, config, visit, log }: Shop) {
       address: department.address,
       phone: phoneList(department.phones)[0] ?? null,
     },
-    categories: menu.map(({ code, name }) => ({ code, name, is_season: seasonal.test(name) })),
+    categories: menu.slice(0, rowLength).map(({ code, name }) => ({ code, name, is_season: seasonal.test(name) })),
   };
 }
 

@@ -1,8 +1,9 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { catalogUrl, searchUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { rememberQuery } from './recent-queries.ts';
+import { StaticPartsContext } from './static-html.tsx';
 import type { SuggestionsProps } from './suggestions.tsx';
 import { useShellIfAny } from './use-shell.ts';
 
@@ -22,6 +23,8 @@ export function SearchBox({ id, withSuggestions = false }: { id: string; withSug
   const listId = useId();
   const navigate = useNavigate();
   const isMobile = useShellIfAny()?.device === 'mobile';
+  // A document without the shop's menus and footer (a QR page) cannot become one with them.
+  const isBare = useContext(StaticPartsContext)?.footer === '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows its own query and no list
   useEffect(() => {
@@ -87,7 +90,7 @@ export function SearchBox({ id, withSuggestions = false }: { id: string; withSug
   const isShown = isOpen && Suggestions !== null;
   return (
     <div className="searchbox">
-      <Form className="search" role="search" action={catalogUrl()} onSubmit={submit}>
+      <Form className="search" role="search" action={catalogUrl()} reloadDocument={isBare} onSubmit={submit}>
         <input
           id={id}
           ref={input}

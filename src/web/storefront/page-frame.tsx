@@ -1,6 +1,13 @@
 import { Outlet } from 'react-router';
+import { shop } from '#web/context.ts';
 import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx';
+import { refuseDuringMaintenance } from '#web/shell/refuse-during-maintenance.server.ts';
 import type { Route } from './+types/page-frame.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await refuseDuringMaintenance(context.get(shop));
+  return null;
+}
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : []);
 

@@ -1,0 +1,30 @@
+import type { Db } from './database.ts';
+import { keepCopies } from './kept-copies.ts';
+import { touch } from './touch.ts';
+
+const key = 'maintenance';
+
+const copies = keepCopies({
+  freshMs: 5_000,
+  tags: [key],
+  read: async (db) => {
+    const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+    return row?.value === true;
+  },
+});
+
+/** Works on the site: pages answer 665 (S2-22). From the process's own copy, at most a few seconds old. */
+export function isUnderMaintenance(db: Db): Promise<boolean> {
+  return copies(db);
+}
+
+/** Begins or ends the works; every kept page is dropped, so that all processes show it at once. */
+export async function setMaintenance(db: Db, isOn: boolean): Promise<void> {
+  const value = JSON.stringify(isOn);
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
+    .execute();
+  await touch(db, ['*']);
+}
