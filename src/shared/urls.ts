@@ -16,6 +16,7 @@ export const actionsUrl = () => '/actions/';
 export const actionUrl = (slug: string) => `/actions/${part(slug)}/`;
 export const cartUrl = () => '/cart/';
 export const orderUrl = (id: string) => `/order/${part(id)}/`;
+export const findOrderUrl = () => '/order/';
 export const favoritesUrl = () => '/favorites/';
 export const compareUrl = () => '/compare/';
 export const viewedUrl = () => '/viewed/';

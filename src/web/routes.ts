@@ -23,6 +23,8 @@ export default [
     layout('storefront/page-frame.tsx', [
       index('storefront/home/route.tsx'),
       route('cart', 'storefront/cart/route.tsx'),
+      route('order', 'storefront/order/find.tsx'),
+      route('order/:id', 'storefront/order/route.tsx'),
       route('catalog', 'storefront/catalog/route.tsx'),
       route('category/:slug', 'storefront/category/route.tsx'),
       route('category/:slug/shorts/:code', 'storefront/shorts/route.tsx'),

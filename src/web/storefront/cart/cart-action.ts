@@ -13,6 +13,7 @@ import { CartLineInput } from '#modules/cart/schema.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
+import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
 import { type CartForm, parseCount, readCartForm, writeRemoved } from './cart-form.ts';
 import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
@@ -62,19 +63,19 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   };
   const seat = { host: visit.host, isSecure: visit.isSecure, visitor: visit.visitor };
   const visitor = { ...visit, visitor: turn.cart.visitor };
-  let location: string | null = null;
-  let cookies: string[] = [];
+  const cookies: string[] = [];
   let status = 200;
   try {
     if (form.isWhole) applyTypedCounts(turn);
     if (form.verb === 'place' || form.verb === 'agree') {
-      const placed = await placeFromForm({ ...shop, visit: visitor }, turn.cart, form);
+      const placed = await placeFromForm({ ...shop, visit: visitor }, seat, turn.cart, form);
       turn.cart = { ...placed.cart, visitor: turn.cart.visitor };
       Object.assign(turn.answer, placed.answer);
       if (placed.order) {
-        location = placed.order.location;
-        cookies = placed.order.cookies;
-      } else status = placed.answer.errors ? 422 : 409;
+        const { location, cookies } = placed.order;
+        return { answer: turn.answer, status: 303, cookies, location };
+      }
+      status = placed.answer.errors ? 422 : 409;
     } else {
       turn.cart = { ...(await changedCart({ ...shop, visit: visitor }, turn, data)), visitor: turn.cart.visitor };
     }
@@ -86,15 +87,17 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   const { cart, answer } = turn;
   answer.count = cart.lines.length;
   if (form.verb === 'seen') cookies.push(lookCookie(shop, lookHere(visit.department.id_1c, new Date())));
-  if (location === null && !form.staysOnPage && (form.isWhole || answer.error)) {
-    const choice = { chosen: form.verb === 'all' ? [] : form.chosen, values: form.values, key: form.key || undefined };
-    const { page, view } = await readCartPage({ ...shop, visit: visitor }, cart, choice);
-    answer.page = form.verb === 'seen' ? { ...page, branch_change: null } : page;
-    turn.cart = { ...view.cart, visitor: cart.visitor };
+  if (form.staysOnPage || (!form.isWhole && !answer.error)) {
+    // A product's button: a script stays where it was, without one the cart opens.
+    cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, cart));
+    return { answer, status, cookies, location: form.staysOnPage ? null : cartUrl() };
   }
-  cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, turn.cart));
-  if (location === null && !form.isWhole && !form.staysOnPage && !answer.error) location = '/cart/';
-  return { answer, status, cookies, location };
+  const chosen = form.verb === 'all' ? [] : form.chosen;
+  const choice = { chosen, values: form.values, key: form.key || undefined };
+  const { page, view } = await readCartPage({ ...shop, visit: visitor }, cart, choice);
+  answer.page = form.verb === 'seen' ? { ...page, branch_change: null } : page;
+  cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, { ...view.cart, visitor: cart.visitor }));
+  return { answer, status, cookies, location: null };
 }
 
 /** The cookie that remembers when and where the cart was last looked at. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type GuestCart, withCount, withoutCoupon, withoutLines } from '#modules/cart/guest-cart.ts';
-import { secretCookie, secretCookieSeconds, secretFor } from '#modules/orders/order-access.ts';
+import { type GuestCart, withCount, withoutCoupon } from '#modules/cart/guest-cart.ts';
+import type { CookieSeat } from '#modules/cart/guest-cart-cookies.ts';
+import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
+import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { orderUrl } from '#shared/urls.ts';
@@ -25,7 +26,12 @@ type Wanted = FormLine & { wanted: number };
  * «Оформить заказ»: the same rules as in the browser, then the one verb of both doors. The lines come from the form, not from the cookie,
  * so that a form sent twice is the same order. What changed meanwhile comes back as a difference to agree to (S7-32).
  */
-export async function placeFromForm(shop: Shop, cart: GuestCart, form: CartForm): Promise<Placed> {
+export async function placeFromForm(
+  shop: Shop,
+  seat: CookieSeat,
+  cart: GuestCart & { visitor: string },
+  form: CartForm,
+): Promise<Placed> {
   const errors = checkoutErrors(form.values);
   const lines = wantedLines(form);
   if (Object.keys(errors).length > 0) return { cart, answer: { errors }, order: null };
@@ -36,46 +42,27 @@ export async function placeFromForm(shop: Shop, cart: GuestCart, form: CartForm)
   const parsed = OrderInput.safeParse(orderBody(form, lines));
   if (!parsed.success) return { cart, answer: { errors: fieldErrors(parsed.error.issues) }, order: null };
   try {
-    return await submit(shop, cart, form, parsed.data);
+    return await submit(shop, seat, cart, form, parsed.data);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { order: null, ...(await explain(shop, cart, form, lines, error)) };
   }
 }
 
-async function submit(shop: Shop, cart: GuestCart, form: CartForm, input: OrderInput): Promise<Placed> {
-  const { db, visit, config } = shop;
+async function submit(
+  { db, visit, config }: Shop,
+  seat: CookieSeat,
+  cart: GuestCart & { visitor: string },
+  form: CartForm,
+  input: OrderInput,
+): Promise<Placed> {
   const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
-  const visitor = visit.visitor as string;
+  const { visitor } = cart;
   const secret = secretFor(await secretKeys(db, config.SECRET_KEYS), visit.cookies[secretCookie], visitor, key);
-  const order = await submitOrder(
-    db,
-    {
-      department: visit.department,
-      shelf: visit.shelf,
-      visitor,
-      key,
-      secret,
-      address: visit.address,
-      origin: visit.origin,
-    },
-    input,
-  );
-  const left = withoutLines(
-    cart,
-    order.products.map((line) => line.product_id),
-  );
-  const cookie = serializeCookie(secretCookie, secret, {
-    domain: cookieDomain(visit.host, config.MAIN_DOMAIN),
-    maxAgeSeconds: secretCookieSeconds,
-    httpOnly: true,
-    secure: visit.isSecure,
-  });
-  return {
-    cart: order.coupon ? withoutCoupon(left) : left,
-    answer: {},
-    order: { location: orderUrl(order.id), cookies: [cookie] },
-  };
+  const { department, shelf, address, origin } = visit;
+  const order = await submitOrder(db, { department, shelf, visitor, key, secret, address, origin }, input);
+  const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, cart, secret, order);
+  return { cart, answer: {}, order: { location: orderUrl(order.id), cookies } };
 }
 
 /** Ticked lines with the counts of the form; nothing ticked means all that could be ordered (decisions). Agreed counts go before typed ones. */

@@ -1,0 +1,288 @@
+import { useEffect } from 'react';
+import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
+import { homeUrl, productUrl } from '#shared/urls.ts';
+import { formatWeight } from '#shared/vehicle.ts';
+import { useShell } from '#web/shell/use-shell.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { OrderPage, OrderPoint } from './read-order-page.ts';
+
+/** S2-06: thank-you page and status in one. */
+export function OrderScreen({ order, error }: { order: OrderPage; error: string | null }) {
+  const { device } = useShell();
+  useQuietRefresh(order.is_active);
+  return (
+    <>
+      {device === 'mobile' ? null : (
+        <nav className="crumbs" aria-label="Путь">
+          <Link to={homeUrl()}>Главная</Link>
+          <Icon name="chevron-right" />
+          <span aria-current="page">Заказ {order.number}</span>
+        </nav>
+      )}
+      <div className="order">
+        <div>
+          <Status order={order} error={error} />
+          {order.pass ? <Pass order={order} pass={order.pass} /> : null}
+          <Lines order={order} />
+        </div>
+        <Facts order={order} />
+      </div>
+    </>
+  );
+}
+
+const refreshMs = 30_000;
+
+/** While the order is under way the page asks for its state every half a minute, only when somebody looks at it. */
+function useQuietRefresh(isActive: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isActive) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) revalidate();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [isActive, revalidate]);
+}
+
+const badges = { new: 'ok', assembling: 'ok', ready: 'ok', in_delivery: 'ok', completed: 'grey', cancelled: 'warn' };
+
+function Status({ order, error }: { order: OrderPage; error: string | null }) {
+  return (
+    <section className="sheet">
+      <div className="row between order__head">
+        <div>
+          <h1>
+            Заказ <span className="num nowrap">{order.number}</span>
+          </h1>
+          <p className="soft num">от {order.created_text}</p>
+        </div>
+        <span className={`badge badge--${badges[order.state]} order__badge`}>{order.state_words}</span>
+      </div>
+      <ol className="line5" aria-label="Состояние заказа">
+        {order.steps.map((step) => (
+          <li
+            key={step.words}
+            className={step.look === 'now' ? 'is-now' : step.look === 'todo' ? 'is-todo' : undefined}
+            aria-current={step.look === 'now' ? 'step' : undefined}
+          >
+            <i>{step.look === 'todo' ? null : <Icon name="check" size="s" />}</i>
+            <b className="b">{step.words}</b>
+            <br />
+            <span className="soft num">{step.time}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="order__next" role="status">
+        {order.next}
+      </p>
+      {error ? (
+        <Note kind="err" role="alert" className="co__note">
+          {error}
+        </Note>
+      ) : null}
+    </section>
+  );
+}
+
+function Pass({ order, pass }: { order: OrderPage; pass: NonNullable<OrderPage['pass']> }) {
+  const { point } = order;
+  return (
+    <section className="pass" data-ground="dark" aria-label="Код получения">
+      <div className="pass__qr">
+        <svg
+          viewBox={`0 0 ${pass.qr.size} ${pass.qr.size}`}
+          role="img"
+          aria-label={`QR-код заказа ${order.number}`}
+          shapeRendering="crispEdges"
+        >
+          <path d={pass.qr.path} fill="#000" />
+        </svg>
+      </div>
+      <div className="pass__body">
+        <p className="soft">{pass.title}</p>
+        <p className="pass__code">{pass.code}</p>
+        {point ? (
+          <p className="num pass__where">
+            {point.address}
+            {point.open_words ? `. ${point.open_words}` : ''}
+          </p>
+        ) : null}
+        {pass.kept_text ? <p className="soft small num">{pass.kept_text}</p> : null}
+        {point && (point.route_link || point.map_link) ? (
+          <div className="pass__acts">
+            <a
+              className="btn btn--main"
+              href={point.route_link ?? point.map_link ?? ''}
+              rel="noreferrer"
+              target="_blank"
+            >
+              <Icon name="navigation" />
+              Маршрут
+            </a>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Lines({ order }: { order: OrderPage }) {
+  return (
+    <section className="sheet">
+      <h2>Состав</h2>
+      <div className="order__lines">
+        {order.lines.map((line) => (
+          <div className="oline" key={line.product_id}>
+            <span className="pic">
+              {line.image ? (
+                <Picture path={line.image} width={64} height={64} alt="" />
+              ) : (
+                <Icon name="package" size="l" />
+              )}
+            </span>
+            <div>
+              <Link className="cline__name" to={productUrl(line.slug)}>
+                {line.name}
+              </Link>
+              <span className="small soft num">
+                {[line.article && `Арт. ${line.article}`, `${formatPrice(line.price)} за ${line.unit}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </div>
+            <span className="num soft oline__count">
+              {line.count} {line.unit}
+            </span>
+            <b className="b num nowrap">{formatPrice(line.sum)}</b>
+          </div>
+        ))}
+      </div>
+      <div className="order__sums">
+        <div className="sumrow">
+          <span className="soft">Товары{order.weight_grams > 0 ? `, ${formatWeight(order.weight_grams)}` : ''}</span>
+          <span>{formatPrice(order.goods_sum + order.discount)}</span>
+        </div>
+        {order.discount > 0 ? (
+          <div className="sumrow">
+            <span className="soft">Купон {order.coupon}</span>
+            <span className="sumrow__off">−{formatPrice(order.discount)}</span>
+          </div>
+        ) : null}
+        <div className="sumrow">
+          <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
+          <span>{order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price)}</span>
+        </div>
+        <div className="sumrow sumrow--total order__total">
+          <span>{order.payment.is_paid ? 'Оплачено' : 'К оплате'}</span>
+          <span>{formatPrice(order.total)}</span>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ order }: { order: OrderPage }) {
+  const { point, recipient, company } = order;
+  return (
+    <section className="sheet order__facts">
+      <h2 className="sr">Подробности</h2>
+      <div>
+        <h3>{order.is_pickup ? 'Пункт выдачи' : 'Доставка'}</h3>
+        {point ? <Point point={point} /> : <p>{order.address}</p>}
+        {order.zone_name ? <p className="soft">{order.zone_name}</p> : null}
+        {order.date_text ? <p className="num">Желаемый день: {order.date_text}</p> : null}
+      </div>
+      <div>
+        <h3>Получатель</h3>
+        <p>
+          {recipient.name}
+          <br />
+          <span className="num">{formatPhone(recipient.phone)}</span>
+        </p>
+        {company ? (
+          <p className="num">
+            {company.name}, ИНН {company.inn}
+          </p>
+        ) : null}
+      </div>
+      <div>
+        <h3>Оплата</h3>
+        <p>{order.payment.method}</p>
+        <p className={order.payment.is_paid ? 'stock--now' : 'soft'}>{order.payment.state}</p>
+      </div>
+      <div>
+        <h3>Если чего-то не окажется</h3>
+        <p>{order.replacement}</p>
+      </div>
+      {order.comment ? (
+        <div>
+          <h3>Комментарий</h3>
+          <p>{order.comment}</p>
+        </div>
+      ) : null}
+      {point ? null : (
+        <div>
+          <h3>Филиал</h3>
+          <Point point={order.branch} />
+        </div>
+      )}
+      <Actions order={order} />
+    </section>
+  );
+}
+
+function Point({ point }: { point: OrderPoint }) {
+  return (
+    <>
+      <p>
+        г. {point.city}, {point.address}
+      </p>
+      {point.hours.map((line) => (
+        <p className="soft num" key={line}>
+          {line}
+        </p>
+      ))}
+      {point.phones.map((phone) => (
+        <a className="num b order__phone" key={phone} href={phoneHref(phone)}>
+          {phone}
+        </a>
+      ))}
+      {point.map_link ? (
+        <a className="link" href={point.map_link} rel="noreferrer" target="_blank">
+          Показать на карте
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+/** Repeating is one press; cancelling asks once more, with or without a script. */
+function Actions({ order }: { order: OrderPage }) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <div className="order__acts">
+      <Form method="post">
+        <button type="submit" className="btn btn--line btn--wide" name="intent" value="repeat" disabled={isBusy}>
+          <Icon name="rotate-ccw" />
+          Повторить заказ
+        </button>
+      </Form>
+      {order.can_be_cancelled ? (
+        <details className="order__cancel">
+          <summary className="btn btn--wide">Отменить заказ</summary>
+          <Form method="post">
+            <p className="small">Резерв снимется, и товары смогут купить другие. Отменить заказ {order.number}?</p>
+            <button type="submit" className="btn btn--danger btn--wide" name="intent" value="cancel" disabled={isBusy}>
+              Да, отменить
+            </button>
+          </Form>
+        </details>
+      ) : null}
+    </div>
+  );
+}

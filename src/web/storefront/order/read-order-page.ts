@@ -1,0 +1,163 @@
+import { encode } from 'uqr';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import type { OrderDepartment, OrderView } from '#modules/orders/queries.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import {
+  type OrderState,
+  orderStateWord,
+  paymentMethodWords,
+  paymentStateWords,
+  replacementRuleWords,
+  stepsOf,
+} from '#shared/order-states.ts';
+import { phoneList } from '#shared/phone.ts';
+import { openState, workTimeLines } from '#shared/work-time.ts';
+import type { Shop } from '#web/context.ts';
+
+export type OrderStep = { words: string; time: string; look: 'done' | 'now' | 'todo' };
+
+export type OrderPoint = {
+  city: string;
+  address: string;
+  hours: string[];
+  open_words: string | null;
+  phones: string[];
+  map_link: string | null;
+  route_link: string | null;
+};
+
+/** What the order's page shows; times are the branch's own clock, money kopecks. */
+export type OrderPage = Awaited<ReturnType<typeof readOrderPage>>;
+
+export async function readOrderPage({ db }: Pick<Shop, 'db'>, order: OrderView, now = new Date()) {
+  const zone = order.branch.time_zone;
+  const isPickup = order.receiving.type === 'pickup';
+  const isActive = order.state !== 'completed' && order.state !== 'cancelled';
+  const place = order.receiving.department;
+  return {
+    id: order.id,
+    number: order.number,
+    city: order.branch.city,
+    created_text: formatDateTime(order.created_at, zone),
+    state: order.state,
+    state_words: orderStateWord(order.state, order.receiving.type),
+    steps: stepsFor(order),
+    next: nextWords(order),
+    is_active: isActive,
+    pass: isActive
+      ? {
+          code: `${order.pickup_code.slice(0, 3)}-${order.pickup_code.slice(3)}`,
+          title: isPickup ? 'Покажите код на выдаче' : 'Назовите код водителю',
+          qr: qrPath(`${order.number}-${order.pickup_code}`),
+          kept_text:
+            order.reserved_until && order.state === 'ready'
+              ? `Храним до ${formatDateTime(order.reserved_until, zone)}`
+              : null,
+        }
+      : null,
+    is_pickup: isPickup,
+    point: place && (await pointOf(db, place, now)),
+    branch: await pointOf(db, order.branch, now),
+    address: order.receiving.address,
+    zone_name: order.receiving.zone_name,
+    date_text: order.receiving.date && formatDate(`${order.receiving.date}T12:00:00Z`, 'UTC'),
+    recipient: order.receiving.recipient ?? order.contact,
+    contact: order.contact,
+    company: order.company,
+    comment: order.comment,
+    replacement: replacementRuleWords[order.replacement_rule],
+    payment: {
+      method: paymentMethodWords[order.payment_method],
+      state: paymentStateWords[order.payment_state],
+      is_paid: order.payment_state === 'paid',
+    },
+    lines: order.lines.map(
+      ({ product_id, slug, image, name, article, count, unit, price, old_price, discount, sum }) => {
+        return { product_id, slug, image, name, article, count, unit, price, old_price, discount, sum };
+      },
+    ),
+    coupon: order.coupon,
+    discount: order.discount,
+    goods_sum: order.goods_sum,
+    delivery_price: order.delivery_price,
+    total: order.total,
+    weight_grams: order.weight_grams,
+    can_be_cancelled: order.can_be_cancelled,
+  };
+}
+
+/** «Принят → Собирается → Готов → Выдан» with the times of the moves; a cancelled order ends where it was cancelled. */
+function stepsFor(order: OrderView): OrderStep[] {
+  const { type } = order.receiving;
+  const timeOf = (state: OrderState) => {
+    const move = order.moves.findLast((other) => other.state === state);
+    return move ? shortTime(move.at, order.branch.time_zone) : '';
+  };
+  const steps = stepsOf(type);
+  const isOver = order.state === 'cancelled';
+  const passed = steps.filter((state) => timeOf(state) !== '');
+  const shown: OrderState[] = isOver ? [...passed, 'cancelled'] : steps;
+  // Delivery's 'ready' is no step of its own: the order is assembled and still stands at that step.
+  const at = shown.indexOf(order.state === 'ready' && !shown.includes('ready') ? 'assembling' : order.state);
+  return shown.map((state, index) => ({
+    words: orderStateWord(state, type),
+    time: timeOf(state),
+    look: index < at || order.state === 'completed' ? 'done' : index === at ? 'now' : 'todo',
+  }));
+}
+
+function nextWords(order: OrderView): string {
+  const { receiving, contact } = order;
+  const isPickup = receiving.type === 'pickup';
+  const until = order.reserved_until
+    ? ` Товары зарезервированы до ${formatDateTime(order.reserved_until, order.branch.time_zone)}.`
+    : '';
+  switch (order.state) {
+    case 'cancelled': {
+      const why = order.moves.findLast((move) => move.state === 'cancelled')?.why;
+      return `Заказ отменён${why ? `: ${why}` : ''}. Товары больше не зарезервированы.`;
+    }
+    case 'completed':
+      return 'Спасибо за покупку!';
+    case 'in_delivery':
+      return 'Машина с вашим заказом выехала. Водитель позвонит перед приездом.';
+    case 'ready':
+      return isPickup
+        ? 'Заказ собран и ждёт вас: назовите или покажите код.'
+        : 'Заказ собран, скоро передадим его водителю.';
+    default:
+      if (order.payment_method === 'invoice') return `Счёт пришлёт сотрудник филиала на ${contact.email}.${until}`;
+      if (isPickup) return `Когда всё будет собрано, пришлём письмо на ${contact.email}. Приезжайте после него.`;
+      return order.delivery_price === null
+        ? 'Оператор позвонит, назовёт цену доставки и согласует время.'
+        : 'Оператор позвонит и согласует время доставки.';
+  }
+}
+
+async function pointOf(db: Shop['db'], place: OrderDepartment, now: Date): Promise<OrderPoint> {
+  const department = (await departmentDirectory(db)).find((other) => other.id_1c === place.id_1c);
+  const open = department && openState(department.hours, department.hour_exceptions, department.time_zone, now);
+  return {
+    city: place.city,
+    address: place.address,
+    hours: workTimeLines(place.work_time),
+    open_words: open?.words ?? null,
+    phones: phoneList(place.phones),
+    map_link: place.yandex_map_link,
+    route_link:
+      place.latitude && place.longitude ? `https://yandex.ru/maps/?rtext=~${place.latitude},${place.longitude}` : null,
+  };
+}
+
+/** '21.11 09:12'. */
+function shortTime(moment: Date, zone: string): string {
+  const [date = '', time = ''] = formatDateTime(moment, zone).split(' ');
+  return `${date.slice(0, 5)} ${time}`;
+}
+
+/** The dark modules of a QR code as one path in a square of `size` units, quiet zone included. */
+function qrPath(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { ecc: 'M', border: 2 });
+  const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
+  return { size, path: rows.join('') };
+}
