@@ -7,6 +7,7 @@ import { productUrl } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
 import { Quantity } from './quantity.tsx';
 import type { CartPage, PageLine } from './read-cart-page.ts';
@@ -112,7 +113,7 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
           <Quantity
             line={line}
             error={answer?.line_errors[line.id]}
-            onCount={(count) => save('look', { [`count_${line.id}`]: String(count) })}
+            onCount={(count) => afterPress(() => save('look', { [`count_${line.id}`]: String(count) }))}
           />
         </div>
         <p className="tiny soft num cline__base">{amountText(line)}</p>

@@ -31,10 +31,10 @@ export function Checkout({ state }: { state: CartFormState }) {
 
 /** Every broken field as a link to it, above the steps (pages §0.8). */
 function ErrorSummary({ state }: { state: CartFormState }) {
-  const { errors, values } = state;
+  const { errors, values, isSummarised } = state;
   const rules = checkoutRules(values);
   const broken = Object.entries(errors) as [CheckoutField, string][];
-  if (broken.length === 0) return null;
+  if (broken.length === 0 || !isSummarised) return null;
   return (
     <div className="errsum" role="alert">
       <b className="b">
@@ -54,7 +54,7 @@ function ErrorSummary({ state }: { state: CartFormState }) {
 }
 
 function Receiving({ state }: { state: CartFormState }) {
-  const { page, values, errors, save, check } = state;
+  const { page, values, errors, save, saveAfterPress, check } = state;
   const isDelivery = values.receiving === 'delivery';
   const vehicle = vehicleFor(page.weight_grams);
   return (
@@ -66,7 +66,7 @@ function Receiving({ state }: { state: CartFormState }) {
           <label key={way}>
             <input
               type="radio"
-              className="sr"
+              className="cover"
               name="receiving"
               value={way}
               defaultChecked={(way === 'delivery') === isDelivery}
@@ -107,7 +107,7 @@ function Receiving({ state }: { state: CartFormState }) {
             error={errors.place}
             onBlur={() => {
               check('place');
-              save('look');
+              saveAfterPress();
             }}
           />
           <Field
@@ -119,7 +119,7 @@ function Receiving({ state }: { state: CartFormState }) {
             error={errors.address}
             onBlur={() => {
               check('address');
-              save('look');
+              saveAfterPress();
             }}
           />
         </div>
@@ -206,7 +206,7 @@ function Days({
       <div className="slots">
         {dates.map(({ date, words }) => (
           <label className="chip" key={date}>
-            <input type="radio" className="sr" name={name} value={date} defaultChecked={date === first} />
+            <input type="radio" className="cover" name={name} value={date} defaultChecked={date === first} />
             {words}
           </label>
         ))}

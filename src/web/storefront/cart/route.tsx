@@ -37,7 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = cookieHeaders(cookies);
   if (location !== null) return redirect(location, { status: 303, headers });
   context.set(answeredPage, answer.page);
-  return data(answer, { status, headers });
+  // A script reads the refusal in the answer; a status would only be one more error in the visitor's console.
+  const isScript = request.headers.get('accept') === '*/*';
+  return data(answer, { status: isScript ? 200 : status, headers });
 }
 
 let lastWrite: Promise<unknown> = Promise.resolve();

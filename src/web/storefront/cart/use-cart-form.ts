@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
+import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
 import { type CheckoutErrors, type CheckoutField, checkoutErrors, readCheckout } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
@@ -16,7 +17,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const answer = fetcher.data ?? sent;
   const page = latest([loaded, sent?.page, fetcher.data?.page]);
   const [values, setValues] = useState(sent?.values ?? {});
-  const [local, setLocal] = useState<CheckoutErrors>({});
+  const [errors, setErrors] = useState<CheckoutErrors>(sent?.errors ?? {});
+  const [isSummarised, setSummarised] = useState(sent !== null);
   const isPending = fetcher.state !== 'idle';
   const verb = String(fetcher.formData?.get('intent') ?? '');
 
@@ -34,9 +36,11 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   useSelection(page, (ids) => save('look', { items: ids.map(String) }));
 
   useEffect(() => {
-    if (!fetcher.data) return;
-    setLocal(fetcher.data.errors);
-    focusFirst(Object.keys(fetcher.data.errors)[0]);
+    const [first] = Object.keys(fetcher.data?.errors ?? {});
+    if (!fetcher.data || !first) return;
+    setErrors(fetcher.data.errors);
+    setSummarised(true);
+    focusFirst(first);
   }, [fetcher.data]);
 
   const read = () => (form.current ? readCheckout(new FormData(form.current)) : values);
@@ -46,7 +50,9 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     page,
     answer,
     values,
-    errors: fetcher.data || Object.keys(local).length > 0 ? local : (sent?.errors ?? {}),
+    errors,
+    /** The list of broken fields stands above the form after a submit only: coming and going it would move the page. */
+    isSummarised,
     isPending,
     isPlacing: isPending && (verb === 'place' || verb === 'agree'),
     ticked: fetcher.formData ? new Set(fetcher.formData.getAll('items').map(Number)) : null,
@@ -54,17 +60,12 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     /** The look of later steps follows what is chosen in earlier ones. */
     onFormChange: () => setValues(read()),
     /** S5-05: a field is judged when it is left or changed by choice, never while it is typed into. */
-    check: (...names: CheckoutField[]) => {
-      const found = checkoutErrors(read());
-      setLocal((before) => {
-        const next = { ...before };
-        for (const name of names) {
-          if (found[name]) next[name] = found[name];
-          else delete next[name];
-        }
-        return next;
-      });
-    },
+    check: (name: CheckoutField) =>
+      afterPress(() => {
+        const found = checkoutErrors(read())[name];
+        setErrors(({ [name]: _, ...others }) => (found ? { ...others, [name]: found } : others));
+      }),
+    saveAfterPress: () => afterPress(() => save('look')),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const button = (event.nativeEvent as SubmitEvent).submitter;
@@ -72,7 +73,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       if (intent !== 'place' && intent !== 'agree') return save(intent);
       if (isPending) return;
       const found = checkoutErrors(read());
-      setLocal(found);
+      setErrors(found);
+      setSummarised(true);
       const first = Object.keys(found)[0];
       if (first) focusFirst(first);
       else save(intent);

@@ -7,7 +7,7 @@ import { secretCookie } from '#modules/orders/order-access.ts';
 import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { cartUrl } from '#shared/urls.ts';
+import { cartUrl, orderUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/context.ts';
 import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx';
 import type { Route } from './+types/route.ts';
@@ -72,8 +72,7 @@ async function cancel({ db }: Shop, order: OrderView, request: Request) {
     if (error instanceof Refusal) return data({ error: error.message }, { status: error.status });
     throw error;
   }
-  const { pathname, search } = new URL(request.url);
-  return redirect(pathname + search, { status: 303 });
+  return redirect(orderUrl(order.id) + new URL(request.url).search, { status: 303 });
 }
 
 /** Puts the order's lines into the cart as they were; what cannot be bought now is named there. */
