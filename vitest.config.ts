@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // Moscow is +3: a calculation that silently uses UTC shows itself.
     env: { TZ: 'Europe/Moscow' },
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
   },

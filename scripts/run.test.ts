@@ -92,4 +92,4 @@ test('npm killed with -9 does not leave the shop running', async () => {
   await waitFor(() => said.includes('running'));
   npm.kill('SIGKILL');
   await waitFor(() => processesOf(folder).length === 0);
-}, 60_000);
+}, 120_000);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { administer, databaseUrl } from '#test/support/global-setup.ts';
 import { runCommand, temporaryFolder } from '#test/support/processes.ts';
 
 const dataDir = await temporaryFolder();
@@ -31,7 +32,11 @@ test('an unknown command, a missing argument and a wrong option are named and ex
 });
 
 test('config check hides secrets and fails when the database cannot be reached', async () => {
-  const given = { DATABASE_URL: 'postgres://shop:hidden@127.0.0.1:1/shop', ONEC_PASSWORD: 'hidden' };
+  const given = {
+    DATABASE_URL: 'postgres://shop:hidden@127.0.0.1:1/shop',
+    SMTP_URL: 'smtp://shop:hidden@mail.example',
+    METRICS_TOKEN: 'hidden',
+  };
   const { code, stdout } = await runCommand(dataDir, ['config', 'check'], given);
   expect(code).toBe(1);
   expect(stdout).toContain('ОШИБКА: DATABASE_URL: не удалось подключиться');
@@ -43,4 +48,20 @@ test('a setting that cannot be understood is named in Russian', async () => {
     code: 1,
     stderr: expect.stringContaining('Ошибка в настройках:\n  PORT:'),
   });
+});
+
+test('on a foreign server that is not migrated yet a command says what to do', async () => {
+  const name = `empty_${process.pid}`;
+  await administer(inject('serverUrl'), `create database ${name}`);
+  const env = { DATABASE_URL: databaseUrl(inject('serverUrl'), name) };
+  try {
+    expect(await runCommand(dataDir, ['orders', 'list'], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm run shop -- migrate'),
+    });
+    expect(await runCommand(dataDir, ['migrate'], env)).toMatchObject({ code: 0 });
+    expect(await runCommand(dataDir, ['orders', 'list'], env)).toMatchObject({ code: 0 });
+  } finally {
+    await administer(inject('serverUrl'), `drop database ${name} with (force)`);
+  }
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
-import { migrate } from '#platform/migrate.ts';
+import { isMigrated, migrate } from '#platform/migrate.ts';
 import { DataFolderBusy, openEmbedded } from '#platform/postgres/embedded.ts';
 import { commands as backupCommands } from './commands/backup.ts';
 import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
@@ -115,7 +115,7 @@ async function run(command: Command, args: CommandContext['args']): Promise<numb
   const log = openLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', 2);
   const out = openOut();
   if (command.database === 'none') return (await command.run({ config, log, args, out })) ?? 0;
-  const { url, close } = await openShopDatabase(config);
+  const { url, close } = await openShopDatabase(config, command);
   const db = openDatabase(url, { applicationName: `idd-shop ${command.name}`, max: 5 });
   try {
     return (await command.run({ db, url, config, log, args, out })) ?? 0;
@@ -125,9 +125,13 @@ async function run(command: Command, args: CommandContext['args']): Promise<numb
   }
 }
 
-/** The database of DATABASE_URL as it is, or the embedded one: joined if it runs, else started and migrated for this command. */
-async function openShopDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: async () => {} };
+/** The database of DATABASE_URL, migrated beforehand, or the embedded one: joined if it runs, else started and migrated for this command. */
+async function openShopDatabase(config: Config, { name }: Command): Promise<{ url: string; close(): Promise<void> }> {
+  if (config.DATABASE_URL) {
+    if (name !== 'migrate' && !(await isMigrated(config.DATABASE_URL)))
+      throw new CommandFailure('База данных не обновлена. Выполните: npm run shop -- migrate');
+    return { url: config.DATABASE_URL, close: async () => {} };
+  }
   const embedded = await openEmbedded(config.DATA_DIR, 'command');
   try {
     if (embedded.server) await migrate(embedded.url);

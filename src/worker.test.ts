@@ -43,7 +43,7 @@ test('the worker of a running shop does what was queued: limits of yesterday are
   expect(await left()).toEqual([{ key: 'new' }]);
   shop.launcher.kill('SIGTERM');
   expect(await shop.exited).toBe(0);
-}, 60_000);
+}, 120_000);
 
 async function lockJob(task: string, worker: string) {
   await sql`

@@ -40,7 +40,7 @@ test('npm run dev: pages with hot reload and the API share one pool, opened once
   expect(names).not.toContain('idd-shop');
   dev.kill('SIGTERM');
   expect(await exited).toBe(0);
-}, 60_000);
+}, 120_000);
 
 test('the built pages use the modules of the process, not copies of their own', () => {
   const bundle = readFileSync(join(root, 'build/server/index.js'), 'utf8');

@@ -62,7 +62,7 @@ test('the launcher killed with -9 leaves no process behind, and the next start f
   shop = await startShop(dataDir);
   expect(await ask('/readyz')).toBe(200);
   expect(await remembered('launcher')).toBe(true);
-}, 60_000);
+}, 120_000);
 
 test('every process killed with -9 at once does not stand in the way of the next start', async () => {
   shop = await startShop(dataDir);
@@ -72,7 +72,7 @@ test('every process killed with -9 at once does not stand in the way of the next
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(true);
   shop = await startShop(dataDir);
   expect(await remembered('everything')).toBe(true);
-}, 60_000);
+}, 120_000);
 
 test('a PostgreSQL whose launcher and guard were killed together is replaced by the next start', async () => {
   shop = await startShop(dataDir);
@@ -85,21 +85,21 @@ test('a PostgreSQL whose launcher and guard were killed together is replaced by 
   shop = await startShop(dataDir);
   expect(postmaster()).not.toBe(orphan);
   expect(await ask('/readyz')).toBe(200);
-}, 60_000);
+}, 120_000);
 
 test('a left-over postmaster.pid with the number of a living stranger does not stop the start', async () => {
   await mkdir(cluster, { recursive: true });
   await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n${cluster}\n\n\nready\n`);
   shop = await startShop(dataDir);
   expect(await ask('/readyz')).toBe(200);
-}, 60_000);
+}, 120_000);
 
 test('a second start on the same DATA_DIR is refused with a sentence, the first goes on', async () => {
   shop = await startShop(dataDir);
   const second = await runShop(dataDir);
   expect(second).toMatchObject({ code: 1, said: expect.stringContaining('уже запущен') });
   expect(await ask('/readyz')).toBe(200);
-}, 60_000);
+}, 120_000);
 
 test('a taken port is named and nothing is left running', async () => {
   shop = await startShop(dataDir);
@@ -107,7 +107,7 @@ test('a taken port is named and nothing is left running', async () => {
   const second = await runShop(other, { PORT: String(shop.port) });
   expect(second).toMatchObject({ code: 1, said: expect.stringContaining(`Порт ${shop.port} занят`) });
   expect(processesOf(other)).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s answers the request in flight, then ends every process',
@@ -145,7 +145,7 @@ test('[S7-34] /readyz answers 503 while the database is away, /healthz goes on a
     process.kill(launcher, 'SIGCONT');
   }
   await waitFor(async () => (await ask('/readyz')) === 200);
-}, 60_000);
+}, 120_000);
 
 test('a command joins the running database, and starts it for itself when nothing runs', async () => {
   shop = await startShop(dataDir);
@@ -159,7 +159,7 @@ test('a command joins the running database, and starts it for itself when nothin
   await shop.exited;
   expect(await runCommand(dataDir, ['migrate'])).toMatchObject({ code: 0 });
   expect(processesOf(dataDir)).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test('with DATABASE_URL the same shop runs on that server, twice if wished, and loads nothing by itself', async () => {
   const folder = await temporaryFolder();
@@ -174,7 +174,7 @@ test('with DATABASE_URL the same shop runs on that server, twice if wished, and 
   second.launcher.kill('SIGTERM');
   expect(await second.exited).toBe(0);
   expect(await runCommand(folder, ['migrate'], env)).toMatchObject({ code: 0 });
-}, 60_000);
+}, 120_000);
 
 /** The status of a page, 0 when nobody listens. */
 function ask(path: string, port = shop?.port ?? 0): Promise<number> {

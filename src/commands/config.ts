@@ -13,12 +13,12 @@ export const commands: Command[] = [
       const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
       const width = Math.max(...names.map((name) => name.length)) + 2;
       for (const name of names) out.line(`${name.padEnd(width)}${shown(name, config[name])}`);
-      const faults = await findFaults(config);
+      const fault = config.DATABASE_URL ? await findDatabaseFault(config.DATABASE_URL) : null;
       out.line('');
-      for (const fault of faults) out.line(`ОШИБКА: ${fault}`);
+      if (fault) out.line(`ОШИБКА: ${fault}`);
       for (const warning of findWarnings(config)) out.line(`Внимание: ${warning}`);
-      if (faults.length === 0) out.line('Настройки пригодны.');
-      return faults.length === 0 ? 0 : 1;
+      if (!fault) out.line('Настройки пригодны.');
+      return fault ? 1 : 0;
     },
   },
 ];
@@ -36,15 +36,7 @@ function hidePassword(text: string): string {
   return url.href;
 }
 
-async function findFaults(config: Config): Promise<string[]> {
-  const urls = { DATABASE_URL: config.DATABASE_URL, DATABASE_REPLICA_URL: config.DATABASE_REPLICA_URL };
-  const faults = await Promise.all(
-    Object.entries(urls).map(([name, url]) => (url ? findDatabaseFault(name, url) : null)),
-  );
-  return faults.filter((fault) => fault !== null);
-}
-
-async function findDatabaseFault(name: string, url: string): Promise<string | null> {
+async function findDatabaseFault(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
@@ -52,11 +44,11 @@ async function findDatabaseFault(name: string, url: string): Promise<string | nu
       `select current_setting('server_version_num')::int as version,
               (select collname from pg_collation where collname = 'ru-RU-x-icu') as collation`,
     );
-    if ((rows[0]?.version ?? 0) < 180_000) return `${name}: нужна PostgreSQL 18`;
-    if (!rows[0]?.collation) return `${name}: PostgreSQL собрана без ICU, русская сортировка невозможна`;
+    if ((rows[0]?.version ?? 0) < 180_000) return `DATABASE_URL: нужна PostgreSQL 18`;
+    if (!rows[0]?.collation) return `DATABASE_URL: PostgreSQL собрана без ICU, русская сортировка невозможна`;
     return null;
   } catch (error) {
-    return `${name}: не удалось подключиться (${error instanceof Error ? error.message : error})`;
+    return `DATABASE_URL: не удалось подключиться (${error instanceof Error ? error.message : error})`;
   } finally {
     await client.end().catch(() => {});
   }

@@ -43,6 +43,20 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   return applied;
 }
 
+/** Whether every migration of the project has been applied to the database. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select to_regclass('migrations') is not null as exists`);
+    if (!rows[0]?.exists) return false;
+    const applied = new Set((await client.query('select name from migrations')).rows.map((row) => row.name));
+    return (await readMigrations()).every(({ name }) => applied.has(name));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Every migration of the folder in the order of application, with the hash that is remembered. */
 export async function readMigrations(
   folder = migrationsFolder,

@@ -49,7 +49,7 @@ test('a backup taken while the shop is writing is restored whole, with its files
   await restored.exited;
   expect(rows[0].left).toBeGreaterThan(0);
   expect(rows[0]).toMatchObject({ right: rows[0].left, after: 0 });
-}, 120_000);
+}, 180_000);
 
 test('restoring over a shop keeps what was there beside it', async () => {
   expect(await runCommand(dataDir, ['restore', backup])).toMatchObject({
@@ -59,7 +59,7 @@ test('restoring over a shop keeps what was there beside it', async () => {
   const names = await readdir(dataDir);
   expect(names.filter((name) => name.startsWith('postgres.before-'))).toHaveLength(1);
   expect(names.filter((name) => name.startsWith('files.before-'))).toHaveLength(1);
-}, 60_000);
+}, 180_000);
 
 test('a running shop, a folder that is no backup and a damaged backup are refused and nothing changes', async () => {
   const before = await readdir(dataDir);
@@ -79,7 +79,7 @@ test('a running shop, a folder that is no backup and a damaged backup are refuse
   });
   expect(await readdir(dataDir)).toEqual(before);
   expect(await runCommand(dataDir, ['migrate'])).toMatchObject({ code: 0 });
-}, 120_000);
+}, 180_000);
 
 test('an existing folder is not overwritten, and a foreign server is not the business of backup', async () => {
   expect(await runCommand(dataDir, ['backup', folder])).toMatchObject({

@@ -65,7 +65,7 @@ function readAccount(name: string): { uid: number; gid: number } {
 }
 
 /** Whether every folder down to this one lets the account through. */
-function mayEnter(folder: string, account: { uid: number; gid: number }): boolean {
+export function mayEnter(folder: string, account: { uid: number; gid: number }): boolean {
   const { mode, uid, gid } = statSync(folder);
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
   if ((mode & bit) === 0) return false;
