@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { forgetCopies } from '#platform/kept-copies.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches } from '#test/support/shop.ts';
+import { branchesOf, departmentDirectory, pointsOf } from './directory.ts';
+import { answerHost, branchOrigin, hostName, isShopHost } from './hosts.ts';
+import { type Department, shelfOf } from './queries.ts';
+import { resolveDepartment } from './resolve-department.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const departments = await departmentDirectory(db);
+const vologda = departments.find(({ id_1c }) => id_1c === '00131')!;
+const cherepovets = departments.find(({ id_1c }) => id_1c === '00052')!;
+const main = 'idd.localhost';
+
+const answer = (host: string) => answerHost(hostName(host), departments, main);
+
+test('[S1-02] the host names the branch, and the branch its price column and store', () => {
+  expect(answer('idd.localhost:3000').department).toBe(vologda);
+  expect(answer('Cherepovets.IDD.localhost').department).toBe(cherepovets);
+  expect(shelfOf(cherepovets)).toEqual({
+    department_id_1c: '00052',
+    price_column: 'cherepovets',
+    buyer_price_column: null,
+    store: 'store52',
+  });
+});
+
+test('[S9-02] a branch lives only under the main domain of the settings', () => {
+  expect(answer('cherepovets.shop.example').kind).toBe('unknown');
+  expect(answer('paris.idd.localhost').kind).toBe('unknown');
+  expect(answer('evil-idd.localhost').kind).toBe('unknown');
+  expect(answerHost('cherepovets.shop.example', departments, 'shop.example').department).toBe(cherepovets);
+});
+
+test('[S9-02] the label of the main branch has moved to the main domain itself', () => {
+  expect(answer('vologda.idd.localhost')).toMatchObject({ kind: 'moved', department: { id_1c: '00131' } });
+});
+
+test('[S1-02] localhost and loopback show the main branch, and are no host of the shop', () => {
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) {
+    expect(answer(host)).toMatchObject({ kind: 'branch', department: { id_1c: '00131' } });
+    expect(isShopHost(hostName(host), main)).toBe(false);
+  }
+});
+
+test('[S9-03] branch 00131 is served from store12, others from store + id without leading zeros', () => {
+  expect(vologda.store).toBe('store12');
+  expect(cherepovets.store).toBe('store52');
+  expect(departments.find(({ id_1c }) => id_1c === '00132')!.store).toBe('store132');
+});
+
+test('[S9-03] the id 00012 is refused, because its store would be that of 00131', async () => {
+  const twin = { ...(await rowOf('00052')), id_1c: '00012', domain: 'twin' };
+  await expect(db.insertInto('departments').values(twin).execute()).rejects.toThrow(/check/);
+});
+
+test('[S9-03] the city list has one row per domain; a point belongs to the branch of its domain', () => {
+  expect(branchesOf(departments).map(({ domain }) => domain)).toEqual(['vologda', 'cherepovets']);
+  expect(pointsOf(departments, vologda).map(({ id_1c }) => id_1c)).toEqual(['00131', '00132']);
+});
+
+test('[S2-39] cities stand in the order of the Russian alphabet, ё beside е', () => {
+  const named = (name_for_site: string) => ({ ...cherepovets, name_for_site }) as Department;
+  const cities = ['Ярославль', 'Ёлкино', 'Вологда', 'Елец', 'Жуков', 'великий Устюг'].map(named);
+  expect(branchesOf(cities).map(({ name_for_site }) => name_for_site)).toEqual([
+    'великий Устюг',
+    'Вологда',
+    'Елец',
+    'Ёлкино',
+    'Жуков',
+    'Ярославль',
+  ]);
+});
+
+test('[S7-01] departments of another parent are in no list', () => {
+  const foreign = { ...cherepovets, parent: '00001' };
+  expect(branchesOf([vologda, foreign])).toEqual([vologda]);
+});
+
+test('[S2-39] a link to another branch keeps scheme and port', () => {
+  expect(branchOrigin(cherepovets, 'https://idd.localhost', main)).toBe('https://cherepovets.idd.localhost');
+  expect(branchOrigin(vologda, 'http://cherepovets.idd.localhost:3000', main)).toBe('http://idd.localhost:3000');
+  expect(branchOrigin(vologda, 'http://bad host"><script>', main)).toBe('http://idd.localhost');
+});
+
+test('[S7-10] domain_id_1c chooses a public branch; absent means the branch of the host', () => {
+  expect(resolveDepartment(undefined, departments, vologda)).toBe(vologda);
+  expect(resolveDepartment('00052', departments, vologda)).toBe(cherepovets);
+  expect(resolveDepartment('00132', departments, cherepovets)).toBe(vologda);
+});
+
+test('[S6-03] the suffix _b2b names the same branch', () => {
+  expect(resolveDepartment('00052_b2b', departments, vologda)).toBe(cherepovets);
+});
+
+test('[S7-10] an unknown domain_id_1c is refused with 404', () => {
+  expect(() => resolveDepartment('99999', departments, vologda)).toThrow(Refusal);
+  expect(() => resolveDepartment('99999', departments, vologda)).toThrow(
+    expect.objectContaining({ code: 'unknown_department', status: 404 }),
+  );
+});
+
+test('[S8-08] the copy in memory asks the database once and is read anew when told so', async () => {
+  const before = await departmentDirectory(db);
+  await db.updateTable('departments').set({ address: 'пр. Победы, 1' }).where('id_1c', '=', '00052').execute();
+  expect(await departmentDirectory(db)).toBe(before);
+  forgetCopies(['catalogue']);
+  expect(await departmentDirectory(db)).toBe(before);
+  forgetCopies(['departments']);
+  const after = await departmentDirectory(db);
+  expect(after.find(({ id_1c }) => id_1c === '00052')!.address).toBe('пр. Победы, 1');
+});
+
+async function rowOf(id_1c: string) {
+  const row = await db.selectFrom('departments').selectAll().where('id_1c', '=', id_1c).executeTakeFirstOrThrow();
+  const { store: _generated, ...rest } = row;
+  return { ...rest, names_cases: JSON.stringify(rest.names_cases), phones: JSON.stringify(rest.phones) };
+}

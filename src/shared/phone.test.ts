@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { cleanPhone, formatPhone, phoneDigits, phoneHref, phoneList, restartEight } from './phone.ts';
+
+test('[S5-01] a phone is shown as +7-XXX-XXX-XX-XX, a leading 8 becoming 7', () => {
+  expect(formatPhone('8 (817) 200-35-35')).toBe('+7-817-200-35-35');
+  expect(formatPhone('+7 817 200 35 35')).toBe('+7-817-200-35-35');
+  expect(phoneDigits('8 800 000-35-35')).toBe('78000003535');
+});
+
+test('[S5-01] a number of another length is shown as it was given', () => {
+  expect(formatPhone('112')).toBe('112');
+});
+
+test("[S5-01] input starting '+7 (8' resets to '+7 ('", () => {
+  expect(restartEight('+7 (8')).toBe('+7 (');
+  expect(restartEight('+7 (9')).toBe('+7 (9');
+});
+
+test('[S5-01] cleanup removes spaces, brackets and hyphens', () => {
+  expect(cleanPhone('+7 (817) 200-35-35')).toBe('+78172003535');
+});
+
+test("[S3-01] phones are an object whose first value is a '|'-separated list", () => {
+  expect(phoneList({ main: '+7 (8172) 00-35-35| +7 (8172) 00-35-36', delivery: '1' })).toEqual([
+    '+7 (8172) 00-35-35',
+    '+7 (8172) 00-35-36',
+  ]);
+  expect(phoneList({})).toEqual([]);
+});
+
+test('a phone that can be called has digits only', () => {
+  expect(phoneHref('8 800 000-35-35')).toBe('tel:+78000003535');
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { openState, workTimeLines } from './work-time.ts';
+
+const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+  weekday,
+  opens_minute: weekday < 6 ? 510 : 600,
+  closes_minute: 1200,
+}));
+const at = (iso: string) => new Date(iso);
+
+test("[S3-01] work_time is split on ';'", () => {
+  expect(workTimeLines('Пн–Пт 08:30–20:00; Сб–Вс 10:00–20:00;')).toEqual(['Пн–Пт 08:30–20:00', 'Сб–Вс 10:00–20:00']);
+});
+
+test('[S3-01] open until the closing minute, by the clock of the branch', () => {
+  // 2026-11-20 is a Friday.
+  expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T16:59:00Z')).words).toBe('Открыто до 20:00');
+  expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T17:00:00Z')).is_open).toBe(false);
+  expect(openState(week, [], 'Europe/Kaliningrad', at('2026-11-20T17:00:00Z')).is_open).toBe(true);
+});
+
+test('[S3-01] closed: when it opens next is said in words', () => {
+  expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T05:00:00Z')).words).toBe('Откроется в 08:30');
+  expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T18:00:00Z')).words).toBe('Откроется завтра в 10:00');
+  const weekdays = week.filter(({ weekday }) => weekday < 6);
+  expect(openState(weekdays, [], 'Europe/Moscow', at('2026-11-20T18:00:00Z')).words).toBe(
+    'Откроется в понедельник в 08:30',
+  );
+});
+
+test('[S3-01] a date of its own goes before the weekday: a holiday, a shorter day', () => {
+  const exceptions = [
+    { date: '2027-01-01', opens_minute: null, closes_minute: null, note: 'Новый год' },
+    { date: '2027-01-02', opens_minute: 720, closes_minute: 960, note: null },
+  ];
+  const holiday = openState(week, exceptions, 'Europe/Moscow', at('2027-01-01T09:00:00Z'));
+  expect(holiday).toEqual({ is_open: false, words: 'Откроется завтра в 12:00', note: 'Новый год' });
+  expect(openState(week, exceptions, 'Europe/Moscow', at('2027-01-02T12:30:00Z')).words).toBe('Открыто до 16:00');
+});
+
+test('a department without any hours says so', () => {
+  expect(openState([], [], 'Europe/Moscow').words).toBe('Сейчас закрыто');
+});
