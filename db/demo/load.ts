@@ -66,9 +66,11 @@ async function clear(db: Db) {
   await sql`truncate departments, price_columns, stores, categories, brands, attributes, models, products, prices, stock, price_changes,
     coupons, actions, pages, wobblers, banners, seo_texts, shorts restart identity cascade`.execute(db);
   // A column and a store make their partition when they are inserted, so the old partitions must be gone.
-  const partitions = await sql<{ name: string }>`
-    select inhrelid::regclass::text as name from pg_inherits where inhparent in ('prices'::regclass, 'stock'::regclass)`.execute(
-    db,
-  );
-  for (const { name } of partitions.rows) await sql`drop table ${sql.table(name)}`.execute(db);
+  const partitions = await sql<{ parent: string; name: string }>`
+    select inhparent::regclass::text as parent, inhrelid::regclass::text as name
+    from pg_inherits where inhparent in ('prices'::regclass, 'stock'::regclass)`.execute(db);
+  for (const { parent, name } of partitions.rows) {
+    await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(db);
+    await sql`drop table ${sql.table(name)}`.execute(db);
+  }
 }

@@ -77,7 +77,7 @@ export function* productsOf(count: number): Generator<DemoProduct> {
 type Variant = { size: unknown; draft: Draft; hero: Hero['products'][number] | undefined };
 type Model = { brand: string; variants: Variant[]; random: Random };
 
-/** Heroes first, then every combination of brand, series and axes once; after them the same with a numbered series, without end. */
+/** Heroes first, then every combination of brand, series and axes once; after them the same with a longer series, without end. */
 function* modelsOf(kind: Kind): Generator<Model> {
   const seen = new Set<string>();
   const axes = Object.entries(kind.axes);
@@ -100,11 +100,33 @@ function* modelsOf(kind: Kind): Generator<Model> {
     });
     const brand = kind.brands[digits[0]!]!;
     const word = kind.series[(digits[1]! * kind.brands.length + digits[0]!) % kind.series.length]!;
-    const series = generation === 0 ? word : `${word} ${generation + 1}`;
+    const series = `${word}${lineWord(generation)}`;
     if (generation === 0 && seen.has([brand, series, ...digits.slice(2)].join('|'))) continue;
     const chosen = Object.fromEntries(axes.map(([axis, values], index) => [axis, values[digits[index + 2]!]]));
     yield modelOf(kind, brand, series, chosen);
   }
+}
+
+const lineWords = [
+  'Плюс',
+  'Мастер',
+  'Эконом',
+  'Профи',
+  'Экстра',
+  'Оптима',
+  'Актив',
+  'Норд',
+  'Формула',
+  'Лайн',
+  'Люкс',
+  'Премьер',
+];
+
+/** When the words of a family are used up they come again as «Гладь Плюс», «Гладь Мастер» … «Гладь Плюс 2». */
+function lineWord(generation: number): string {
+  if (generation === 0) return '';
+  const round = Math.floor((generation - 1) / lineWords.length);
+  return ` ${lineWords[(generation - 1) % lineWords.length]}${round > 0 ? ` ${round + 1}` : ''}`;
 }
 
 function modelOf(kind: Kind, brand: string, series: string, chosen: Record<string, unknown>, hero?: Hero): Model {

@@ -21,6 +21,8 @@ type Mix = {
   place: string;
   months?: number;
   paper?: string;
+  /** The label carries the weight, so every size has a picture of its own. */
+  shows_size?: boolean;
   about: string[];
   tips: string[];
 };
@@ -32,12 +34,12 @@ function mix(category: string, m: Mix) {
     share: m.share ?? 22,
     brands: m.brands,
     series: m.series,
-    axes: { note: m.notes, pot: [0, 10, 20, 30] },
+    axes: { note: m.notes },
     sizes: { ...kilograms, values: m.sizes },
     has_documents: true,
-    make: ({ brand, series, note: [note, factor], pot, size, random }): Draft => {
+    make: ({ brand, series, note: [note, factor], size, random }): Draft => {
       const small = size < 10 ? 1.75 : size < 20 ? 1.15 : 1;
-      const minutes = m.minutes + pot;
+      const minutes = m.minutes + random.pick([0, 0, 10, 20]);
       const mpa = Math.round(m.mpa * (1 + random.int(-1, 3) * 0.1) * 10) / 10;
       return {
         name: `${m.noun} ${brand} ${series}${note ? `, ${note}` : ''}, ${comma(size)} кг`,
@@ -90,6 +92,7 @@ const dry = 'Сухие, до 60 % влажности';
 const outside = 'Внутри и снаружи';
 
 mix('gipsovye-shtukaturki', {
+  shows_size: true,
   noun: 'Штукатурка гипсовая',
   brands: ['СУХОНА', 'ГИПСАР', 'ТЕПЛЯК'],
   series: 'Гладь Белая Лёгкая Ровняк Лён Пуховая Стандарт Мел Перлит',
@@ -205,7 +208,7 @@ mix('dekorativnye-shtukaturki', {
 mix('mashinnye-shtukaturki', {
   noun: 'Штукатурка машинная',
   brands: ['ГИПСАР', 'РОВНИЦА'],
-  series: 'Станция Поток_М Бригада Маяк Напор Объект',
+  series: 'Станция Поток Бригада Маяк Напор Объект',
   share: 14,
   notes: [
     ['для станций, гипсовая', 1],
@@ -230,6 +233,7 @@ mix('mashinnye-shtukaturki', {
   ],
 });
 mix('finishnye-shpatlevki', {
+  shows_size: true,
   noun: 'Шпатлёвка полимерная финишная',
   title: 'Шпатлёвка финишная полимерная',
   brands: ['СУХОНА', 'ГИПСАР', 'БЕЛОЯР'],
@@ -337,6 +341,7 @@ mix('fasadnye-shpatlevki', {
   tips: wallTips,
 });
 mix('kley-dlya-plitki', {
+  shows_size: true,
   noun: 'Клей для плитки',
   brands: ['ПЛИТА', 'СУХОНА', 'КЛАДЕНЬ'],
   series: 'С2 Основной Крупный_формат Тёплый_пол Бассейн Белый',
@@ -396,7 +401,7 @@ mix('kley-dlya-gazobetona', {
 mix('kley-dlya-uteplitelya', {
   noun: 'Клей для утеплителя',
   brands: ['ТЕПЛЯК', 'ШЕКСНА'],
-  series: 'Фасад Армирующий Плита_2 Базальт',
+  series: 'Фасад Армирующий Плита Базальт',
   share: 10,
   notes: [
     ['для приклеивания и армирования', 1],
@@ -449,7 +454,7 @@ mix('cement', {
   noun: 'Цемент',
   brands: ['ШЕКСНА', 'КЛАДЕНЬ'],
   series: 'ЦЕМ_I_42,5Н ЦЕМ_II_32,5Б ЦЕМ_II_42,5Н Белый_52,5Н',
-  share: 10,
+  share: 6,
   notes: [['', 1]],
   sizes: [50, 25, 5],
   per_kg: 11.2,
@@ -645,7 +650,7 @@ mix('cementnye-zatirki', {
 mix('epoksidnye-zatirki', {
   noun: 'Затирка эпоксидная',
   brands: ['ПЛИТА', 'УЗОРОЧЬЕ'],
-  series: 'Кристалл Хамам Бассейн_Э Мозаичная',
+  series: 'Кристалл Хамам Бассейн Мозаичная',
   share: 8,
   notes: [
     ['белая', 1],
@@ -674,7 +679,7 @@ mix('epoksidnye-zatirki', {
 mix('obmazochnaya-gidroizolyaciya', {
   noun: 'Гидроизоляция обмазочная',
   brands: ['ПЛИТА', 'ШЕКСНА'],
-  series: 'Барьер Ванная Чаша Фундамент_В',
+  series: 'Барьер Ванная Чаша Фундамент',
   share: 9,
   notes: [
     ['цементная', 1],
@@ -702,7 +707,7 @@ mix('obmazochnaya-gidroizolyaciya', {
 mix('pronikayushchaya-gidroizolyaciya', {
   noun: 'Гидроизоляция проникающая',
   brands: ['ШЕКСНА', 'РОВНИЦА'],
-  series: 'Глубина Монолит_В',
+  series: 'Глубина Монолит',
   share: 6,
   notes: [['для бетона', 1]],
   sizes: [25, 10],
@@ -758,14 +763,9 @@ function primer(
       price: perLitre * size * (size < 3 ? 1.5 : size < 6 ? 1.2 : 1) * factor * (0.94 + random.next() * 0.12),
       weight_kg: size * 1.05,
       sold: holding(size, 'л', 'шт.', size >= 10 ? { tiers: [[10, 0.04]], package: 2 } : {}),
-      picture: packed(
-        category === 'betonkontakt' ? 'bucket' : 'canister',
-        brand,
-        noun,
-        `${comma(size)} л`,
-        category.length,
-        { body: '#f2f1ec' },
-      ),
+      picture: packed(category === 'betonkontakt' ? 'bucket' : 'canister', brand, noun, '', category.length, {
+        body: '#f2f1ec',
+      }),
       text: [
         random.pick(about),
         `Расход ${comma(rate)} л на квадратный метр за слой: ${comma(size)} л хватит примерно на ${Math.round(size / rate)} м².`,
@@ -779,7 +779,7 @@ primer(
   'gruntovki-glubokogo-proniknoveniya',
   'Грунтовка глубокого проникновения',
   ['СУХОНА', 'БЕЛОЯР', 'ПЛИТА'],
-  'Корень Связка Исток Опора_Г Тропа Влага',
+  'Корень Связка Исток Опора Тропа Влага',
   [
     ['под штукатурку', 1],
     ['универсальная', 0.9],
