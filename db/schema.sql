@@ -22,6 +22,35 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.drop_price_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from price_changes c using gone where c.product_id = gone.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_used_partition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_used boolean;
+begin
+  if tg_table_name = 'price_columns' then
+    select exists (select from prices where price_column = old.price_column) into is_used;
+  else
+    select exists (select from stock where store = old.store) into is_used;
+  end if;
+  if is_used then
+    raise foreign_key_violation using message = format('%s is still in use', tg_table_name);
+  end if;
+  return old;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.raise_catalogue_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -874,11 +903,8 @@ alter table orders add constraint orders_department_id_1c_fkey FOREIGN KEY (depa
 alter table orders add constraint orders_pickup_department_id_1c_fkey FOREIGN KEY (pickup_department_id_1c) REFERENCES departments(id_1c);
 alter table orders add constraint orders_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 
-alter table price_changes add constraint price_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-
 alter table price_tiers add constraint price_tiers_price_column_product_id_fkey FOREIGN KEY (price_column, product_id) REFERENCES prices(price_column, product_id) ON DELETE CASCADE;
 
-alter table prices add constraint prices_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 alter table prices add constraint prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table product_categories add constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
@@ -902,7 +928,6 @@ alter table seo_texts add constraint seo_texts_department_id_1c_fkey FOREIGN KEY
 alter table shorts add constraint shorts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table stock add constraint stock_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
 
 alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
@@ -964,13 +989,16 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
+CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
 
 CREATE TRIGGER record_changed_prices AFTER UPDATE ON public.prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_changed_prices();
 CREATE TRIGGER record_new_prices AFTER INSERT ON public.prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_new_prices();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.prices FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
+CREATE TRIGGER drop_price_changes AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_changes();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
 
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.stock FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
 CREATE TRIGGER create_stock_partition AFTER INSERT ON public.stores FOR EACH ROW EXECUTE FUNCTION create_stock_partition();
+CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.stores FOR EACH ROW EXECUTE FUNCTION keep_used_partition();

@@ -10,7 +10,9 @@ import { commands as demoCommands } from './commands/demo.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
 import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
+import { commands as onecCommands } from './commands/onec.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
+
 import { openOut } from './commands/out.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
@@ -22,6 +24,7 @@ const commands: Command[] = [
   ...importCommercemlCommands,
   ...ordersCommands,
   ...maintenanceCommands,
+  ...onecCommands,
 ];
 
 process.exitCode = await main(process.argv.slice(2));

@@ -30,8 +30,8 @@ type OfferRow = {
   rests: Record<string, string> | null;
 };
 
-/** Goods per round; a round's rows are all that is in memory. */
-const batchSize = 1_000;
+/** Goods per round; two rounds' rows are all that is in memory. */
+const roundSize = 500;
 
 /**
  * Works out products, prices and stock of the goods in the temporary table `affected` from what is kept of 1C. Rows that come out
@@ -55,16 +55,17 @@ export async function deriveAffected(
 
   await openProducts(client);
   const context = await openContext(client, mapping);
-  for (let from = 0; from < total; from += batchSize) {
-    const { rows: wanted } = await client.query<{ good_id: string; what: number }>(
-      'select good_id, what from to_derive where place > $1 and place <= $2 order by place',
-      [from, from + batchSize],
-    );
-    const written = await deriveBatch(client, context, wanted);
+  // The next round is read and parsed while the database writes this one.
+  let next = loadRound(client, context, 0);
+  for (let from = 0; from < total; from += roundSize) {
+    const round = await next;
+    next = from + roundSize < total ? loadRound(client, context, from + roundSize) : next;
+    next.catch(() => {}); // thrown where it is awaited
+    const written = await deriveRound(client, context, round);
     counts.created += written.created;
     counts.changed += written.changed;
     counts.switched_off += written.switched_off;
-    progress(`Товары: ${Math.min(from + batchSize, total)} из ${total}`);
+    progress(`Товары: ${Math.min(from + roundSize, total)} из ${total}`);
   }
   return counts;
 }
@@ -89,16 +90,21 @@ async function openContext(client: pg.Client, mapping: Mapping) {
   };
 }
 
-async function deriveBatch(client: pg.Client, context: Context, wanted: { good_id: string; what: number }[]) {
+/** What 1C sent of the goods of one round, and what the shop has of them. */
+async function loadRound(client: pg.Client, context: Context, from: number) {
+  const { rows: wanted } = await client.query<{ good_id: string; what: number }>(
+    'select good_id, what from to_derive where place > $1 and place <= $2 order by place',
+    [from, from + roundSize],
+  );
   const ids = wanted.map(({ good_id }) => good_id);
-  const goods = await client.query<GoodRow>(
-    'select id_1c, good_id, catalog_id_1c, off, data from onec_goods where good_id = any($1)',
-    [ids],
-  );
-  const offers = await client.query<OfferRow>(
-    'select id_1c, good_id, off, data, prices, rests from onec_offers where good_id = any($1)',
-    [ids],
-  );
+  const [goods, offers] = await Promise.all([
+    client.query<GoodRow>('select id_1c, good_id, catalog_id_1c, off, data from onec_goods where good_id = any($1)', [
+      ids,
+    ]),
+    client.query<OfferRow>('select id_1c, good_id, off, data, prices, rests from onec_offers where good_id = any($1)', [
+      ids,
+    ]),
+  ]);
   const goodsOf = Map.groupBy(goods.rows, ({ good_id }) => good_id);
   const offersOf = Map.groupBy(offers.rows, ({ good_id }) => good_id);
   const variants = wanted.flatMap(({ good_id, what }) =>
@@ -112,7 +118,14 @@ async function deriveBatch(client: pg.Client, context: Context, wanted: { good_i
     variants.map(({ id_1c }) => id_1c),
   );
   const dictionaries = await openDictionaries(client, context, goods.rows, offers.rows);
+  return { variants, known, dictionaries };
+}
 
+async function deriveRound(
+  client: pg.Client,
+  context: Context,
+  { variants, known, dictionaries }: Awaited<ReturnType<typeof loadRound>>,
+) {
   const drafts: ProductDraft[] = [];
   const sold: { id_1c: string; good: GoodRow; offer: OfferRow | null; what: number }[] = [];
   for (const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, what } of variants) {
@@ -152,7 +165,8 @@ async function deriveBatch(client: pg.Client, context: Context, wanted: { good_i
       );
     }
   }
-  await context.prices.write(priceRows);
+  const made = new Set(written.ids.values());
+  await context.prices.write(priceRows, ({ product_id }) => made.has(product_id));
   await stageStock(client, stockRows);
   return written;
 }

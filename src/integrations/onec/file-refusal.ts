@@ -5,7 +5,9 @@ export class FileRefusal extends Error {
   reason: string;
 
   constructor(file: string, line: number | null, reason: string) {
-    super(`${[file, line === null ? '' : `строка ${line}`].filter(Boolean).join(', ')}: ${reason}`);
+    super(
+      [[file, line === null ? '' : `строка ${line}`].filter(Boolean).join(', '), reason].filter(Boolean).join(': '),
+    );
     this.file = file;
     this.line = line;
     this.reason = reason;

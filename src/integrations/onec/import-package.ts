@@ -6,6 +6,7 @@ import { addAffected, addHandedOver, affectAll } from './affected.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { applyGroups } from './groups.ts';
+import { inTransaction } from './in-transaction.ts';
 import { kyselyOn } from './kysely-on.ts';
 import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
 import { affects, mergeReceived } from './merge-received.ts';
@@ -37,29 +38,25 @@ export async function importPackage({
   progress = () => {},
 }: ImportOptions): Promise<ImportSummary> {
   const started = new Date();
-  const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
   const summary = emptySummary();
-  await client.connect();
   try {
-    await client.query('begin');
-    try {
+    await inTransaction(url, async (client) => {
       await takePackage(client, { path, filesDir, progress }, summary);
       summary.seconds = secondsSince(started);
       await remember(client, started, path, summary);
-      await client.query('commit');
-      return summary;
-    } catch (error) {
-      if (!(error instanceof FileRefusal)) throw error;
-      await client.query('rollback');
-      const refused: ImportSummary = {
-        ...{ ...emptySummary(), result: 'refused', reason: error.message, files: summary.files },
-        seconds: secondsSince(started),
-      };
-      await remember(client, started, path, refused);
-      return refused;
-    }
-  } finally {
-    await client.end();
+    });
+    return summary;
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    const own = {
+      result: 'refused' as const,
+      reason: error.message,
+      files: summary.files,
+      seconds: secondsSince(started),
+    };
+    const refused: ImportSummary = { ...emptySummary(), ...own };
+    await rememberRefusal(url, started, path, refused);
+    return refused;
   }
 }
 
@@ -68,12 +65,8 @@ async function takePackage(
   { path, filesDir, progress }: { path: string; filesDir: string; progress: (text: string) => void },
   summary: ImportSummary,
 ): Promise<void> {
-  const lock = await client.query<{ taken: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtext('1C import')) as taken`,
-  );
-  if (!lock.rows[0]!.taken) throw new FileRefusal('', null, 'другой обмен с 1С ещё идёт');
   // Staging is large and lives for one transaction; sorts of a hundred thousand rows should not go to disk.
-  await client.query(`set local work_mem = '64MB'; set local synchronous_commit = on`);
+  await client.query(`set local work_mem = '64MB'`);
   const branches = await loadBranches(client);
   if (branches.length === 0) {
     throw new FileRefusal('', null, 'в магазине нет ни одного филиала: некуда класть цены и остатки');
@@ -118,6 +111,16 @@ async function remember(client: pg.Client, started: Date, path: string, summary:
   await client.query('insert into onec_imports (started_at, source, summary) values ($1, $2, $3)', [
     ...[started, basename(path), JSON.stringify(summary)],
   ]);
+}
+
+async function rememberRefusal(url: string, started: Date, path: string, summary: ImportSummary): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await remember(client, started, path, summary);
+  } finally {
+    await client.end();
+  }
 }
 
 function secondsSince(started: Date): number {

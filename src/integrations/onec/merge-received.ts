@@ -10,11 +10,16 @@ export const affects = { product: 1, prices: 2, stock: 4 } as const;
  * catalogue that they do not list. A deletion mark for something unknown does nothing.
  */
 export async function mergeReceived(client: pg.Client, summary: ImportSummary): Promise<void> {
-  await client.query(`create temp table affected (good_id text, seq int, what int) on commit drop`);
+  await createAffected(client);
   await keepLastGoods(client);
   await mergeGoods(client, summary);
   await joinOffers(client);
   await mergeOffers(client, summary);
+}
+
+/** The temporary table `affected`: goods to work out again. A good may stand in it several times. */
+export async function createAffected(client: pg.Client): Promise<void> {
+  await client.query(`create temp table affected (good_id text, seq int, what int) on commit drop`);
 }
 
 async function keepLastGoods(client: pg.Client): Promise<void> {

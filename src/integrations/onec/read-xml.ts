@@ -12,7 +12,7 @@ export type XmlHandler = {
   pause?(): Promise<void> | undefined;
 };
 
-const chunkBytes = 1 << 20;
+const chunkBytes = 1 << 18;
 const maxDepth = 200;
 /** Of one tag, text, comment or attribute: 1C's longest descriptions are far below. */
 const maxPieceCharacters = 16 * 1024 * 1024;

@@ -17,24 +17,32 @@ export async function openPriceWriter(
   const columns = [...new Set([...[...types.values()].flatMap((type) => type.price_column ?? []), ...formerColumns])];
   return {
     columns,
-    async write(rows: PriceRow[]): Promise<void> {
+    /** `isNew`: rows of products made just now, which have no prices yet. */
+    async write(rows: PriceRow[], isNew: (row: PriceRow) => boolean): Promise<void> {
       if (rows.length === 0) return;
-      await copyRows(
-        client,
-        'staged_price_rows (price_column, product_id, price, old_price)',
-        rows.map(({ price_column, product_id, price, old_price }) => [price_column, product_id, price, old_price]),
-      );
-      await client.query(`
-        update prices p set price = s.price, old_price = s.old_price
-        from staged_price_rows s
-        where p.price_column = s.price_column and p.product_id = s.product_id
-          and (p.price, p.old_price) is distinct from (s.price, s.old_price)`);
-      await client.query(`
-        insert into prices (price_column, product_id, price, old_price)
-        select price_column, product_id, price, old_price from staged_price_rows s
-        where (price is not null or old_price is not null) and not exists (
-          select from prices p where p.price_column = s.price_column and p.product_id = s.product_id)`);
-      await client.query('truncate staged_price_rows');
+      const row = ({ price_column, product_id, price, old_price }: PriceRow) => [
+        price_column,
+        product_id,
+        price,
+        old_price,
+      ];
+      const fresh = rows.filter((row) => isNew(row) && (row.price !== null || row.old_price !== null));
+      await copyRows(client, 'prices (price_column, product_id, price, old_price)', fresh.map(row));
+      const known = rows.filter((row) => !isNew(row));
+      if (known.length > 0) {
+        await copyRows(client, 'staged_price_rows (price_column, product_id, price, old_price)', known.map(row));
+        await client.query(`
+          update prices p set price = s.price, old_price = s.old_price
+          from staged_price_rows s
+          where p.price_column = s.price_column and p.product_id = s.product_id
+            and (p.price, p.old_price) is distinct from (s.price, s.old_price)`);
+        await client.query(`
+          insert into prices (price_column, product_id, price, old_price)
+          select price_column, product_id, price, old_price from staged_price_rows s
+          where (price is not null or old_price is not null) and not exists (
+            select from prices p where p.price_column = s.price_column and p.product_id = s.product_id)`);
+        await client.query('truncate staged_price_rows');
+      }
       await writeTiers(client, rows);
     },
   };

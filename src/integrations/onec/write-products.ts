@@ -136,23 +136,26 @@ async function writeModels(client: pg.Client, drafts: ProductDraft[]): Promise<M
     const variant_name = wanted.get(good_id)?.variant_name ?? names;
     wanted.set(good_id, { id_1c: good_id, name: model_name, variant_name });
   }
-  const json = JSON.stringify([...wanted.values()]);
-  const record = `jsonb_to_recordset($1::jsonb) as w (id_1c text, name text, variant_name text)`;
-  await client.query(
-    `insert into models (id_1c, name, variant_name) select id_1c, name, variant_name from ${record}
-     where not exists (select from models m where m.id_1c = w.id_1c)`,
-    [json],
-  );
-  await client.query(
-    `update models m set name = w.name, variant_name = coalesce(w.variant_name, m.variant_name) from ${record}
-     where m.id_1c = w.id_1c and (m.name, m.variant_name) is distinct from (w.name, coalesce(w.variant_name, m.variant_name))`,
-    [json],
-  );
-  const { rows } = await client.query<{ id: number; id_1c: string }>(
-    'select id, id_1c from models where id_1c = any($1)',
+  const { rows: known } = await client.query<{ id: number; id_1c: string; name: string; variant_name: string | null }>(
+    'select id, id_1c, name, variant_name from models where id_1c = any($1)',
     [[...wanted.keys()]],
   );
-  return new Map(rows.map(({ id, id_1c }) => [id_1c, id]));
+  const ids = new Map(known.map(({ id_1c, id }) => [id_1c, id]));
+  for (const { id, id_1c, ...now } of known) {
+    const { name, variant_name } = wanted.get(id_1c)!;
+    if (now.name === name && (variant_name === null || now.variant_name === variant_name)) continue;
+    await client.query('update models set name = $2, variant_name = coalesce($3, variant_name) where id = $1', [
+      ...[id, name, variant_name],
+    ]);
+  }
+  const { rows: made } = await client.query<{ id: number; id_1c: string }>(
+    `insert into models (id_1c, name, variant_name)
+     select id_1c, name, variant_name from jsonb_to_recordset($1::jsonb) as w (id_1c text, name text, variant_name text)
+     returning id, id_1c`,
+    [JSON.stringify([...wanted.values()].filter(({ id_1c }) => !ids.has(id_1c)))],
+  );
+  for (const { id, id_1c } of made) ids.set(id_1c, id);
+  return ids;
 }
 
 async function takeIds(client: pg.Client, count: number): Promise<number[]> {

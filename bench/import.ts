@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { importPackage } from '#integrations/onec/import-package.ts';
+import { openDatabase } from '#platform/database.ts';
+import { migrate } from '#platform/migrate.ts';
+import { benchCities, makeCommerceml } from './make-commerceml.ts';
+
+/**
+ * How long a large export of 1C takes: node bench/import.ts URL [goods] [price types] [warehouses]. The URL is of a PostgreSQL where a
+ * scratch database may be made. Prints one JSON line per import: first, the same again, all prices changed.
+ */
+const [serverUrl, goods = '100000', priceTypes = '12', warehouses = '12', phase, scratchName, folderGiven] =
+  process.argv.slice(2);
+if (!serverUrl) throw new Error('node bench/import.ts URL [goods] [price types] [warehouses]');
+
+if (phase) await measure(phase, scratchName!, folderGiven!);
+else await main();
+
+async function main() {
+  const folder = await mkdtemp(join(tmpdir(), 'idd-bench-'));
+  const name = `bench_import_${process.pid}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  try {
+    await makeShop(urlOf(name));
+    const size = { goods: Number(goods), groups: 150, priceTypes: Number(priceTypes), warehouses: Number(warehouses) };
+    await makeCommerceml(folder, size);
+    const bytes = (await stat(join(folder, 'import.xml'))).size + (await stat(join(folder, 'offers.xml'))).size;
+    console.log(JSON.stringify({ ...size, megabytes: Math.round(bytes / 1e6) }));
+    // Each in a process of its own, so that its memory is its own.
+    for (const what of ['first', 'again']) {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+        ...[...process.execArgv, import.meta.filename, serverUrl!, goods, priceTypes, warehouses, what, name, folder],
+      ]);
+      process.stdout.write(stdout);
+      process.stdout.write(stderr);
+    }
+  } finally {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function measure(what: string, name: string, folder: string) {
+  const started = performance.now();
+  const stages: Record<string, { seconds: number; cpu: number; database_cpu: number }> = {};
+  const summary = await importPackage({
+    url: urlOf(name),
+    path: folder,
+    filesDir: folder,
+    progress: (text) => {
+      stages[text.split(' ', 1)[0]!] = {
+        seconds: seconds(performance.now() - started),
+        cpu: ownCpu(),
+        database_cpu: databaseCpu(),
+      };
+    },
+  });
+  const { goods, prices, stocks } = summary;
+  const took = { seconds: seconds(performance.now() - started), cpu: ownCpu() };
+  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(JSON.stringify({ what, ...took, memory_megabytes: megabytes, stages, goods, prices, stocks }, null, 1));
+}
+
+function seconds(milliseconds: number): number {
+  return Math.round(milliseconds) / 1000;
+}
+
+/** Processor seconds of this process: the figure to compare where others use the machine too. */
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return seconds((user + system) / 1000);
+}
+
+/** Processor seconds of the import's own PostgreSQL process, where it runs beside us (Linux, 100 ticks a second). */
+function databaseCpu(): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      if (!title.startsWith('postgres:') || !title.includes(` ${scratchName} `)) continue;
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    } catch {
+      // a process that ended meanwhile
+    }
+  }
+  return 0;
+}
+
+async function makeShop(url: string) {
+  await migrate(url);
+  const db = openDatabase(url);
+  const codes = benchCities.map((_, n) => (n === 0 ? '00131' : String(200 + n).padStart(5, '0')));
+  await db
+    .insertInto('price_columns')
+    .values(codes.map((code) => ({ price_column: `c${code}`, name: code })))
+    .execute();
+  await db
+    .insertInto('stores')
+    .values(codes.map((code) => ({ store: code === '00131' ? 'store12' : `store${Number(code)}`, name: code })))
+    .execute();
+  await db
+    .insertInto('departments')
+    .values(
+      codes.map((id_1c, n) => ({
+        ...{ id_1c, parent: '00046', domain: `c${id_1c}`, is_main: n === 0, base_price: `c${id_1c}` },
+        ...{
+          name_for_site: benchCities[n]!,
+          city: benchCities[n]!,
+          region: '',
+          address: 'ул. Ленина, 1',
+          work_time: '',
+        },
+        names_cases: JSON.stringify(
+          Object.fromEntries(
+            ['nominative', 'genitive', 'dative', 'accusative', 'instrumental', 'prepositional'].map((k) => [
+              k,
+              benchCities[n]!,
+            ]),
+          ),
+        ),
+        phones: '{}',
+      })),
+    )
+    .execute();
+  await db.destroy();
+}
+
+function urlOf(name: string): string {
+  const url = new URL(serverUrl!);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
+import { touch } from '#platform/touch.ts';
+import { affectAll } from './affected.ts';
+import { deriveAffected } from './derive.ts';
+import { FileRefusal } from './file-refusal.ts';
+import { inTransaction } from './in-transaction.ts';
+import { kyselyOn } from './kysely-on.ts';
+import { loadPriceTypes, loadWarehouses, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
+import { affects, createAffected } from './merge-received.ts';
+import { writeStock } from './write-stock.ts';
+
+export type MappingView = {
+  price_types: (Omit<PriceTypeRow, 'id_1c'> & { id: string })[];
+  warehouses: (Omit<WarehouseRow, 'id_1c'> & { id: string })[];
+  price_columns: string[];
+  stores: string[];
+};
+
+/** What feeds what now, and what could be fed. */
+export async function readMapping(url: string): Promise<MappingView> {
+  return inTransaction(url, async (client) => ({
+    price_types: [...(await loadPriceTypes(client)).values()].map(({ id_1c, ...row }) => ({ id: id_1c, ...row })),
+    warehouses: [...(await loadWarehouses(client)).values()].map(({ id_1c, ...row }) => ({ id: id_1c, ...row })),
+    price_columns: await namesOf(client, 'select price_column as name from price_columns order by 1'),
+    stores: await namesOf(client, 'select store as name from stores order by 1'),
+  }));
+}
+
+async function namesOf(client: pg.Client, query: string): Promise<string[]> {
+  return (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
+}
+
+/**
+ * The owner's choice: this price type (by id or name) feeds that column, or none. All prices 1C ever sent are worked out again at
+ * once. Refused in Russian: unknown type or column, or a column that another type already feeds.
+ */
+export async function mapPriceType(
+  url: string,
+  { type, price_column, target }: { type: string; price_column: string | null; target: 'price' | 'old_price' },
+  progress: (text: string) => void = () => {},
+): Promise<void> {
+  await inTransaction(url, async (client) => {
+    const types = await loadPriceTypes(client);
+    const row = findNamed([...types.values()], type, 'вид цены');
+    if (price_column !== null) {
+      const known = await namesOf(client, 'select price_column as name from price_columns order by 1');
+      if (!known.includes(price_column)) refuse(`нет колонки цен «${price_column}», есть: ${known.join(', ')}`);
+      const other = [...types.values()].find(
+        (t) => t !== row && t.price_column === price_column && t.target === target,
+      );
+      if (other) refuse(`колонку «${price_column}» уже наполняет вид цены «${other.name}», сначала отключите его`);
+    }
+    const formerColumns = row.price_column ? [row.price_column] : [];
+    Object.assign(row, { price_column, target: price_column && target });
+    await client.query(
+      'update onec_price_types set price_column = $2, target = $3, is_manual = true where id_1c = $1',
+      [...[row.id_1c, row.price_column, row.target]],
+    );
+    await createAffected(client);
+    await affectAll(client, affects.prices);
+    await deriveAffected(client, { types, warehouses: new Map(), formerColumns }, progress);
+    await touch(kyselyOn(client), ['catalogue']);
+  });
+}
+
+/** The owner's choice: this warehouse (by id or name) feeds that store, or none. Stock is worked out again at once, reservations stand. */
+export async function mapWarehouse(
+  url: string,
+  { warehouse, store }: { warehouse: string; store: string | null },
+  progress: (text: string) => void = () => {},
+): Promise<number[]> {
+  return inTransaction(url, async (client) => {
+    const warehouses = await loadWarehouses(client);
+    const row = findNamed([...warehouses.values()], warehouse, 'склад');
+    const known = await namesOf(client, 'select store as name from stores order by 1');
+    if (store !== null && !known.includes(store)) refuse(`нет склада магазина «${store}», есть: ${known.join(', ')}`);
+    const formerStores = row.store ? [row.store] : [];
+    row.store = store;
+    await client.query('update onec_warehouses set store = $2, is_manual = true where id_1c = $1', [row.id_1c, store]);
+    await createAffected(client);
+    await affectAll(client, affects.stock);
+    await deriveAffected(client, { types: new Map(), warehouses, formerStores }, progress);
+    const stock = await writeStock(client);
+    const db = kyselyOn(client);
+    const short = await markShortOrders(db, stock.reserved);
+    await touch(db, ['catalogue']);
+    return short;
+  });
+}
+
+function findNamed<T extends { id_1c: string; name: string }>(rows: T[], wanted: string, what: string): T {
+  const found = rows.filter(({ id_1c }) => id_1c === wanted);
+  if (found.length === 0) found.push(...rows.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase()));
+  if (found.length > 1)
+    refuse(`${what} «${wanted}» не один, укажите Ид: ${found.map(({ id_1c }) => id_1c).join(', ')}`);
+  return found[0] ?? refuse(`1С не присылала ${what} «${wanted}»`);
+}
+
+function refuse(reason: string): never {
+  throw new FileRefusal('', null, reason);
+}

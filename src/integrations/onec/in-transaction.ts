@@ -1,0 +1,23 @@
+import pg from 'pg';
+import { FileRefusal } from './file-refusal.ts';
+
+/**
+ * One transaction on a connection of its own, one at a time in the whole shop: a second exchange is refused, not queued. Throwing
+ * rolls back.
+ */
+export async function inTransaction<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const lock = await client.query<{ is_taken: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtext('idd-shop 1C')) as is_taken`,
+    );
+    if (!lock.rows[0]!.is_taken) throw new FileRefusal('', null, 'другой обмен с 1С ещё идёт');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    await client.end(); // what was not committed is rolled back with the connection
+  }
+}
