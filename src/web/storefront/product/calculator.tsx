@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Form, useFetcher } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Form, useSubmit } from 'react-router';
 import type { ProductPage } from '#modules/catalogue/product.ts';
 import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
@@ -8,7 +8,7 @@ import { plural } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { formatAmount } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
-import { useRefreshAfter } from '#web/visitor-lists.ts';
+import { refreshVisitorLists } from '#web/visitor-lists.ts';
 
 type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }; asked: Partial<CalculatorForm> };
 
@@ -82,9 +82,6 @@ export function Calculator({ product, asked }: CalculatorProps) {
                 <input
                   type="checkbox"
                   className="tick__box"
-                  form="calc-order"
-                  name="with"
-                  value={extra.id}
                   checked={ticked.includes(extra.id)}
                   onChange={() =>
                     setTicked(
@@ -120,14 +117,28 @@ export function Calculator({ product, asked }: CalculatorProps) {
 type ResultProps = { product: ProductPage; count: number; amount: string; extras: ProductCard[] };
 
 function Result({ product, count, amount, extras }: ResultProps) {
-  const fetcher = useFetcher<{ error?: { message: string } | null }>({ key: 'calculator' });
-  useRefreshAfter(fetcher.data);
+  const submit = useSubmit();
+  const [state, setState] = useState<'idle' | 'sending' | 'added'>('idle');
   const price = product.buyer_price ?? product.price ?? 0;
   const sum = priceAt(price, product.tiers, count) * count;
   const extraSum = extras.reduce((total, extra) => total + (extra.price ?? 0) * extra.min_count, 0);
-  const isAdded = fetcher.state === 'idle' && fetcher.data !== undefined && !fetcher.data?.error;
   const isEnough = product.available === null || product.available >= count;
   const lines = [{ ...product, wanted: count }, ...extras.map((extra) => ({ ...extra, wanted: extra.min_count }))];
+  const addAll = async (event: FormEvent) => {
+    event.preventDefault();
+    setState('sending');
+    // The cart's route makes its changes one after another, so the lines may be sent at once.
+    await Promise.all(
+      lines.map((line) =>
+        submit(
+          { intent: 'add', product_id: line.id, product_idcode: line.idcode, count: line.wanted, stay: 1 },
+          { method: 'post', action: cartUrl(), navigate: false, fetcherKey: `cart-line-${line.id}` },
+        ),
+      ),
+    );
+    refreshVisitorLists();
+    setState('added');
+  };
   return (
     <div className="calc__out">
       <p className="soft">Для вашей площади</p>
@@ -153,19 +164,17 @@ function Result({ product, count, amount, extras }: ResultProps) {
         </div>
       </div>
       {product.is_on_sale_now ? (
-        <fetcher.Form method="post" action={cartUrl()} id="calc-order">
+        <form method="post" action={cartUrl()} onSubmit={addAll}>
           <input type="hidden" name="intent" value="add" />
-          {lines.map((line) => [
-            <input key={`id-${line.id}`} type="hidden" name="product_id" value={line.id} />,
-            <input key={`code-${line.id}`} type="hidden" name="product_idcode" value={line.idcode} />,
-            <input key={`count-${line.id}`} type="hidden" name="count" value={line.wanted} />,
-          ])}
-          <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={fetcher.state !== 'idle'}>
-            {fetcher.state === 'idle' ? null : <span className="spin" aria-hidden="true" />}
+          <input type="hidden" name="product_id" value={product.id} />
+          <input type="hidden" name="product_idcode" value={product.idcode} />
+          <input type="hidden" name="count" value={count} />
+          <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={state === 'sending'}>
+            {state !== 'sending' ? null : <span className="spin" aria-hidden="true" />}
             Положить {count}&nbsp;{product.unit}
             {extras.length > 0 ? ` и ${extras.length} ${plural(extras.length, 'товар', 'товара', 'товаров')}` : ''}
           </button>
-        </fetcher.Form>
+        </form>
       ) : null}
       {isEnough ? null : (
         <p className="field__hint">
@@ -173,7 +182,7 @@ function Result({ product, count, amount, extras }: ResultProps) {
         </p>
       )}
       <p className="small" role="status">
-        {fetcher.data?.error?.message ?? (isAdded ? 'Добавлено в корзину' : '')}
+        {state === 'added' ? 'Добавлено в корзину' : ''}
       </p>
     </div>
   );
