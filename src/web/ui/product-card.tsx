@@ -39,7 +39,7 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
       <p className="card__attrs">{product.attributes.join(' · ')}</p>
       <p className="card__meta">
         {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
-        {product.variants_count > 1 ? <span>{product.variants_count} вар.</span> : null}
+        <span>{product.variants_count > 1 ? `${product.variants_count} вар.` : null}</span>
       </p>
       <StockLine product={product} />
       <div className="card__buy">

@@ -1,7 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { categoryCounts } from '#modules/catalogue/counts.ts';
-import { branchMenu } from '#modules/catalogue/menu.ts';
 import { listingFromQuery } from '#modules/catalogue/schema.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -20,7 +19,7 @@ import { Listing } from '../listing/listing.tsx';
 import { listingUrl } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
-import { readTiles, type Tile } from './tiles.ts';
+import { readTiles, shownCategories, type Tile } from './tiles.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
@@ -61,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 
   async function tiles() {
-    const [menu, counts] = await Promise.all([branchMenu(db, department.id_1c), categoryCounts(db)]);
+    const [menu, counts] = await Promise.all([shownCategories(db, department.id_1c), categoryCounts(db)]);
     return readTiles(menu, counts);
   }
 

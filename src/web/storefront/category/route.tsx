@@ -80,7 +80,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     crumbs,
     name: category.name,
     city,
-    subcategories: result.categories.map(({ code, name, count }) => ({ name, url: categoryUrl(code), count })),
+    subcategories: category.children.map(({ code, name, short_name }) => ({
+      name: short_name ?? name,
+      url: categoryUrl(code),
+      count: result.categories.find((other) => other.code === code)?.count ?? 0,
+    })),
     shorts: shorts.map((short) => ({ name: short.name, url: shortUrl(category.code, short.code) })),
     calculated,
     text: listing_page.is_plain ? cleanHtml(text.text) : '',

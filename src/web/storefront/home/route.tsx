@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { listBrands } from '#modules/catalogue/brands.ts';
 import { categoryCounts } from '#modules/catalogue/counts.ts';
 import { query } from '#modules/catalogue/listing.ts';
-import { branchMenu } from '#modules/catalogue/menu.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { homeSlides } from '#modules/content/queries.ts';
@@ -28,6 +27,7 @@ import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Rail } from '#web/ui/rail.tsx';
+import { shownCategories } from '../catalog/tiles.server.ts';
 import type { Route } from './+types/route.ts';
 import { Hero } from './hero.tsx';
 import { readPickupPanel } from './pickup-panel.server.ts';
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     );
   const [slides, menu, counts, brands, discounts, novelties, panel, text] = await Promise.all([
     orNothing(homeSlides(db, department.id_1c), []),
-    orNothing(branchMenu(db, department.id_1c), []),
+    orNothing(shownCategories(db, department.id_1c), []),
     orNothing(categoryCounts(db), new Map<number, number>()),
     orNothing(listBrands(db), []),
     list({ discounted: true, in_stock: true, sort: 'discount' }),

@@ -88,13 +88,13 @@ function Cards({ page, inset, isMobile }: { page: ListingPage; inset?: ReactNode
 }
 
 const sortNames: Record<Sort, string> = {
-  popular: 'Сначала популярные',
-  price: 'Сначала дешёвые',
-  '-price': 'Сначала дорогие',
-  unit_price: 'По цене за единицу',
-  new: 'Сначала новинки',
-  discount: 'По размеру скидки',
   relevance: 'По релевантности',
+  popular: 'Популярные',
+  price: 'Дешевле',
+  '-price': 'Дороже',
+  unit_price: 'По цене за единицу',
+  new: 'Новинки',
+  discount: 'По размеру скидки',
 };
 
 /** Belongs to the filter form, so that it works without JavaScript; with it the choice is applied at once. */

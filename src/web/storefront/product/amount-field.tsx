@@ -8,23 +8,27 @@ type AmountFieldProps = {
   onCount: (count: number) => void;
 };
 
-/** How much is needed in kilograms or square metres: rounded up to whole sales units, and the rest is named (0.6 of pages.md). */
+/**
+ * The same quantity in kilograms or square metres, beside the stepper: a typed amount is rounded up to whole sales units, and the note says
+ * what came of it (0.6 of pages.md).
+ */
 export function AmountField({ product, count, onCount }: AmountFieldProps) {
   const { unit, base_unit, factor } = product;
-  const [text, setText] = useState('');
+  const [text, setText] = useState<string | null>(null);
   if (factor[0] === factor[1]) return null;
-  const wanted = text.trim() === '' ? null : parseAmount(text);
+  const wanted = text === null || text.trim() === '' ? null : parseAmount(text);
   const needed = wanted && wanted.n > 0n ? countFor(wanted, factor, product) : null;
-  const isBad = text.trim() !== '' && !needed;
+  const isBad = text !== null && text.trim() !== '' && !needed;
   return (
-    <div className="amount js">
-      <label className="field">
-        <span className="field__label">Сколько нужно, {base_unit}</span>
-        <span className={`input${isBad ? ' is-error' : ''}`}>
+    <>
+      <span className="amount js">
+        <span aria-hidden="true">=</span>
+        <label className="input">
+          <span className="sr">Сколько нужно, {base_unit}</span>
           <input
             inputMode="decimal"
             autoComplete="off"
-            value={text}
+            value={text ?? formatAmount(baseAmount(count, factor))}
             aria-describedby="amount-note"
             aria-invalid={isBad}
             onChange={(event) => {
@@ -32,18 +36,19 @@ export function AmountField({ product, count, onCount }: AmountFieldProps) {
               const amount = parseAmount(event.target.value);
               if (amount && amount.n > 0n) onCount(countFor(amount, factor, product).count);
             }}
+            onBlur={() => {
+              if (!needed?.is_rounded) setText(null);
+            }}
           />
-        </span>
-      </label>
-      <p className="field__hint num" id="amount-note" role="status">
-        {isBad
-          ? 'Введите число, например 12,5'
-          : needed
-            ? `${needed.count} ${unit} = ${formatAmount(needed.amount)} ${base_unit}${
-                needed.rest.n > 0n ? `, остаток ${formatAmount(needed.rest)} ${base_unit}` : ''
-              }`
-            : `${count} ${unit} = ${formatAmount(baseAmount(count, factor))} ${base_unit}`}
-      </p>
-    </div>
+          <span className="soft">{base_unit}</span>
+        </label>
+      </span>
+      <span className="amount__note small soft num" id="amount-note" role="status">
+        {isBad ? 'Введите число, например 12,5' : null}
+        {needed && needed.count === count && needed.rest.n > 0n
+          ? `Округлили вверх: ${needed.count} ${unit} = ${formatAmount(needed.amount)} ${base_unit}, остаток ${formatAmount(needed.rest)} ${base_unit}`
+          : null}
+      </span>
+    </>
   );
 }

@@ -137,14 +137,6 @@ function Order({ product }: { product: ProductPage }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product_id" value={product.id} />
       <input type="hidden" name="product_idcode" value={product.idcode} />
-      <AmountField
-        product={product}
-        count={chosen}
-        onCount={(next) => {
-          if (inCart > 0) send('count', Math.min(next, most));
-          else setCount(Math.min(next, most));
-        }}
-      />
       <div className="row buy__count">
         {inCart > 0 ? (
           <Stepper
@@ -157,8 +149,16 @@ function Order({ product }: { product: ProductPage }) {
         ) : (
           <Stepper {...shared} name="count" count={count} onChange={setCount} />
         )}
-        <span className="small soft num">{totalWords(product, chosen)}</span>
+        <AmountField
+          product={product}
+          count={chosen}
+          onCount={(next) => {
+            if (inCart > 0) send('count', Math.min(next, most));
+            else setCount(Math.min(next, most));
+          }}
+        />
       </div>
+      <p className="small soft num">{totalWords(product, chosen)}</p>
       {inCart > 0 ? (
         <Link className="btn btn--primary btn--lg btn--wide" to={cartUrl()}>
           <Icon name="check" />В корзине, перейти

@@ -146,19 +146,19 @@ function Result({ product, count, amount, extras }: ResultProps) {
         {count}&nbsp;{product.unit}, {amount}
       </b>
       <div className="calc__sums">
-        <div className="sumrow">
+        <div className="calc__row">
           <span>{product.name}</span>
           <span>{formatPrice(sum)}</span>
         </div>
         {extras.length > 0 ? (
-          <div className="sumrow">
+          <div className="calc__row">
             <span>
               Ещё {extras.length} {plural(extras.length, 'товар', 'товара', 'товаров')}
             </span>
             <span>{formatPrice(extraSum)}</span>
           </div>
         ) : null}
-        <div className="sumrow b sumrow--total">
+        <div className="calc__row calc__row--total">
           <span>Всего</span>
           <span>{formatPrice(sum + extraSum)}</span>
         </div>

@@ -26,9 +26,9 @@ export function Details({ product, device }: DetailsProps) {
     return (
       <div>
         {parts.map((part, index) => (
-          <details className="acc2" key={part.id} id={part.id} open={index === 0}>
+          <details className="fold" key={part.id} id={part.id} open={index === 0}>
             <summary>
-              <h2 className="acc2__h">{part.title}</h2>
+              <h2 className="fold__h">{part.title}</h2>
               <Icon name="chevron-down" />
             </summary>
             {part.body}

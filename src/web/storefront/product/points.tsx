@@ -26,7 +26,7 @@ export function Points({ product }: { product: ProductPage }) {
             <span className="num">{point.quantity_text}</span>
             <span className={`small ${stockClass(point.ready_text, point.is_today)}`}>
               {point.ready_text ?? 'Нет в этом пункте'}
-              {point.is_today && point.shelf ? `, место ${point.shelf}` : ''}
+              {point.is_today && point.shelf ? `, ${point.shelf}` : ''}
             </span>
             <span className="small soft avail__hours">
               {point.hours_today ? `Сегодня ${point.hours_today}` : 'Сегодня закрыто'}

@@ -116,7 +116,12 @@ function Product({ product, crumbs, device, phone, asked }: ProductProps) {
       {product.switched_off ? null : (
         <Rail id="for-job" title="Понадобится для работы" products={product.for_job.slice(0, 5)} device={device} />
       )}
-      <Rail id="analogues" title="Аналоги" products={product.analogues.slice(0, 10)} device={device} />
+      <Rail
+        id="analogues"
+        title="Аналоги"
+        products={product.analogues.slice(0, product.analogues.length < 10 ? 5 : 10)}
+        device={device}
+      />
       {shorts.length > 0 ? (
         <section className="block">
           <h2 className="h3">Готовые подборки</h2>

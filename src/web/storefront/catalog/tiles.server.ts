@@ -1,4 +1,6 @@
-import type { Category } from '#modules/catalogue/categories.ts';
+import { type Category, categoryTree } from '#modules/catalogue/categories.ts';
+import { branchMenu } from '#modules/catalogue/menu.ts';
+import type { Db } from '#platform/database.ts';
 
 export type Tile = {
   code: string;
@@ -21,4 +23,10 @@ export function readTiles(menu: Category[], counts: Map<number, number>): Tile[]
         .filter((child) => child.count > 0),
     }))
     .filter((tile) => tile.count > 0);
+}
+
+/** What the branch's menu keeps; a branch without a menu, or one whose menu could not be read, shows the whole tree. */
+export async function shownCategories(db: Db, department_id_1c: string): Promise<Category[]> {
+  const menu = await branchMenu(db, department_id_1c).catch(() => []);
+  return menu.length > 0 ? menu : categoryTree(db);
 }
