@@ -1,11 +1,11 @@
-import { Link } from 'react-router';
 import { listBrands } from '#modules/catalogue/brands.ts';
 import { inCity } from '#shared/cities.ts';
-import { countOf, formatCount } from '#shared/plurals.ts';
+import { countOf } from '#shared/plurals.ts';
 import { brandsUrl, brandUrl, homeUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { Alphabet } from '#web/ui/alphabet.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import type { Route } from './+types/list-route.ts';
 
@@ -31,7 +31,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 
 export default function Brands({ loaderData }: Route.ComponentProps) {
   const { brands, crumbs, device } = loaderData;
-  const letters = Map.groupBy(brands, (brand) => brand.name.slice(0, 1).toUpperCase());
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here="Бренды" device={device} />
@@ -39,21 +38,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
         <h1>Бренды</h1>
         <span>{countOf(brands.length, 'марка', 'марки', 'марок')}</span>
       </div>
-      <dl className="alphabet alphabet--brands">
-        {[...letters].map(([letter, group]) => (
-          <div key={letter}>
-            <dt>{letter}</dt>
-            {group.map((brand) => (
-              <dd key={brand.slug}>
-                <Link className="link--plain" to={brandUrl(brand.slug)}>
-                  {brand.name}
-                </Link>{' '}
-                <span className="n">{formatCount(brand.count)}</span>
-              </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
+      <Alphabet heading="h2" entries={brands.map(({ slug, name, count }) => ({ name, url: brandUrl(slug), count }))} />
     </>
   );
 }

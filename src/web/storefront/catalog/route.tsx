@@ -10,6 +10,7 @@ import { brandsUrl, catalogUrl, categoryUrl, discountsUrl, homeUrl, productUrl }
 import { shop } from '#web/context.ts';
 import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { Alphabet } from '#web/ui/alphabet.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
@@ -260,27 +261,12 @@ function Tiles({ tiles }: { tiles: Tile[] }) {
 function AlphabetIndex({ tiles }: { tiles: Tile[] }) {
   const names = tiles
     .flatMap((tile) => [tile, ...tile.children])
-    .filter((category, index, all) => all.findIndex((other) => other.code === category.code) === index)
-    .sort((a, b) => a.name.localeCompare(b.name, 'ru'));
-  const letters = Map.groupBy(names, (category) => category.name.slice(0, 1).toUpperCase());
-  if (letters.size === 0) return null;
+    .filter((category, index, all) => all.findIndex((other) => other.code === category.code) === index);
+  if (names.length === 0) return null;
   return (
     <section className="block">
       <h2>По алфавиту</h2>
-      <dl className="alphabet">
-        {[...letters].map(([letter, categories]) => (
-          <div key={letter}>
-            <dt>{letter}</dt>
-            {categories.map((category) => (
-              <dd key={category.code}>
-                <Link className="link--plain" to={categoryUrl(category.code)}>
-                  {category.name}
-                </Link>
-              </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
+      <Alphabet heading="h3" entries={names.map(({ code, name }) => ({ name, url: categoryUrl(code) }))} />
     </section>
   );
 }

@@ -82,7 +82,10 @@ const links = [
 
 export function InfoNav({ path }: { path: string }) {
   return (
-    <nav className="info__nav" aria-label="Покупателям">
+    <nav className="info__nav" aria-labelledby="info-nav">
+      <h2 className="sr" id="info-nav">
+        Покупателям
+      </h2>
       <ul>
         {links.map(([name, url]) => (
           <li key={url}>

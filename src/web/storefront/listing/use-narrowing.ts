@@ -13,6 +13,8 @@ export function useNarrowing(path: string, state: ListingState) {
   const navigate = useNavigate();
   const at = location.pathname + location.search;
   const [draft, setDraft] = useState<{ at: string; listing: Listing } | null>(null);
+  // Another address: the draft has been answered or left, and coming back must not bring it up again.
+  if (draft && draft.at !== at) setDraft(null);
   const listing = draft?.at === at ? draft.listing : state.listing;
   const urlOf = (next: Partial<Listing>) => listingUrl(path, state, next);
   return {

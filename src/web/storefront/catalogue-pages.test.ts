@@ -1,0 +1,349 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { userAgents } from '#test/support/http.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+
+const { db } = await testDatabase();
+const { products, value, root } = await makePlasterShop(db);
+const app = await testApp(db);
+
+type Device = keyof typeof userAgents;
+
+async function open(url: string, { host = 'idd.localhost', device = 'desktop' as Device, cookie = '' } = {}) {
+  const answer = await app.inject({ url, headers: { host, 'user-agent': userAgents[device], cookie } });
+  return { status: answer.statusCode, location: answer.headers.location, html: answer.body, headers: answer.headers };
+}
+
+const text = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+const jsonLd = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map((match) => JSON.parse(match[1]!));
+const head = (html: string, name: string) =>
+  new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1] ?? null;
+const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? null;
+
+test('[S2-01] the home page answers on both devices and in both branches with slides, discounts, brands and the point', async () => {
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { status, html } = await open('/', { device });
+    expect(status).toBe(200);
+    expect(html).toContain('Смеси до −25 %');
+    expect(html).toContain('Акции Вологды');
+    expect(html).toContain('ул. Гончарная, 2');
+    expect(html).toContain('href="/brand/suhona/"');
+    expect(canonical(html)).toBe('http://idd.localhost/');
+  }
+  const second = await open('/', { host: 'cherepovets.idd.localhost' });
+  expect(second.status).toBe(200);
+  expect(second.html).not.toContain('Акции Череповца');
+  expect(canonical(second.html)).toBe('http://cherepovets.idd.localhost/');
+});
+
+test('[S2-14] the catalogue shows categories with counts, their children and an alphabetical index', async () => {
+  const { status, html } = await open('/catalog/');
+  expect(status).toBe(200);
+  expect(text(html)).toContain('Сухие смеси 61');
+  expect(text(html)).toContain('Штукатурки 61');
+  expect(html).not.toContain('Печные смеси');
+  expect(html).toContain('По алфавиту');
+});
+
+test('[S2-14] a category lists its products with count, filters and pages; both forms of the path open it', async () => {
+  const { status, html } = await open('/category/shtukaturki/');
+  expect(status).toBe(200);
+  expect((await open('/category/shtukaturki')).status).toBe(200);
+  expect(text(html)).toContain('61 товар в Вологде');
+  expect(html.match(/<article class="card"/g)).toHaveLength(24);
+  expect(html).toContain('href="/category/shtukaturki/?page=3"');
+  expect(text(html)).toContain('Показать ещё 24');
+  expect(html).toContain('rel="canonical" href="http://idd.localhost/category/shtukaturki/"');
+});
+
+test('[S2-14] counts are disjunctive, and a value that leaves nothing is disabled, not hidden', async () => {
+  const { html } = await open(`/category/shtukaturki/?base=${value('Цементная')}`);
+  const ticks = [...html.matchAll(/<label class="tick[^"]*">(.*?)<\/label>/gs)].map((match) => match[1]!);
+  const tick = (name: string) => ticks.find((label) => text(label).trim().startsWith(name))!;
+  expect(text(tick('Гипсовая')).trim()).toBe('Гипсовая 40');
+  expect(tick('Цементная')).toContain('checked=""');
+  const both = await open(`/category/shtukaturki/?base=${value('Цементная')}&price_from=359`);
+  expect(text(both.html)).toContain('1 товар');
+  expect(both.html).toMatch(/disabled="" name="brand" value="suhona"/);
+});
+
+test('[S2-14] state stands in the address: unknown keys, empty fields and bounds the wrong way round redirect to the clean one', async () => {
+  const unknown = await open('/category/shtukaturki/?colour=red&in_stock=1');
+  expect(unknown.status).toBe(302);
+  expect(unknown.location).toBe('/category/shtukaturki/?in_stock=1');
+  const form = await open('/category/shtukaturki/?price_from=&price_to=&in_stock=1&sort=popular');
+  expect(form.location).toBe('/category/shtukaturki/?in_stock=1');
+  const swapped = await open('/category/shtukaturki/?price_from=900&price_to=100');
+  expect(swapped.location).toBe('/category/shtukaturki/?price_from=100&price_to=900');
+});
+
+test('a page beyond the last is 404, and «Показать ещё» keeps the pages before it', async () => {
+  expect((await open('/category/shtukaturki/?page=4')).status).toBe(404);
+  const { html } = await open('/category/shtukaturki/?page=2&first=1');
+  expect(html.match(/<article class="card"/g)).toHaveLength(48);
+  const third = await open('/category/shtukaturki/?page=3&first=1');
+  expect(third.html.match(/<article class="card"/g)).toHaveLength(61);
+});
+
+test('filters, sorts and further pages are noindex without canonical, never both', async () => {
+  for (const query of ['in_stock=1', 'sort=price', 'page=2', 'view=table']) {
+    const { html, status } = await open(`/category/shtukaturki/?${query}`);
+    expect(status, query).toBe(200);
+    expect(head(html, 'robots'), query).toBe('noindex,follow');
+    expect(canonical(html), query).toBeNull();
+  }
+});
+
+test('[S2-14] an unknown category is 404 with the path, a former code leads to the present one', async () => {
+  const unknown = await open('/category/net-takoy/');
+  expect(unknown.status).toBe(404);
+  expect(text(unknown.html)).toContain('Page not found: /category/net-takoy/');
+  const former = await open('/category/shtukaturka/?in_stock=1');
+  expect(former.status).toBe(301);
+  expect(former.location).toBe('/category/shtukaturki/?in_stock=1');
+});
+
+test('an empty list names the filter that stands in the way and offers to drop it', async () => {
+  const { html } = await open(`/category/shtukaturki/?base=${value('Цементная')}&price_to=302`);
+  expect(text(html)).toContain('Мешает условие');
+  expect(text(html)).toContain('Сбросить всё');
+});
+
+test('[S2-14] a category outside the branch’s menu says so instead of showing a list', async () => {
+  await db
+    .insertInto('dynamic_menus')
+    .values([{ department_id_1c: '00052', category_id: root.id }])
+    .execute();
+  const { status, html } = await open('/category/shtukaturki/', { host: 'cherepovets.idd.localhost' });
+  expect(status).toBe(200);
+  expect(text(html)).toMatch(/Нет в Череповеце/);
+  expect(head(html, 'robots')).toBe('noindex,follow');
+  await db.deleteFrom('dynamic_menus').where('category_id', '=', root.id).execute();
+});
+
+test('[S2-14] a short listing shows its preset as a chip that leads to the plain category; an empty one leads there by itself', async () => {
+  const { status, html } = await open('/category/shtukaturki/shorts/cementnaya/');
+  expect(status).toBe(200);
+  expect(text(html)).toContain('20 товаров');
+  expect(html).toMatch(/aria-label="Убрать: Цементная"[^>]*href="\/category\/shtukaturki\/"/);
+  expect(canonical(html)).toBe('http://idd.localhost/category/shtukaturki/shorts/cementnaya/');
+  const empty = await open('/category/shtukaturki/shorts/polimernaya/');
+  expect(empty.status).toBe(302);
+  expect(empty.location).toBe('/category/shtukaturki/');
+  expect((await open('/category/shtukaturki/shorts/nope/')).status).toBe(404);
+});
+
+test('[S2-14] search keeps the query editable, counts with the right word and leads an article to its product', async () => {
+  const { html } = await open(`/catalog/?q=${encodeURIComponent('штукатурка')}`);
+  expect(text(html)).toContain('Найдено 60 товаров по запросу «штукатурка»');
+  expect(html).toMatch(/<input[^>]*name="q"[^>]*value="штукатурка"/);
+  expect(head(html, 'robots')).toBe('noindex,follow');
+  const article = await open('/catalog/?q=0012007');
+  expect(article.status).toBe(302);
+  expect(article.location).toBe('/product/shtukaturka-7/');
+});
+
+test('[S2-14] an empty query is the catalogue, a long one is cut, markup is text', async () => {
+  expect((await open('/catalog/?q=')).location).toBe('/catalog/');
+  const long = await open(`/catalog/?q=${'я'.repeat(150)}`);
+  expect(long.status).toBe(302);
+  expect(decodeURIComponent(String(long.location))).toBe(`/catalog/?q=${'я'.repeat(100)}`);
+  const markup = await open(`/catalog/?q=${encodeURIComponent('<script>alert(1)</script>')}`);
+  expect(markup.status).toBe(200);
+  expect(markup.html).not.toContain('<script>alert(1)');
+  expect(text(markup.html)).toContain('ничего не найдено');
+});
+
+test('[S2-15] the product page shows price, stock by point and specifications on both devices', async () => {
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { status, html } = await open('/product/shtukaturka-10/', { device });
+    expect(status).toBe(200);
+    expect(html).toContain('310\u00a0₽');
+    expect(html).toContain('500\u00a0₽');
+    expect(text(html)).toContain('−38 %');
+    expect(text(html)).toContain('Где забрать');
+    expect(text(html)).toContain('8,5 кг/м²');
+  }
+});
+
+test('[S2-15] a former slug answers 301, an unknown one 404', async () => {
+  const former = await open('/product/staraya-shtukaturka/');
+  expect(former.status).toBe(301);
+  expect(former.location).toBe('/product/shtukaturka-1/');
+  expect((await open('/product/net-takogo/')).status).toBe(404);
+});
+
+test('structured data name the retail price of this branch, and a name from 1C cannot break out of the script', async () => {
+  const { html } = await open('/product/shtukaturka-10/');
+  const product = jsonLd(html).find((data) => data['@type'] === 'Product');
+  expect(product.offers).toMatchObject({
+    price: '310.00',
+    priceCurrency: 'RUB',
+    availability: 'https://schema.org/InStock',
+    url: 'http://idd.localhost/product/shtukaturka-10/',
+  });
+  expect(
+    jsonLd(html)
+      .find((data) => data['@type'] === 'BreadcrumbList')
+      .itemListElement.at(-1).position,
+  ).toBe(5);
+  const tricky = await open('/product/smes-pechnaya/');
+  const onRequest = jsonLd(tricky.html).find((data) => data['@type'] === 'Product');
+  expect(onRequest.name).toBe('Смесь «<b>Печная</b>» & </script> ½"');
+  expect(onRequest.offers).toBeUndefined();
+});
+
+test('a price on request has no cart button, only the phone; a sold out product leads to analogues', async () => {
+  const onRequest = await open('/product/smes-pechnaya/');
+  expect(text(onRequest.html)).toContain('Цена по запросу');
+  expect(onRequest.html).not.toContain('class="buy__order" method="post"');
+  const soldOut = await open('/product/shtukaturka-59/');
+  expect(text(soldOut.html)).toContain('Нет в наличии');
+  expect(soldOut.html).toContain('href="#analogues"');
+});
+
+test('a discontinued product keeps its page without a price', async () => {
+  await db.updateTable('products').set({ switched_off_at: new Date() }).where('id', '=', products[39]!.id).execute();
+  const { status, html } = await open('/product/shtukaturka-40/');
+  expect(status).toBe(200);
+  expect(text(html)).toContain('Снят с продажи');
+  expect(jsonLd(html).find((data) => data['@type'] === 'Product').offers).toBeUndefined();
+  await db.updateTable('products').set({ switched_off_at: null }).where('id', '=', products[39]!.id).execute();
+});
+
+test('[S2-15] the cart form of a product is a real one', async () => {
+  const { html } = await open('/product/shtukaturka-1/');
+  const form = /<form class="buy__order" [^>]*>(.*?)<\/form>/s.exec(html)![1]!;
+  for (const field of ['intent', 'product_id', 'product_idcode', 'count']) expect(form).toContain(`name="${field}"`);
+});
+
+test('without JavaScript the calculator answers in the page', async () => {
+  const { html } = await open('/product/shtukaturka-1/?area=58&openings=6%2C4&layer_mm=9&waste_percent=5');
+  expect(text(html)).toContain('(58 − 6,4) м² × 9 мм × 0,85 кг/(м²·мм) × 1,05 = 414,48 кг');
+  expect(text(html)).toMatch(/Положить 14 меш\./);
+  expect(head(html, 'robots')).toBe('noindex,follow');
+});
+
+test('[S4-14] a heart is put and taken by the same form, the list is kept in a cookie for a year', async () => {
+  const first = products[0]!;
+  const post = (cookie: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/favorites/',
+      headers: {
+        host: 'idd.localhost',
+        'user-agent': userAgents.desktop,
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        referer: 'http://idd.localhost/category/shtukaturki/?page=2',
+      },
+      payload: `product_id=${first.id}`,
+    });
+  const on = await post('');
+  expect(on.statusCode).toBe(303);
+  expect(on.headers.location).toBe('/category/shtukaturki/?page=2');
+  expect(String(on.headers['set-cookie'])).toContain(`favourites=${first.id.toString(36)};`);
+  expect(String(on.headers['set-cookie'])).toContain('Max-Age=31536000');
+  expect(String(on.headers['set-cookie'])).toContain('Domain=idd.localhost');
+  const off = await post(`favourites=${first.id.toString(36)}`);
+  expect(String(off.headers['set-cookie'])).toContain('favourites=;');
+  expect(String(off.headers['set-cookie'])).toContain('Max-Age=0');
+});
+
+test('a form sent from elsewhere never leads away from the shop', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/favorites/',
+    headers: {
+      host: 'idd.localhost',
+      'content-type': 'application/x-www-form-urlencoded',
+      referer: 'https://evil.example//x',
+    },
+    payload: 'product_id=1',
+  });
+  expect(answer.headers.location).toBe('/favorites/');
+});
+
+test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what the cookies name', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/compare/',
+    headers: {
+      host: 'idd.localhost',
+      'user-agent': userAgents.desktop,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: `product_id=${products[1]!.id}`,
+  });
+  const cookies = [answer.headers['set-cookie']].flat().join('\n');
+  const visitor = /visitor=([0-9a-f-]{36});.*HttpOnly/.exec(cookies)![1]!;
+  expect(cookies).toContain(`compare_${visitor}=${products[1]!.id.toString(36)};`);
+  const compare = await open('/compare/', {
+    cookie: `visitor=${visitor}; compare_${visitor}=${products[1]!.id.toString(36)}.${products[2]!.id.toString(36)}.zzz`,
+  });
+  expect(text(compare.html)).toContain('Основа');
+  expect(text(compare.html)).toContain('Товар снят с продажи');
+  expect(compare.headers['cache-control']).toContain('no-store');
+  const favourites = await open('/favorites/', { cookie: `favourites=${products[4]!.id.toString(36)}` });
+  expect(favourites.html).toContain('/product/shtukaturka-5/');
+  expect(head(favourites.html, 'robots')).toBe('noindex,follow');
+  const viewed = await open('/viewed/');
+  expect(text(viewed.html)).toContain('Здесь пока пусто');
+});
+
+test('a robot’s lists are not kept', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/viewed/',
+    headers: {
+      host: 'idd.localhost',
+      'user-agent': userAgents.robot,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: 'product_id=1&stay=1',
+  });
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+test('[S2-20] written pages, brands and promotions behind the header’s and footer’s links open in both forms', async () => {
+  for (const path of ['/delivery', '/brand', '/brand/suhona', '/actions', '/actions/osen', '/contacts']) {
+    for (const form of [path, `${path}/`]) {
+      const { status, html } = await open(form);
+      expect(status, form).toBe(200);
+      expect(canonical(html), form).toBe(`http://idd.localhost${path}/`);
+    }
+  }
+});
+
+test('a written page shows its newest version without scripts', async () => {
+  const { html } = await open('/delivery/');
+  expect(html).toContain('Привезём завтра');
+  expect(html).not.toContain('Старый текст');
+  expect(html).not.toContain('alert(1)');
+});
+
+test('[S3-11] SEO texts fill the placeholders of the branch; what cannot be filled is never printed raw', async () => {
+  await db
+    .insertInto('seo_texts')
+    .values({
+      kind: 'category',
+      key: root.code,
+      title: 'Штукатурка в {region_prepositional} от ИДД',
+      description: '{root_category}: звоните {phone}',
+      text: '<p>Везём из {region_genitive}.</p><script>x</script>',
+    })
+    .execute();
+  const { html } = await open('/category/suhie-smesi/');
+  expect(html).toContain('<title>Штукатурка в Вологде от ИДД</title>');
+  expect(head(html, 'description')).toBe('Сухие смеси: звоните +7 (8172) 00-35-35');
+  expect(html).toContain('Везём из Вологды.');
+  expect(html).not.toContain('{region');
+  expect(html).not.toContain('<script>x');
+});

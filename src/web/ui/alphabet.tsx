@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { formatCount } from '#shared/plurals.ts';
+
+type Entry = { name: string; url: string; count?: number };
+
+type AlphabetProps = { entries: Entry[]; heading: 'h2' | 'h3' };
+
+/** Links under their first letters, in Russian order. */
+export function Alphabet({ entries, heading: Heading }: AlphabetProps) {
+  const sorted = [...entries].sort((a, b) => a.name.localeCompare(b.name, 'ru'));
+  const letters = new Map<string, Entry[]>();
+  for (const entry of sorted) {
+    const letter = entry.name.slice(0, 1).toUpperCase();
+    letters.set(letter, [...(letters.get(letter) ?? []), entry]);
+  }
+  return (
+    <div className="alphabet">
+      {[...letters].map(([letter, group]) => (
+        <div key={letter}>
+          <Heading className="alphabet__letter">{letter}</Heading>
+          <ul>
+            {group.map((entry) => (
+              <li key={entry.url}>
+                <Link className="link--plain" to={entry.url}>
+                  {entry.name}
+                </Link>
+                {entry.count === undefined ? null : <span className="n"> {formatCount(entry.count)}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

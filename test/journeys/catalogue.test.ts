@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+
+const { db } = await testDatabase();
+await makePlasterShop(db);
+const { address } = await testSite(db);
+const browser = await testBrowser();
+
+test('[S2-14] ticks narrow the list at once, chips drop them, Back undoes, the place on the page stays', async () => {
+  const { page, problems } = await openPage(browser);
+  await page.goto(address('/category/shtukaturki/'));
+  await page.getByLabel('Цементная', { exact: false }).first().check();
+  await page.waitForURL(/base=\d+/);
+  await expectCount(page, 20);
+  await page.getByLabel('25', { exact: false }).first().check();
+  await page.waitForURL(/weight=\d+/);
+  await expectCount(page, 10);
+  await page.getByLabel('Убрать: Цементная').click();
+  await page.waitForURL((url) => !url.search.includes('base='));
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL((url) => url.search.includes('base=') && !url.search.includes('weight='));
+  await expectCount(page, 20);
+  await expect.poll(() => page.getByRole('checkbox', { name: /Цементная/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: /^25/ }).isChecked()).toBe(false);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('«Показать ещё» adds a page; Back from a product returns to the same cards and the same place', async () => {
+  const { page, problems } = await openPage(browser);
+  await page.goto(address('/category/shtukaturki/'));
+  await page.getByRole('link', { name: /Показать ещё/ }).click();
+  await page.waitForURL(/first=1/);
+  await expect.poll(() => page.locator('.card').count()).toBe(48);
+  const link = page.locator('.card__name a').nth(40);
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => Math.round(window.scrollY));
+  await link.click();
+  await page.waitForURL(/\/product\//);
+  await page.locator('h1').waitFor();
+  await page.goBack();
+  await page.waitForURL(/first=1/);
+  await expect.poll(() => page.locator('.card').count()).toBe(48);
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(before);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('without JavaScript the filter form, the sort and the next page work by themselves', async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(address('/category/shtukaturki/'));
+  await page.getByRole('checkbox', { name: /Цементная/ }).check();
+  await page.getByLabel('Порядок').selectOption('-price');
+  await page.getByRole('button', { name: 'Показать', exact: true }).click();
+  expect(new URL(page.url()).search).toMatch(/^\?base=\d+&sort=-price$/);
+  await expectCount(page, 20);
+  expect(await page.locator('.card .price').first().textContent()).toBe('360\u00a0₽');
+  await page.goto(address('/category/shtukaturki/'));
+  await page.getByRole('link', { name: /Показать ещё/ }).click();
+  expect(new URL(page.url()).search).toBe('?page=2');
+  await page.context().close();
+});
+
+test('on a phone the filters are a sheet whose button names how many are left', async () => {
+  const { page, problems } = await openPage(browser, { device: 'mobile' });
+  await page.goto(address('/category/shtukaturki/'));
+  await page.getByRole('button', { name: 'Да', exact: true }).click();
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Фильтры' });
+  await sheet.getByRole('checkbox', { name: /Цементная/ }).check();
+  await sheet.getByRole('button', { name: 'Показать 20' }).click();
+  await page.waitForURL(/base=\d+/);
+  await expectCount(page, 20);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('[S4-14] hearts and scales are pressed at once and counted in the header; the cart button becomes a stepper', async () => {
+  const { page, problems } = await openPage(browser);
+  await page.goto(address('/category/shtukaturki/'));
+  const card = page.locator('.card').first();
+  await card.getByRole('button', { name: /^В избранное/ }).click();
+  await card.getByRole('button', { name: /^Сравнить/ }).click();
+  await expect.poll(() => card.locator('[aria-pressed="true"]').count()).toBe(2);
+  await card.getByRole('button', { name: /^В корзину/ }).click();
+  await card.locator('.step').waitFor();
+  await card.getByRole('button', { name: 'Больше' }).click();
+  await expect.poll(() => card.locator('.step input').inputValue(), { timeout: 5_000 }).toBe('2');
+  await page.reload();
+  await expect.poll(() => page.locator('.card').first().locator('.step input').inputValue()).toBe('2');
+  expect(await page.locator('.card').first().locator('[aria-pressed="true"]').count()).toBe(2);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('[S2-15] a product’s amount in kilograms is rounded up visibly, the calculator puts its bags in the cart', async () => {
+  const { page, problems } = await openPage(browser);
+  await page.goto(address('/product/shtukaturka-1/'));
+  await page.getByLabel('Сколько нужно, кг').fill('100');
+  expect(await page.locator('#amount-note').textContent()).toContain('4 меш. = 120 кг, остаток 20 кг');
+  expect(await page.getByLabel('Количество').inputValue()).toBe('4');
+  await page.getByLabel('Площадь, м²').fill('58');
+  await page.getByRole('button', { name: /Положить/ }).click();
+  await page.getByText('Добавлено в корзину').waitFor();
+  await page.goto(address('/'));
+  await page.getByRole('heading', { name: 'Вы смотрели' }).waitFor();
+  expect(await page.locator('.card__name a[href="/product/shtukaturka-1/"]').count()).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+const kinds = [
+  '/',
+  '/catalog/',
+  '/catalog/?q=штукатурка',
+  '/catalog/?q=нетничего',
+  '/category/shtukaturki/',
+  '/category/shtukaturki/?view=table&in_stock=1',
+  '/category/pechnye-smesi/',
+  '/category/shtukaturki/shorts/cementnaya/',
+  '/product/shtukaturka-10/',
+  '/product/smes-pechnaya/',
+  '/brand/',
+  '/brand/suhona/',
+  '/actions/',
+  '/actions/osen/',
+  '/favorites/',
+  '/compare/',
+  '/viewed/',
+  '/delivery/',
+  '/contacts/',
+];
+
+for (const device of ['desktop', 'mobile'] as const) {
+  test(`page kinds have no accessibility findings, no sideways scrolling and a silent console, ${device}`, {
+    timeout: 120_000,
+  }, async () => {
+    const { page, problems } = await openPage(browser, { device });
+    await page.goto(address('/'));
+    await page.getByRole('button', { name: 'Да', exact: true }).click();
+    for (const path of kinds) {
+      await page.goto(address(path));
+      expect(await findings(page), path).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+      expect(problems, path).toEqual([]);
+    }
+    await page.context().close();
+  });
+}
+
+async function expectCount(page: import('playwright-core').Page, count: number) {
+  await expect
+    .poll(async () => (await page.locator('.title').textContent())?.replace(/\s+/g, ' '))
+    .toContain(`${count} товар`);
+}
