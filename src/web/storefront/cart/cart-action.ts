@@ -42,6 +42,8 @@ export type CartAnswer = {
 
 export type OrderDifference = {
   lines: { id: number; name: string; unit: string; was: number; now: number; was_price: number; now_price: number }[];
+  /** Everything that would be ordered now, unchanged lines too. */
+  agreed: { id: number; count: number }[];
   was_total: number;
   /** Null: nothing is left to order. */
   now_total: number | null;
@@ -92,12 +94,18 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
     cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, cart));
     return { answer, status, cookies, location: form.staysOnPage ? null : cartUrl() };
   }
-  const chosen = form.verb === 'all' ? [] : form.chosen;
+  const chosen = chosenAfter(form);
   const choice = { chosen, values: form.values, key: form.key || undefined };
   const { page, view } = await readCartPage({ ...shop, visit: visitor }, cart, choice);
   answer.page = form.verb === 'seen' ? { ...page, branch_change: null } : page;
   cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, { ...view.cart, visitor: cart.visitor }));
   return { answer, status, cookies, location: null };
+}
+
+/** A line that was brought back is ticked again, as it was. */
+function chosenAfter(form: CartForm): number[] {
+  if (form.verb === 'all' || form.chosen.length === 0) return [];
+  return form.verb === 'restore' ? [...form.chosen, ...form.removed.map((line) => line.product_id)] : form.chosen;
 }
 
 /** The cookie that remembers when and where the cart was last looked at. */

@@ -397,7 +397,9 @@ function daysWords(from: number, to: number): string {
   return from === to ? `${to} ${days}` : `${from}–${to} ${days}`;
 }
 
+/** Words after a colon begin small, abbreviations stay. */
 function lowerFirst(text: string): string {
+  if (/^\p{Lu}{2}/u.test(text)) return text;
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 

@@ -35,7 +35,6 @@ export function DifferenceNote({ state }: { state: CartFormState }) {
                 </>
               ) : null}
             </span>
-            <input type="hidden" name={`agreed_count_${line.id}`} value={line.now} />
           </li>
         ))}
       </ul>
@@ -47,6 +46,9 @@ export function DifferenceNote({ state }: { state: CartFormState }) {
             Итого было {formatPrice(was_total)}, теперь <b className="b">{formatPrice(now_total)}</b>. Всё, что вы
             ввели, на месте.
           </p>
+          {difference.agreed.map(({ id, count }) => (
+            <input key={id} type="hidden" name={`agreed_count_${id}`} value={count} />
+          ))}
           <input type="hidden" name="agreed_total" value={now_total} />
           <button type="submit" className="btn btn--primary num" name="intent" value="agree">
             Согласен, оформить на {formatPrice(now_total)}

@@ -65,13 +65,21 @@ async function submit(
   return { cart, answer: {}, order: { location: orderUrl(order.id), cookies } };
 }
 
-/** Ticked lines with the counts of the form; nothing ticked means all that could be ordered (decisions). Agreed counts go before typed ones. */
+/**
+ * Ticked lines with the counts of the form; nothing ticked means all that could be ordered (decisions). After «Согласен» exactly what was
+ * agreed to.
+ */
 function wantedLines(form: CartForm): Wanted[] {
+  if (form.verb === 'agree') {
+    return form.lines.flatMap((line) => {
+      const wanted = form.agreed?.counts.get(line.product_id) ?? 0;
+      return wanted > 0 ? [{ ...line, wanted }] : [];
+    });
+  }
   const orderable = form.lines.filter((line) => line.price !== null);
   const ticked = orderable.filter((line) => form.chosen.includes(line.product_id));
   return (ticked.length > 0 ? ticked : orderable).flatMap((line) => {
-    const agreed = form.verb === 'agree' ? form.agreed?.counts.get(line.product_id) : undefined;
-    const wanted = agreed ?? parseCount(line.count) ?? line.was;
+    const wanted = parseCount(line.count) ?? line.was;
     return wanted > 0 ? [{ ...line, wanted }] : [];
   });
 }
@@ -195,6 +203,7 @@ async function difference(shop: Shop, cart: GuestCart, form: CartForm, lines: Wa
         { id: line.product_id, name, unit: found?.unit ?? '', was: line.wanted, now, was_price, now_price: priced },
       ];
     }),
+    agreed: left.map((line) => ({ id: line.product_id, count: line.wanted })),
     was_total: (form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal) ?? 0,
     now_total: after?.page.total ?? null,
   };

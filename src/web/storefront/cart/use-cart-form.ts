@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
+import { refreshVisitorLists } from '#web/visitor-lists.ts';
 import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
 import { type CheckoutErrors, type CheckoutField, checkoutErrors, readCheckout } from './checkout-form.ts';
@@ -34,6 +35,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   };
 
   useSelection(page, (ids) => save('look', { items: ids.map(String) }));
+
+  useFreshness(page, () => save('look'));
 
   useEffect(() => {
     const [first] = Object.keys(fetcher.data?.errors ?? {});
@@ -83,6 +86,25 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 }
 
 export type CartFormState = ReturnType<typeof useCartForm>;
+
+/** Counters follow the cart; a tab that comes back to the front shows what another one did meanwhile. */
+function useFreshness(page: CartPage, look: () => void) {
+  const known = useRef('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of the answer stands for everything in it
+  useEffect(() => {
+    known.current = basket();
+    refreshVisitorLists();
+    const comeBack = () => {
+      if (document.visibilityState === 'visible' && basket() !== known.current) look();
+    };
+    document.addEventListener('visibilitychange', comeBack);
+    return () => document.removeEventListener('visibilitychange', comeBack);
+  }, [page.made_at]);
+}
+
+function basket(): string {
+  return /Basket_idd_[^;]*/.exec(document.cookie)?.[0] ?? '';
+}
 
 function latest(pages: (CartPage | null | undefined)[]): CartPage {
   return pages.reduce<CartPage | null>(

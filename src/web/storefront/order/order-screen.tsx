@@ -8,12 +8,15 @@ import { useShell } from '#web/shell/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { refreshVisitorLists } from '#web/visitor-lists.ts';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
 
 /** S2-06: thank-you page and status in one. */
 export function OrderScreen({ order, error }: { order: OrderPage; error: string | null }) {
   const { device } = useShell();
   useQuietRefresh(order.is_active);
+  // The ordered lines have left the cart.
+  useEffect(refreshVisitorLists, []);
   return (
     <>
       {device === 'mobile' ? null : (
