@@ -40,7 +40,19 @@ export type Tree = {
   formerCodes: Map<string, string>;
   attributes: Attribute[];
   attributeByCode: Map<string, Attribute>;
+  /** Values of filters and brands met so far, by id. */
+  values: Map<number, AttributeValue>;
+  brands: Map<number, NamedBrand>;
 };
+
+export type AttributeValue = {
+  id: number;
+  attribute_id: number;
+  value: string;
+  number: number | null;
+  position: number;
+};
+export type NamedBrand = { id: number; slug: string; name: string };
 
 const selectVersion = preparedStatement<{ version: number }>(
   'catalogue_version',
@@ -119,6 +131,8 @@ async function readTree(db: Db, version: number): Promise<Tree> {
     formerCodes: new Map(former.map((row) => [row.former, row.code])),
     attributes: attributes as Attribute[],
     attributeByCode: new Map((attributes as Attribute[]).map((attribute) => [attribute.code, attribute])),
+    values: new Map(),
+    brands: new Map(),
   };
 }
 

@@ -1,10 +1,19 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { type Attribute, type Category, loadTree, subtreeIds, type Tree } from './categories.ts';
+import {
+  type Attribute,
+  type AttributeValue,
+  type Category,
+  loadTree,
+  type NamedBrand,
+  subtreeIds,
+  type Tree,
+} from './categories.ts';
+import { brandsOf, valuesOf } from './named-values.ts';
 import { type ProductCard, productCards } from './product-card.ts';
 import { isSlug, type Listing, parseRange } from './schema.ts';
 import { type ChosenGroups, type CountedScope, countScope } from './scope/count-scope.ts';
-import { isRange, readScope, type Scope } from './scope/read-scope.ts';
+import { readScope, type Scope } from './scope/read-scope.ts';
 import { planSearch, type SearchPlan } from './search-words.ts';
 
 export type FacetValue = { id: string; value: string; count: number; selected: boolean };
@@ -69,14 +78,14 @@ export async function query(db: Db, shelf: Shelf, listing: Listing): Promise<Lis
   }
   const [groups, scope] = await Promise.all([
     chosenGroups(db, tree, listing),
-    readScope(db, shelf, listing, tree, category, search),
+    readScope(db, shelf, listing, category, search),
   ]);
-  const counted = countScope(scope, listing, groups);
+  const counted = countScope(scope, listing, groups, tree.attributes.filter(isRange));
   const first = (listing.page - 1) * listing.limit;
   const [items, values, brands] = await Promise.all([
     productCards(db, shelf, { ids: counted.ids.slice(first, first + listing.limit) }),
-    counted.values.size > 0 ? selectValues(db, [[...counted.values.keys()]]) : [],
-    counted.brands.size > 0 && !listing.brand ? selectBrands(db, [[...counted.brands.keys()]]) : [],
+    valuesOf(db, tree, [...counted.values.keys()]),
+    listing.brand ? [] : brandsOf(db, tree, [...counted.brands.keys()]),
   ]);
   return {
     items,
@@ -147,23 +156,18 @@ async function chosenGroups(db: Db, tree: Tree, listing: Listing): Promise<Chose
   return groups;
 }
 
-const selectValues = preparedStatement<{ id: number; attribute_id: number; value: string }>(
-  'listing_values',
-  `select id, attribute_id, value from attribute_values where id = any($1::int[])
-  order by position, number, value`,
-);
-const selectBrands = preparedStatement<{ id: number; slug: string; name: string }>(
-  'listing_brands',
-  'select id, slug, name from brands where id = any($1::int[]) order by name',
-);
+/** Filtered by two bounds instead of ticks. */
+function isRange(attribute: Attribute): boolean {
+  return attribute.filter === 'range' && attribute.type === 'number';
+}
 
 function facetsOf(
   tree: Tree,
   listing: Listing,
   groups: ChosenGroups,
   counted: CountedScope,
-  values: { id: number; attribute_id: number; value: string }[],
-  brands: { id: number; slug: string; name: string }[],
+  values: AttributeValue[],
+  brands: NamedBrand[],
 ): Facet[] {
   const byAttribute = Map.groupBy(values, (value) => value.attribute_id);
   const facets = tree.attributes.flatMap((attribute): Facet[] => {
@@ -200,7 +204,7 @@ function facetsOf(
 /** Direct sub-categories with the number of cards found anywhere under them. */
 function chipsOf(category: Category, scope: Scope, matched: number[]): ListingResult['categories'] {
   const chipOf = new Map(category.children.flatMap((child) => subtreeIds(child).map((id) => [id, child.id] as const)));
-  const modelOf = new Map(matched.map((row) => [scope.id[row]!, scope.model_id[row]!]));
+  const modelOf = new Map(matched.map((row) => [scope.id[row]!, scope.facts[row]!.model_id]));
   const models = new Map<number, Set<number>>(category.children.map((child) => [child.id, new Set()]));
   scope.placed.category_id.forEach((category_id, at) => {
     const model = modelOf.get(scope.placed.product_id[at]!);
@@ -216,7 +220,7 @@ function mainCategoriesOf(tree: Tree, scope: Scope, matched: number[]): ListingR
     const id = scope.category_id[row];
     if (id == null) continue;
     const own = models.get(id) ?? new Set();
-    models.set(id, own.add(scope.model_id[row]!));
+    models.set(id, own.add(scope.facts[row]!.model_id));
   }
   return [...models]
     .flatMap(([id, own]) => {

@@ -29,14 +29,19 @@ export type CountedScope = {
  * One pass over the scope: each product gets a mask of the filter groups it fails. Those with 0 are the list; group g is
  * counted over products that fail nothing, or g alone. Everything is counted in models, so that variants are one card.
  */
-export function countScope(scope: Scope, listing: Listing, groups: ChosenGroups): CountedScope {
+export function countScope(
+  scope: Scope,
+  listing: Listing,
+  groups: ChosenGroups,
+  rangeAttributes: Attribute[],
+): CountedScope {
   const { failed, bits } = failures(scope, listing, groups);
   const passesBut = (row: number, group: string) => (failed[row]! & ~(bits.get(group) ?? 0)) === 0;
   const byModel = new Map<number, number[]>();
   for (let row = 0; row < scope.size; row++) {
-    const rows = byModel.get(scope.model_id[row]!);
+    const rows = byModel.get(scope.facts[row]!.model_id);
     if (rows) rows.push(row);
-    else byModel.set(scope.model_id[row]!, [row]);
+    else byModel.set(scope.facts[row]!.model_id, [row]);
   }
 
   const compare = comparisonOf(scope, listing.sort);
@@ -54,13 +59,13 @@ export function countScope(scope: Scope, listing: Listing, groups: ChosenGroups)
     const seen = rows.length > 1 ? { values: new Map<number, boolean>(), brands: new Map<number, boolean>() } : null;
     for (const row of rows) {
       const isMatched = failed[row] === 0;
-      for (const value of scope.facets[row]!) {
+      for (const value of scope.facts[row]!.facets) {
         const attribute = isMatched ? undefined : groups.attributeOfValue.get(value);
         const isCounted = isMatched || (attribute !== undefined && passesBut(row, `${attribute}`));
         if (seen) seen.values.set(value, isCounted || seen.values.get(value) === true);
         else values.set(value, (values.get(value) ?? 0) + (isCounted ? 1 : 0));
       }
-      const brand = scope.brand_id[row];
+      const brand = scope.facts[row]!.brand_id;
       if (brand == null) continue;
       const isCounted = passesBut(row, 'brand');
       if (seen) seen.brands.set(brand, isCounted || seen.brands.get(brand) === true);
@@ -76,7 +81,7 @@ export function countScope(scope: Scope, listing: Listing, groups: ChosenGroups)
     matched,
     values,
     brands,
-    ranges: rangesOf(scope, passesBut),
+    ranges: rangesOf(scope, rangeAttributes, passesBut),
     priceRange: bounds(scope.price, (row) => passesBut(row, 'price')),
     inStock: counts.in_stock,
     discounted: counts.discounted,
@@ -93,19 +98,18 @@ function failures(scope: Scope, listing: Listing, groups: ChosenGroups) {
     for (let row = 0; row < scope.size; row++) if (!passes(row)) failed[row]! |= bit;
   };
   for (const { attribute, ids } of groups.values) {
-    add(`${attribute.id}`, (row) => scope.facets[row]!.some((value) => ids.has(value)));
+    add(`${attribute.id}`, (row) => scope.facts[row]!.facets.some((value) => ids.has(value)));
   }
   for (const { attribute, from, to } of groups.ranges) {
-    const numbers = scope.numbers.get(attribute.id) ?? [];
     const low = from === null ? Number.NEGATIVE_INFINITY : Number(from);
     const high = to === null ? Number.POSITIVE_INFINITY : Number(to);
     add(`${attribute.id}`, (row) => {
-      const number = numbers[row];
-      return number != null && number >= low && number <= high;
+      const number = scope.facts[row]!.numbers[attribute.code];
+      return number !== undefined && number >= low && number <= high;
     });
   }
   const { brand } = groups;
-  if (brand) add('brand', (row) => scope.brand_id[row] !== null && brand.has(scope.brand_id[row]!));
+  if (brand) add('brand', (row) => scope.facts[row]!.brand_id !== null && brand.has(scope.facts[row]!.brand_id));
   if (listing.price_from !== undefined || listing.price_to !== undefined) {
     const low = listing.price_from ?? 0;
     const high = listing.price_to ?? Number.POSITIVE_INFINITY;
@@ -116,12 +120,24 @@ function failures(scope: Scope, listing: Listing, groups: ChosenGroups) {
   return { failed, bits };
 }
 
-function rangesOf(scope: Scope, passesBut: (row: number, group: string) => boolean): CountedScope['ranges'] {
+function rangesOf(
+  scope: Scope,
+  attributes: Attribute[],
+  passesBut: (row: number, group: string) => boolean,
+): CountedScope['ranges'] {
   const ranges: CountedScope['ranges'] = new Map();
-  for (const [attribute, numbers] of scope.numbers) {
-    const range = bounds(numbers, (row) => passesBut(row, `${attribute}`));
-    if (range) ranges.set(attribute, range);
-  }
+  const idOf = new Map(attributes.map((attribute) => [attribute.code, attribute.id]));
+  scope.facts.forEach(({ numbers }, row) => {
+    for (const code in numbers) {
+      const id = idOf.get(code);
+      if (id === undefined || !passesBut(row, `${id}`)) continue;
+      const number = numbers[code]!;
+      const range = ranges.get(id);
+      if (!range) ranges.set(id, { min: number, max: number });
+      else if (number < range.min) range.min = number;
+      else if (number > range.max) range.max = number;
+    }
+  });
   return ranges;
 }
 
@@ -144,23 +160,29 @@ function comparisonOf(scope: Scope, sort: Sort): (a: number, b: number) => numbe
   const isBuyable = (row: number) => (scope.in_stock[row] === 1 && scope.price[row] !== null ? 1 : 0);
   const price = (row: number) => scope.price[row] ?? null;
   const keys: Record<Sort, ((a: number, b: number) => number)[]> = {
-    popular: [descending(isBuyable), descending((row) => scope.popularity[row]!)],
+    popular: [descending(isBuyable), descending((row) => scope.facts[row]!.popularity)],
     relevance: [
       descending(isBuyable),
       descending((row) => scope.rank[row]!),
-      descending((row) => scope.popularity[row]!),
+      descending((row) => scope.facts[row]!.popularity),
     ],
     price: [ascending(price)],
     '-price': [descending(price)],
     unit_price: [
       ascending((row) =>
-        scope.price[row] === null ? null : (scope.price[row]! * scope.factor_sales[row]!) / scope.factor_base[row]!,
+        scope.price[row] === null
+          ? null
+          : (scope.price[row]! * scope.facts[row]!.factor_sales) / scope.facts[row]!.factor_base,
       ),
     ],
-    new: [descending((row) => scope.created[row]!)],
-    discount: [descending((row) => discountShare(scope, row)), descending((row) => scope.popularity[row]!)],
+    new: [descending((row) => scope.facts[row]!.created)],
+    discount: [descending((row) => discountShare(scope, row)), descending((row) => scope.facts[row]!.popularity)],
   };
-  const steps = [...keys[sort], ascending((row) => scope.variant_position[row]!), ascending((row) => scope.id[row]!)];
+  const steps = [
+    ...keys[sort],
+    ascending((row) => scope.facts[row]!.variant_position),
+    ascending((row) => scope.id[row]!),
+  ];
   return (a, b) => {
     for (const step of steps) {
       const order = step(a, b);

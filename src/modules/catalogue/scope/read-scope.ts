@@ -1,9 +1,10 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { type Attribute, type Category, subtreeIds, type Tree } from '../categories.ts';
+import { type Category, subtreeIds } from '../categories.ts';
 import { availableSql, chargedPriceSql, offerJoins, oldPriceSql } from '../offers.ts';
 import type { Listing } from '../schema.ts';
 import { type SearchPlan, searchQuerySql } from '../search-words.ts';
+import { type ProductFacts, productFacts } from './product-facts.ts';
 
 /**
  * All products a list may narrow down, one array per column, the same row at the same place everywhere. Prices in kopecks.
@@ -12,9 +13,7 @@ import { type SearchPlan, searchQuerySql } from '../search-words.ts';
 export type Scope = {
   size: number;
   id: number[];
-  model_id: number[];
-  variant_position: number[];
-  brand_id: (number | null)[];
+  facts: ProductFacts[];
   /** The main category; left null in a category's own list, which does not need it. */
   category_id: (number | null)[];
   /** The price charged, null = on request. */
@@ -22,17 +21,9 @@ export type Scope = {
   retail_price: (number | null)[];
   /** Already judged by the 30-day rule. */
   old_price: (number | null)[];
-  factor_base: number[];
-  factor_sales: number[];
   /** 1 = at least the least orderable count is left. */
   in_stock: number[];
-  popularity: number[];
-  /** Seconds since 1970. */
-  created: number[];
   rank: number[];
-  facets: number[][];
-  /** attribute id → the number of each product, null where it has none. */
-  numbers: Map<number, (number | null)[]>;
   /** Which categories of the subtree hold which product; empty when the list is no category's. */
   placed: { product_id: number[]; category_id: number[] };
 };
@@ -44,7 +35,6 @@ export async function readScope(
   db: Db,
   shelf: Shelf,
   listing: Listing,
-  tree: Tree,
   category: Category | null,
   search: SearchPlan | null,
 ): Promise<Scope> {
@@ -78,70 +68,39 @@ export async function readScope(
     where.push(`p.search @@ (select ${wanted})`);
     if (listing.sort === 'relevance') rank = `ts_rank(p.search, (select ${wanted}))`;
   }
-  const ranges = tree.attributes.filter(isRange);
-  const text = scopeText(
-    shelf,
-    placed,
-    where,
-    { rank, category_id: category ? 'null::int' : 'main.category_id' },
-    ranges,
-  );
+  const text = scopeText(shelf, placed, where, { rank, category_id: category ? 'null::int' : 'main.category_id' });
   const [row] = await preparedScope(text)(db, values);
-  return scopeOf(row!, ranges);
-}
-
-/** Filtered by two bounds instead of ticks. */
-export function isRange(attribute: Attribute): boolean {
-  return attribute.filter === 'range' && attribute.type === 'number';
+  return scopeOf(db, row!);
 }
 
 /** An empty text stands for what depends on the kind of scope. */
-const columns: Record<keyof Omit<Scope, 'size' | 'facets' | 'numbers' | 'placed'>, string> = {
+const columns = {
   id: 'p.id',
-  model_id: 'p.model_id',
-  variant_position: 'p.variant_position',
-  brand_id: 'p.brand_id',
+  xid: 'p.changed_xid',
   category_id: '',
   price: chargedPriceSql,
   retail_price: 'retail.price',
   old_price: oldPriceSql,
-  factor_base: 'p.factor_base',
-  factor_sales: 'p.factor_sales',
   in_stock: `(coalesce(${availableSql}, 0) >= p.min_count)::int`,
-  popularity: 'p.popularity',
-  created: 'extract(epoch from p.created_at)::int8',
   rank: '',
 };
 
-function scopeText(
-  shelf: Shelf,
-  placed: string,
-  where: string[],
-  varying: Record<string, string>,
-  ranges: Attribute[],
-): string {
+function scopeText(shelf: Shelf, placed: string, where: string[], varying: Record<string, string>): string {
   const aggregates = Object.entries(columns).map(
     ([name, expression]) => `array_agg(${expression || varying[name]})::text as ${name}`,
   );
-  // A spec that should be a number and is not leaves a gap instead of an error. Codes are checked by the table.
-  const numbers = ranges.map(
-    ({ id, code }) =>
-      `array_agg(case when jsonb_typeof(p.specs -> '${code}') = 'number' then (p.specs -> '${code}')::float8 end)::text
-      as number_${id}`,
-  );
   return `with placed as materialized (${placed})
-  select ${[...aggregates, ...numbers].join(',\n    ')},
-    '[' || string_agg('[' || array_to_string(p.facets, ',') || ']', ',') || ']' as facets,
+  select ${aggregates.join(',\n    ')},
     (select array_agg(product_id)::text from placed) as placed_products,
     (select array_agg(category_id)::text from placed) as placed_categories
   from products p ${offerJoins(shelf)}
-  left join product_categories main on main.product_id = p.id and main.is_main
+  ${varying.category_id === 'main.category_id' ? 'left join product_categories main on main.product_id = p.id and main.is_main' : ''}
   where ${where.join(' and ')}`;
 }
 
 const prepared = new Map<string, (db: Db, values: unknown[]) => Promise<Row[]>>();
 
-// The text depends on the shelf, the kind of scope and the attributes that are ranges: a few dozen in practice.
+// The text depends on the shelf and the kind of scope: a few dozen in practice.
 function preparedScope(text: string) {
   const known = prepared.get(text);
   if (known) return known;
@@ -150,27 +109,21 @@ function preparedScope(text: string) {
   return run;
 }
 
-function scopeOf(row: Row, ranges: Attribute[]): Scope {
-  const id = numbersIn(row.id);
+async function scopeOf(db: Db, row: Row): Promise<Scope> {
   const read = (column: string) => numbersIn(row[column]) as number[];
+  const facts = await productFacts(db, read('id'), read('xid'));
+  const rows = [...facts.keys()].filter((at) => facts[at] !== undefined);
+  const keep = <T>(values: T[]) => (rows.length === facts.length ? values : rows.map((at) => values[at]!));
   return {
-    size: id.length,
-    id: id as number[],
-    model_id: read('model_id'),
-    variant_position: read('variant_position'),
-    brand_id: read('brand_id'),
-    category_id: read('category_id'),
-    price: read('price'),
-    retail_price: read('retail_price'),
-    old_price: read('old_price'),
-    factor_base: read('factor_base'),
-    factor_sales: read('factor_sales'),
-    in_stock: read('in_stock'),
-    popularity: read('popularity'),
-    created: read('created'),
-    rank: read('rank'),
-    facets: row.facets ? JSON.parse(row.facets) : [],
-    numbers: new Map(ranges.map((attribute) => [attribute.id, read(`number_${attribute.id}`)])),
+    size: rows.length,
+    id: keep(read('id')),
+    facts: keep(facts) as ProductFacts[],
+    category_id: keep(read('category_id')),
+    price: keep(read('price')),
+    retail_price: keep(read('retail_price')),
+    old_price: keep(read('old_price')),
+    in_stock: keep(read('in_stock')),
+    rank: keep(read('rank')),
     placed: { product_id: read('placed_products'), category_id: read('placed_categories') },
   };
 }

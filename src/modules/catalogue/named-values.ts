@@ -1,0 +1,43 @@
+import { type Db, preparedStatement } from '#platform/database.ts';
+import type { AttributeValue, NamedBrand, Tree } from './categories.ts';
+
+const selectValues = preparedStatement<AttributeValue>(
+  'named_values',
+  'select id, attribute_id, value, number::float8 as number, position from attribute_values where id = any($1::int[])',
+);
+const selectBrands = preparedStatement<NamedBrand>(
+  'named_brands',
+  'select id, slug, name from brands where id = any($1::int[])',
+);
+
+const russian = new Intl.Collator('ru', { numeric: true });
+
+/** Values of filters in the order of a page: by place, then as numbers, then in Russian order. Unknown ids are left out. */
+export async function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
+  await fill(tree.values, ids, (missing) => selectValues(db, [missing]));
+  return ids
+    .flatMap((id) => tree.values.get(id) ?? [])
+    .sort(
+      (a, b) =>
+        a.position - b.position ||
+        (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY) ||
+        russian.compare(a.value, b.value),
+    );
+}
+
+/** Brands by name in Russian order. */
+export async function brandsOf(db: Db, tree: Tree, ids: number[]): Promise<NamedBrand[]> {
+  await fill(tree.brands, ids, (missing) => selectBrands(db, [missing]));
+  return ids.flatMap((id) => tree.brands.get(id) ?? []).sort((a, b) => russian.compare(a.name, b.name));
+}
+
+// What was read lives as long as the tree: any change of values or brands raises the version, and a new tree begins empty.
+async function fill<T extends { id: number }>(
+  known: Map<number, T>,
+  ids: number[],
+  read: (missing: number[]) => Promise<T[]>,
+): Promise<void> {
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length === 0) return;
+  for (const row of await read(missing)) known.set(row.id, row);
+}
