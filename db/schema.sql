@@ -982,7 +982,11 @@ CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, CO
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);
 
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attributes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 

@@ -124,7 +124,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 type Stored = Made & { id: number };
 
 async function store(products: Made[]): Promise<Stored[]> {
-  await sql`truncate products, models restart identity cascade`.execute(db);
+  await sql`truncate products, models, prices, price_changes, stock restart identity cascade`.execute(db);
   await sql`insert into models (name) select 'Модель ' || n from generate_series(1, 25) n`.execute(db);
   if (products.length === 0) return [];
   const rows = await db
