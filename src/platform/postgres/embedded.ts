@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Place, preparePlace } from './place.ts';
 import { findRunning, stopServer } from './processes.ts';
-import { ClusterTaken, type Server, socketUrl, startServer } from './server.ts';
+import { type Server, socketUrl, startServer } from './server.ts';
+import { unlessStarting } from './start-lock.ts';
 
 /** The shop's own database, started by this process or joined. */
 export type Embedded = {
@@ -33,20 +34,23 @@ export async function openEmbedded(dataDir: string, role: Role): Promise<Embedde
   // Another process may be starting or stopping this very moment: look again until the picture is clear.
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
     const running = findRunning(place.cluster);
-    if (!running) {
-      const server = await startServer(place).catch((error) => {
-        if (error instanceof ClusterTaken) return null;
-        throw error;
-      });
-      if (server) return own(server, place, role);
-    } else if (!running.isGuarded) {
-      await stopServer(running.pid);
-    } else if (running.isReady) {
-      const joined = await join(socketUrl(running.socketFolder), place, role);
+    if (running?.isGuarded) {
+      const joined = running.isReady && (await join(socketUrl(running.socketFolder), place, role));
       if (joined) return joined;
+    } else {
+      const server = await unlessStarting(place.cluster, () => startAlone(place));
+      if (server) return own(server, place, role);
     }
   }
   throw new DataFolderBusy(`База данных в ${place.cluster} занята другим процессом и не отвечает.`);
+}
+
+/** Null when somebody else was faster. */
+async function startAlone(place: Place): Promise<Server | null> {
+  const running = findRunning(place.cluster);
+  if (running?.isGuarded) return null;
+  if (running) await stopServer(running.pid);
+  return startServer(place);
 }
 
 async function own(server: Server, place: Place, role: Role): Promise<Embedded> {

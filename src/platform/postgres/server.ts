@@ -21,9 +21,6 @@ export type Server = {
   stop(manner: 'fast' | 'smart'): Promise<void>;
 };
 
-/** Another process holds this cluster; look again at who it is. */
-export class ClusterTaken extends Error {}
-
 /** Starts the server of a place, making the cluster and the shop's database when they do not exist yet. */
 export async function startServer(place: Place, { isDurable = true } = {}): Promise<Server> {
   await makeCluster(place);
@@ -127,7 +124,6 @@ async function waitUntilReady(guard: ChildProcess, { cluster }: Place) {
     await sleep(30);
   }
   await sleep(50); // the last words of stderr
-  if (/lock file .* already exists|already in use/.test(said)) throw new ClusterTaken(said);
   throw new Error(`Встроенная PostgreSQL не запустилась:\n${said.trim()}\n${await readLastLog(cluster)}`);
 }
 
