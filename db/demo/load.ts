@@ -64,7 +64,9 @@ async function clear(db: Db) {
   if (rows[0]!.orders > 0)
     throw new DemoRefused(`В базе есть заказы (${rows[0]!.orders}): демонстрационный магазин их не заменит.`);
   await sql`truncate departments, price_columns, stores, categories, brands, attributes, models, products, prices, stock, price_changes,
-    coupons, actions, pages, wobblers, banners, seo_texts, shorts restart identity cascade`.execute(db);
+    coupons, actions, wobblers, banners, seo_texts, shorts restart identity cascade`.execute(db);
+  // The consent texts came with the migrations: without them no order can be placed.
+  await sql`delete from pages where slug not like 'consent-%'`.execute(db);
   // A column and a store make their partition when they are inserted, so the old partitions must be gone.
   const partitions = await sql<{ parent: string; name: string }>`
     select inhparent::regclass::text as parent, inhrelid::regclass::text as name

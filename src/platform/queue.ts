@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import { type Db, preparedStatement } from './database.ts';
 
 export type EnqueueOptions = {
   /** Not before this moment. */
@@ -22,13 +21,24 @@ export async function enqueue(
   payload: Record<string, unknown> = {},
   { runAt, jobKey, queueName, maxAttempts }: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      ${task}::text,
-      payload => ${JSON.stringify(payload)}::json,
-      queue_name => ${queueName ?? null}::text,
-      run_at => ${runAt ?? null}::timestamptz,
-      max_attempts => ${maxAttempts ?? null}::int,
-      job_key => ${jobKey ?? null}::text
-    )`.execute(db);
+  await addJob(db, [
+    task,
+    JSON.stringify(payload),
+    queueName ?? null,
+    runAt ?? null,
+    maxAttempts ?? null,
+    jobKey ?? null,
+  ]);
 }
+
+const addJob = preparedStatement(
+  'add_job',
+  `select graphile_worker.add_job(
+    $1::text,
+    payload => $2::json,
+    queue_name => $3::text,
+    run_at => $4::timestamptz,
+    max_attempts => $5::int,
+    job_key => $6::text
+  )`,
+);

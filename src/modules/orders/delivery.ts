@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db } from '#platform/database.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
 
 export type DeliveryZone = {
   id: number;
@@ -24,27 +23,20 @@ export type DeliveryQuote = {
 
 /** Zones of a branch in their order, rates from light to heavy. */
 export async function listDeliveryZones(db: Db, department_id_1c: string): Promise<DeliveryZone[]> {
-  const { rows } = await sql<{
-    zones: DeliveryZone[] | null;
-  }>`select ${deliveryZonesJson(department_id_1c)} as zones`.execute(db);
-  return rows[0]?.zones ?? [];
+  return selectZones(db, [department_id_1c]);
 }
 
-/** The zones as one json value, for a statement that asks other things too. */
-export function deliveryZonesJson(department_id_1c: string) {
-  return sql`(
-    select json_agg(json_build_object(
-      'id', z.id, 'name', z.name, 'places', z.places, 'days_min', z.days_min, 'days_max', z.days_max,
-      'rates', (
-        select coalesce(json_agg(json_build_object(
-          'up_to_grams', r.up_to_grams, 'price_kopecks', r.price_kopecks, 'vehicle', r.vehicle
-        ) order by r.up_to_grams), '[]'::json)
-        from delivery_zone_rates r where r.zone_id = z.id
-      )
-    ) order by z.position, z.id)
-    from delivery_zones z where z.department_id_1c = ${department_id_1c}
-  )`;
-}
+const selectZones = preparedStatement<DeliveryZone>(
+  'delivery_zones',
+  `select z.id, z.name, z.places, z.days_min, z.days_max, (
+      select coalesce(json_agg(json_build_object(
+        'up_to_grams', r.up_to_grams, 'price_kopecks', r.price_kopecks, 'vehicle', r.vehicle
+      ) order by r.up_to_grams), '[]'::json)
+      from delivery_zone_rates r where r.zone_id = z.id
+    ) as rates
+  from delivery_zones z where z.department_id_1c = $1::text
+  order by z.position, z.id`,
+);
 
 /**
  * What delivery to this address costs: the zone whose locality the address names, its cheapest rate that covers the weight

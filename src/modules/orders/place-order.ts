@@ -14,7 +14,7 @@ import { touch } from '#platform/touch.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentState } from '#shared/order-states.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
-import { type DeliveryQuote, type DeliveryZone, deliveryZonesJson, quoteDelivery } from './delivery.ts';
+import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from './delivery.ts';
 import { hashSecret } from './order-access.ts';
 import { consentSlugs, type OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
@@ -150,22 +150,28 @@ type Opening = {
 /** First statement: claims the key (waiting for a parallel holder of it) and reads what the receiving needs. */
 async function takeKey(db: Db, place: OrderPlace, input: OrderInput, id: string): Promise<Opening> {
   const body_hash = hashBody(input);
-  const point = input.receiving.department_id_1c ?? place.department.id_1c;
+  const branch = place.department.id_1c;
+  const point = input.receiving.department_id_1c ?? branch;
   const isDelivery = input.receiving.type === 'delivery';
-  const { rows } = await sql<{ claimed: boolean; point_store: string | null; zones: DeliveryZone[] | null }>`
-    with claimed as (
-      insert into order_keys (visitor, key, body_hash, order_id) values (${place.visitor}, ${place.key}, ${body_hash}, ${id})
-      on conflict (visitor, key) do nothing
-      returning 1
-    )
-    select exists (select from claimed) as claimed,
-      (select store from departments where id_1c = ${point}
-        and (id_1c = ${place.department.id_1c} or (branch_id_1c = ${place.department.id_1c} and is_pick_up_point))) as point_store,
-      ${isDelivery ? deliveryZonesJson(place.department.id_1c) : sql`null::json`} as zones`.execute(db);
-  const [row] = rows;
-  if (row?.claimed) return { earlier: null, point_store: row.point_store, zones: row.zones };
+  const [[claim], zones] = await Promise.all([
+    claimKey(db, [place.visitor, place.key, body_hash, id, point, branch]),
+    isDelivery ? listDeliveryZones(db, branch) : null,
+  ]);
+  if (claim?.claimed) return { earlier: null, point_store: claim.point_store, zones };
   return { earlier: await readEarlier(db, place, body_hash), point_store: null, zones: null };
 }
+
+const claimKey = preparedStatement<{ claimed: boolean; point_store: string | null }>(
+  'claim_order_key',
+  `with claimed as (
+    insert into order_keys (visitor, key, body_hash, order_id) values ($1::uuid, $2::text, $3::bytea, $4::uuid)
+    on conflict (visitor, key) do nothing
+    returning 1
+  )
+  select exists (select from claimed) as claimed,
+    (select store from departments where id_1c = $5::text
+      and (id_1c = $6::text or (branch_id_1c = $6::text and is_pick_up_point))) as point_store`,
+);
 
 async function readEarlier(db: Db, place: OrderPlace, body_hash: Buffer): Promise<Omit<PlacedOrder, 'is_replay'>> {
   const { rows } = await sql<Omit<PlacedOrder, 'is_replay'> & { body_hash: Buffer }>`

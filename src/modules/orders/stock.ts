@@ -12,16 +12,41 @@ export type ReservedLine = {
 };
 
 /**
- * Rows are locked in the order of product and store, so that two orders never wait for each other; the guard stands in the update itself
- * (S7-36). Stores are tried in the order given: a pickup point's own first, then the branch's.
+ * Reserves what it can and says line by line what it did; the caller refuses (and so rolls back) when some line has no store. Stores are
+ * tried in the order given: a pickup point's own first, then the branch's.
  */
-const reserve = preparedStatement<ReservedLine>(
-  'reserve_stock',
-  `with wanted as (
+export async function reserveStock(db: Db, stores: string[], lines: WantedLine[]): Promise<ReservedLine[]> {
+  return reserveFrom(stores)(db, [lines.map((line) => line.product_id), lines.map((line) => line.count), stores]);
+}
+
+const prepared = new Map<string, ReturnType<typeof preparedStatement<ReservedLine>>>();
+
+/** The statement for these stores, with their names in its text: only so does the planner leave the other stores' partitions out. */
+function reserveFrom(stores: string[]) {
+  const wrong = stores.find((store) => !/^store[0-9]+$/.test(store));
+  if (wrong !== undefined) throw new RangeError(`Не склад: ${wrong}`);
+  const key = stores.toSorted().join('_');
+  const known = prepared.get(key);
+  if (known) return known;
+  const made = preparedStatement<ReservedLine>(`reserve_${key}`, reserveText(stores));
+  prepared.set(key, made);
+  return made;
+}
+
+/**
+ * Rows are locked in the order of product and store, so that two orders never wait for each other; the guard stands in the update itself
+ * (S7-36).
+ */
+function reserveText(stores: string[]): string {
+  const names = stores
+    .toSorted()
+    .map((store) => `'${store}'`)
+    .join(', ');
+  return `with wanted as (
     select product_id, count from unnest($1::int[], $2::int[]) as w (product_id, count)
   ), locked as materialized (
     select s.store, s.product_id, s.on_hand, s.reserved from stock s
-    where s.product_id = any($1::int[]) and s.store = any($3::text[])
+    where s.product_id = any($1::int[]) and s.store in (${names})
     order by s.product_id, s.store
     for update
   ), chosen as (
@@ -32,17 +57,12 @@ const reserve = preparedStatement<ReservedLine>(
   ), taken as (
     update stock s set reserved = s.reserved + c.count
     from chosen c
-    where s.store = c.store and s.product_id = c.product_id and s.on_hand - s.reserved >= c.count
+    where s.store in (${names}) and s.store = c.store and s.product_id = c.product_id and s.on_hand - s.reserved >= c.count
     returning s.product_id, s.store
   )
   select w.product_id, w.count, t.store,
     coalesce((select max(greatest(l.on_hand - l.reserved, 0)) from locked l where l.product_id = w.product_id), 0) as available
-  from wanted w left join taken t using (product_id)`,
-);
-
-/** Reserves what it can and says line by line what it did; the caller refuses (and so rolls back) when some line has no store. */
-export async function reserveStock(db: Db, stores: string[], lines: WantedLine[]): Promise<ReservedLine[]> {
-  return reserve(db, [lines.map((line) => line.product_id), lines.map((line) => line.count), stores]);
+  from wanted w left join taken t using (product_id)`;
 }
 
 export type EndedReservation = { product_id: number; store: string; count: number; available: number };
