@@ -144,6 +144,30 @@ describe('placing an order', () => {
     expect(await stockOf(db, mix, 'store52')).toMatchObject({ reserved: 1 });
   });
 
+  test('strange texts are kept or refused, never a fault', async () => {
+    const mix = await makeProduct(db);
+    const strange = await place([[mix, 1]], { comment: 'a\u0000b\ud800c' });
+    expect(strange.statusCode).toBe(201);
+    const contact = { name: '\u0000\u0001', phone: '89210001234', email: 'anna@pochta.example' };
+    expect((await place([[mix, 1]], { contact })).json().error.fields).toEqual({
+      'contact.name': 'Обязательно для заполнения',
+    });
+    const odd = await coupon('\u0000%', [[mix, 1]]);
+    expect(odd.statusCode).toBe(409);
+  });
+
+  test('[S7-34] the order call stands in the API description', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host } })).json();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/api/ecm/{product}/orders/',
+        '/api/ecm/{product}/cart/',
+        '/api/ecm/{product}/cart/coupons/{coupon}/',
+        '/api/ecm/{product}/cart/coupons/{coupon}/anonymous/',
+      ]),
+    );
+  });
+
   test('an order sent from a sister branch’s page is refused', async () => {
     const mix = await makeProduct(db);
     const answer = await place([[mix, 1]], {}, { origin: 'http://cherepovets.idd.localhost' });

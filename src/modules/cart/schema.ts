@@ -24,14 +24,3 @@ export const CartLinesInput = z
 
 /** A coupon as typed; whether it is good is a question for the database. */
 export const CouponInput = z.string().trim().min(1, 'Введите купон').max(60, 'Максимум 60 символов');
-
-/** The form fields of the cart page: one intent at a time. */
-export const CartIntent = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('add'), ...CartLineInput.shape }),
-  z.object({ intent: z.literal('count'), ...CartLineInput.shape }),
-  z.object({ intent: z.literal('remove'), product_id: CartLineInput.shape.product_id }),
-  z.object({ intent: z.literal('clear') }),
-  z.object({ intent: z.literal('set_coupon'), coupon: CouponInput }),
-  z.object({ intent: z.literal('delete_coupon') }),
-]);
-export type CartIntent = z.infer<typeof CartIntent>;

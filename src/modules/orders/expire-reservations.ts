@@ -4,7 +4,8 @@ import { cancelExpired } from './move-order.ts';
 
 /**
  * Cancels every order whose reservation has run out at `now`, each in a transaction of its own, so that one that cannot be cancelled does
- * not hold up the others. A paid invoice is not cancelled. Returns how many were. Running twice changes nothing more.
+ * not hold up the others. A paid invoice is not cancelled. Returns how many were; throws at the end
+ * when some could not. Running twice changes nothing more.
  */
 export async function expireReservations(db: Db, now = new Date()): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -12,10 +13,15 @@ export async function expireReservations(db: Db, now = new Date()): Promise<numb
     from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
     where r.ended_at is null and r.expires_at <= ${now} and o.payment_state in ('unpaid', 'pending')`.execute(db);
   let cancelled = 0;
+  const faults: unknown[] = [];
   for (const { id } of rows) {
-    const isCancelled = await db.transaction().execute((db) => cancelExpired(db, id, now));
-    if (isCancelled) cancelled += 1;
+    try {
+      if (await db.transaction().execute((db) => cancelExpired(db, id, now))) cancelled += 1;
+    } catch (error) {
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `Не отменены по сроку: ${faults.length} из ${rows.length}`);
   return cancelled;
 }
 

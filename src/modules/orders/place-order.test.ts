@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -378,6 +379,33 @@ describe('many at once', () => {
     }
   });
 
+  test('[S7-36] an exchange that writes the same stock the other way round costs no order: it is placed after the exchange', async () => {
+    const [a, b] = [await makeProduct(db, { on_hand: 10 }), await makeProduct(db, { on_hand: 10 })];
+    const order = await db.transaction().execute(async (tx) => {
+      await sql`update stock set on_hand = 20 where product_id = ${b.id}`.execute(tx);
+      // The order holds a and waits for b; the exchange then asks for a. The database breaks the ring at who waited first: the order.
+      const waiting = submitOrder(
+        db,
+        await orderPlace(db),
+        orderInput([
+          [a, 1],
+          [b, 1],
+        ]),
+      );
+      await vi.waitFor(async () => {
+        const { rows } =
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          );
+        expect(rows).toHaveLength(1);
+      });
+      await sql`update stock set on_hand = 20 where product_id = ${a.id}`.execute(tx);
+      return { waiting };
+    });
+    expect((await order.waiting).is_replay).toBe(false);
+    for (const product of [a, b]) expect(await stockOf(db, product)).toEqual({ on_hand: 20, reserved: 1 });
+  });
+
   test('a transaction that fails after placing leaves nothing: no order, key, reservation, coupon use or letter', async () => {
     const mix = await makeProduct(db);
     await makeCoupon(db, 'ОБРЫВ');
@@ -406,5 +434,36 @@ describe('many at once', () => {
     await victim.destroy();
     expect(await countRows()).toEqual(before);
     expect((await submitOrder(db, place, orderInput([[mix, 2]]))).is_replay).toBe(false);
+  });
+});
+
+describe('words about stock', () => {
+  test('a page is told only when its words change: the exact number up to ten, not 100 bags becoming 98', async () => {
+    const few = await makeProduct(db, { on_hand: 12 });
+    const many = await makeProduct(db, { on_hand: 100 });
+    const listener = new pg.Client({ connectionString: url });
+    await listener.connect();
+    const heard: string[] = [];
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await listener.query('listen touched');
+    await submitOrder(
+      db,
+      await orderPlace(db),
+      orderInput([
+        [many, 2],
+        [few, 1],
+      ]),
+    );
+    await submitOrder(
+      db,
+      await orderPlace(db),
+      orderInput([
+        [many, 2],
+        [few, 5],
+      ]),
+    );
+    await listener.query('select 1');
+    await listener.end();
+    expect(heard).toEqual([JSON.stringify([`product:${few.id}`])]);
   });
 });

@@ -1,4 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { checkPairs } from '#modules/cart/change-cart.ts';
 import { checkCount } from '#modules/cart/fit-count.ts';
@@ -357,7 +358,7 @@ async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     purposes,
     purposes.map((purpose) => consentSlugs[purpose as keyof typeof consentSlugs]),
     `${contact.email} ${contact.phone}`,
-    place.address,
+    isIP(place.address) === 0 ? null : place.address.replace(/%.*$/, ''),
   ]);
   if (row?.consents !== purposes.length) throw new Error('Нет текста согласия, на который ссылается заказ');
   return row.number;

@@ -119,18 +119,6 @@ export async function getOrderForOwner(
   return isOwner ? found.order : null;
 }
 
-/** Orders whose guest secret this is, newest first: «last order» and the order list of a guest. */
-export async function listOrdersOfSecret(
-  db: Db,
-  secret_hash: Buffer,
-  limit: number,
-): Promise<{ id: string; number: number; state: OrderState; total: number; created_at: Date }[]> {
-  const { rows } = await sql<{ id: string; number: number; state: OrderState; total: number; created_at: Date }>`
-    select id, number, state, total, created_at from orders where secret_hash = ${secret_hash}
-    order by created_at desc limit ${limit}`.execute(db);
-  return rows;
-}
-
 export type OrderFilter = {
   state?: OrderState[];
   department_id_1c?: string;

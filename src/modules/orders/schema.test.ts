@@ -49,3 +49,10 @@ test('[S5-11] every field says in Russian what is wrong with it', () => {
   ]).products;
   expect(problems({ products: twice })).toEqual({ products: 'Товар указан дважды' });
 });
+
+test('texts are kept without signs no database takes', () => {
+  const body = orderBody([[product, 1]], { comment: ' строка\u0000\ud800 1\nстрока 2\u0007 ' });
+  expect(OrderInput.parse(body).comment).toBe('строка\ufffd 1\nстрока 2');
+  const named = { name: 'А\u0000нна', phone: '89210001234', email: 'anna@pochta.example' };
+  expect(OrderInput.parse({ ...body, contact: named }).contact.name).toBe('Анна');
+});

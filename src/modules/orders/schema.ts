@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
+import { plural } from '#shared/plurals.ts';
 
 /** Pages whose current version a consent names. */
 export const consentSlugs = { personal_data: 'consent-personal-data', advertising: 'consent-advertising' } as const;
@@ -15,23 +16,31 @@ export function toE164(typed: string): string | null {
   return typed.trim().startsWith('+') && /^[1-9][0-9]{9,14}$/.test(digits) ? `+${digits}` : null;
 }
 
-const Phone = z
-  .string(required)
-  .trim()
-  .min(1, { error: required, abort: true })
-  .max(40, 'Максимум 40 символов')
-  .transform((typed, context) => {
-    const phone = toE164(typed);
-    if (phone === null) context.issues.push({ code: 'custom', message: 'Неверный формат', input: typed });
-    return phone ?? typed;
-  });
+/** Text as a database can keep it: whole characters, no control signs but line breaks and tabs. */
+const Text = z.string(required).transform((typed) =>
+  typed
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .trim(),
+);
 
-const Name = z
-  .string(required)
-  .trim()
-  .min(1, { error: required, abort: true })
-  .min(2, 'Минимум 2 символа')
-  .max(120, 'Максимум 120 символов');
+/** A filled text; the first rule that is broken speaks alone. */
+const filled = (min: number, max: number) =>
+  Text.pipe(
+    z
+      .string()
+      .min(1, { error: required, abort: true })
+      .min(min, `Минимум ${min} ${plural(min, 'символ', 'символа', 'символов')}`)
+      .max(max, `Максимум ${max} символов`),
+  );
+
+const Phone = filled(1, 40).transform((typed, context) => {
+  const phone = toE164(typed);
+  if (phone === null) context.issues.push({ code: 'custom', message: 'Неверный формат', input: typed });
+  return phone ?? typed;
+});
+
+const Name = filled(2, 120);
 
 /** Calendar date; whether it may be ordered for is the verb's question. */
 const DateText = z.iso.date('Неверный формат');
@@ -54,7 +63,7 @@ export const OrderInput = z.object({
     .object({
       type: z.enum(['pickup', 'delivery'], 'Выберите, как получить заказ'),
       department_id_1c: optional(z.string().regex(/^[0-9]{5}$/, 'Выберите пункт выдачи')),
-      address: optional(z.string().trim().min(5, 'Минимум 5 символов').max(400, 'Максимум 400 символов')),
+      address: optional(filled(5, 400)),
       date: optional(DateText),
       recipient: z.object({ name: Name, phone: Phone }).optional(),
     })
@@ -64,12 +73,12 @@ export const OrderInput = z.object({
     }),
   payment: z.object({ method: z.enum(['on_receipt', 'online', 'invoice', 'credit'], 'Выберите способ оплаты') }),
   company: z
-    .object({ name: z.string().trim().min(2, required).max(250, 'Максимум 250 символов'), inn: z.string().trim() })
+    .object({ name: filled(2, 250), inn: z.string().trim() })
     .refine(({ inn }) => isInn(inn), { path: ['inn'], message: 'Проверьте ИНН: 10 или 12 цифр' })
     .optional(),
   accepted_total: z.number().min(0).max(1e11).optional(),
   replacement_rule: z.enum(['call', 'replace', 'remove']).default('call'),
-  comment: optional(z.string().trim().max(1000, 'Максимум 1000 символов')),
+  comment: optional(Text.pipe(z.string().max(1000, 'Максимум 1000 символов'))),
   consent_personal_data: z.literal(true, 'Обязательно для выбора'),
   consent_advertising: z.boolean().optional(),
 });
