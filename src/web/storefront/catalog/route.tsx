@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { categoryCounts } from '#modules/catalogue/counts.ts';
-import { listingFromQuery } from '#modules/catalogue/schema.ts';
+import { listingFromQuery } from '#shared/listing-query.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';

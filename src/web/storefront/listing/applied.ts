@@ -1,5 +1,5 @@
 import type { Facet } from '#modules/catalogue/listing.ts';
-import { type Listing, parseRange, withFilter } from '#modules/catalogue/schema.ts';
+import { type Listing, parseRange, withFilter } from '#shared/listing-query.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** One choice that narrows the list: its words on the chip, and the change that drops it. */

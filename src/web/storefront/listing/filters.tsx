@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Form, Link, useFetcher } from 'react-router';
 import type { Facet, FacetValue, ListingResult } from '#modules/catalogue/listing.ts';
-import { countFilters, type Listing } from '#modules/catalogue/schema.ts';
+import { countFilters, type Listing } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { type ListingState, listingUrl } from './listing-url.ts';

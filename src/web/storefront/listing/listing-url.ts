@@ -1,4 +1,4 @@
-import { type Listing, listingToQuery } from '#modules/catalogue/schema.ts';
+import { type Listing, listingToQuery } from '#shared/listing-query.ts';
 
 export type ListingView = 'grid' | 'table';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
-import { countFilters, type Sort } from '#modules/catalogue/schema.ts';
+import { countFilters, type Sort } from '#shared/listing-query.ts';
 import type { Device } from '#platform/device.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { AppliedChip } from '#web/ui/chips.tsx';

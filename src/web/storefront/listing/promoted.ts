@@ -1,5 +1,5 @@
 import type { Facet } from '#modules/catalogue/listing.ts';
-import { type Listing, withFilter } from '#modules/catalogue/schema.ts';
+import { type Listing, withFilter } from '#shared/listing-query.ts';
 
 export type PromotedFilter = { name: string; change: Partial<Listing> };
 

@@ -6,7 +6,7 @@ import {
   type Listing,
   listingFromQuery,
   listingToQuery,
-} from '#modules/catalogue/schema.ts';
+} from '#shared/listing-query.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound } from '#web/not-found.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { type Listing, listingFromQuery } from '#modules/catalogue/schema.ts';
+import { type Listing, listingFromQuery } from '#shared/listing-query.ts';
 import { type ListingState, listingUrl } from './listing-url.ts';
 
 /**

@@ -1,0 +1,203 @@
+export const sorts = ['popular', 'price', '-price', 'unit_price', 'new', 'discount', 'relevance'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const defaultLimit = 24;
+export const maxLimit = 100;
+export const maxQueryLength = 100;
+
+/**
+ * What a list shows. `category`, `brand`, `action` and `q` are its scope; `filters` narrows it: attribute code → ids of
+ * values (a tick each), or one 'from..to' for an attribute of numbers; the key `brand` holds slugs. Prices in kopecks.
+ * The rules of each field stand in the catalogue's `schema.ts`; here is what the browser needs, without the checker's weight.
+ */
+export type Listing = {
+  category?: string | undefined;
+  brand?: string | undefined;
+  action?: string | undefined;
+  q?: string | undefined;
+  /** Search q as typed, without corrections. */
+  exact?: boolean | undefined;
+  filters: Record<string, string[]>;
+  price_from?: number | undefined;
+  price_to?: number | undefined;
+  in_stock?: boolean | undefined;
+  discounted?: boolean | undefined;
+  sort: Sort;
+  page: number;
+  limit: number;
+};
+
+/** Keys of a list's address that are not attribute codes. */
+const reservedKeys = new Set([
+  'category',
+  'action',
+  'q',
+  'exact',
+  'price_from',
+  'price_to',
+  'in_stock',
+  'discounted',
+  'sort',
+  'page',
+  'limit',
+]);
+const attributePattern = /^[a-z0-9]+(_[a-z0-9]+)*$/;
+/** Marks that advertising adds to links: no filters, and no reason to redirect. */
+const foreignKeyPattern = /^(utm_|_|yclid$|ysclid$|gclid$|from$)/;
+const valuePattern = /^[a-z0-9][a-z0-9.-]{0,80}$/;
+
+/**
+ * Address → list. Two fields `code_from` and `code_to` (a form without JavaScript sends them) become the range 'from..to'.
+ * What makes no sense is left out and named in `ignored`, so that the page can redirect to the clean address; price bounds
+ * the wrong way round are swapped. Prices stand in the address in roubles. Pure: runs in the browser too.
+ */
+export function listingFromQuery(
+  query: URLSearchParams,
+  scope: Partial<Listing> = {},
+): Listing & { ignored: string[] } {
+  const ignored = new Set<string>();
+  const filters: Record<string, string[]> = {};
+  const ranges: Record<string, { from?: string; to?: string }> = {};
+  for (const [key, value] of query) {
+    if (reservedKeys.has(key) || foreignKeyPattern.test(key)) continue;
+    const bound = /^(.+)_(from|to)$/.exec(key);
+    if (bound && attributePattern.test(key)) {
+      if (value.trim() === '') continue; // an empty field of the form
+      const number = plainNumber(value);
+      if (number === null) ignored.add(key);
+      else ranges[bound[1]!] = { ...ranges[bound[1]!], [bound[2]!]: number };
+    } else if (attributePattern.test(key) && valuePattern.test(value)) {
+      filters[key] = [...new Set([...(filters[key] ?? []), value])];
+    } else {
+      ignored.add(key);
+    }
+  }
+  for (const [code, range] of Object.entries(ranges)) filters[code] = [rangeText(range)];
+
+  const price_from = kopecksOf(query, 'price_from', ignored);
+  const price_to = kopecksOf(query, 'price_to', ignored);
+  const isSwapped = price_from !== undefined && price_to !== undefined && price_from > price_to;
+  const q = cleanQuery(query.get('q') ?? '');
+  const sort = query.get('sort');
+  const isKnownSort = sort !== null && (sorts as readonly string[]).includes(sort);
+  if (sort !== null && !isKnownSort) ignored.add('sort');
+  return {
+    ...textOf(query, 'category', ignored),
+    ...textOf(query, 'action', ignored),
+    ...(q ? { q } : {}),
+    ...(q && query.get('exact') === '1' ? { exact: true } : {}),
+    filters,
+    ...(price_from === undefined ? {} : { price_from: isSwapped ? price_to : price_from }),
+    ...(price_to === undefined ? {} : { price_to: isSwapped ? price_from : price_to }),
+    ...(query.get('in_stock') === '1' ? { in_stock: true } : {}),
+    ...(query.get('discounted') === '1' ? { discounted: true } : {}),
+    sort: isKnownSort ? (sort as Sort) : q ? 'relevance' : 'popular',
+    page: wholeOf(query, 'page', 100_000, ignored) ?? 1,
+    limit: wholeOf(query, 'limit', maxLimit, ignored) ?? defaultLimit,
+    ...scope,
+    ignored: [...ignored],
+  };
+}
+
+/**
+ * List → address, always in the same order, without what is the default. The scope that stands in the path (category,
+ * brand, action) is not repeated; `q` is.
+ */
+export function listingToQuery(listing: Partial<Listing>): URLSearchParams {
+  const query = new URLSearchParams();
+  if (listing.q) query.set('q', listing.q);
+  if (listing.q && listing.exact) query.set('exact', '1');
+  if (listing.in_stock) query.set('in_stock', '1');
+  if (listing.discounted) query.set('discounted', '1');
+  if (listing.price_from !== undefined) query.set('price_from', String(listing.price_from / 100));
+  if (listing.price_to !== undefined) query.set('price_to', String(listing.price_to / 100));
+  for (const code of Object.keys(listing.filters ?? {}).sort()) {
+    for (const value of [...listing.filters![code]!].sort()) {
+      const range = parseRange(value);
+      if (!range) query.append(code, value);
+      if (range?.from !== undefined) query.append(`${code}_from`, range.from);
+      if (range?.to !== undefined) query.append(`${code}_to`, range.to);
+    }
+  }
+  if (listing.sort && listing.sort !== (listing.q ? 'relevance' : 'popular')) query.set('sort', listing.sort);
+  if (listing.page && listing.page > 1) query.set('page', String(listing.page));
+  if (listing.limit && listing.limit !== defaultLimit) query.set('limit', String(listing.limit));
+  return query;
+}
+
+/** 'from..to', either side may be missing → its bounds as decimal texts; null when the text is no range. */
+export function parseRange(text: string): { from?: string; to?: string } | null {
+  const match = /^(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?$/.exec(text);
+  if (!match || (match[1] === undefined && match[2] === undefined)) return null;
+  const [, from, to] = match;
+  if (from !== undefined && to !== undefined && Number(from) > Number(to)) return { from: to, to: from };
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
+
+/** The list with one more or one less of a filter's values, back on page 1. */
+export function withFilter(listing: Listing, code: string, value: string, isOn: boolean): Listing {
+  const others = (listing.filters[code] ?? []).filter((other) => other !== value);
+  const filters = { ...listing.filters, [code]: isOn ? [...others, value] : others };
+  if (filters[code]!.length === 0) delete filters[code];
+  return { ...listing, filters, page: 1 };
+}
+
+/** How many narrowing choices are on: what «Сбросить всё» would drop. */
+export function countFilters(listing: Listing): number {
+  const ticks = Object.values(listing.filters).reduce((sum, values) => sum + values.length, 0);
+  const hasPrice = listing.price_from !== undefined || listing.price_to !== undefined;
+  return ticks + (hasPrice ? 1 : 0) + (listing.in_stock ? 1 : 0) + (listing.discounted ? 1 : 0);
+}
+
+/** Folds what a visitor typed: NFC, one space, at most 100 characters. Markup is left to escaping. */
+export function cleanQuery(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\s\u00a0\u202f\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxQueryLength)
+    .trim();
+}
+
+/** A category's code, a product's slug… What is none need not be asked of the database (nor could a NUL be sent to it). */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+}
+
+function plainNumber(text: string): string | null {
+  const match = /^(\d{1,9})(?:[.,](\d{1,4}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
+  if (!match) return null;
+  const decimals = (match[2] ?? '').replace(/0+$/, '');
+  const whole = match[1]!.replace(/^0+(?=\d)/, '');
+  return decimals ? `${whole}.${decimals}` : whole;
+}
+
+function rangeText(range: { from?: string; to?: string }): string {
+  const { from, to } = parseRange(`${range.from ?? ''}..${range.to ?? ''}`)!;
+  return `${from ?? ''}..${to ?? ''}`;
+}
+
+function kopecksOf(query: URLSearchParams, key: string, ignored: Set<string>): number | undefined {
+  const text = query.get(key);
+  if (text === null || text.trim() === '') return undefined;
+  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
+  if (match) return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  ignored.add(key);
+  return undefined;
+}
+
+function wholeOf(query: URLSearchParams, key: string, max: number, ignored: Set<string>): number | undefined {
+  const text = query.get(key);
+  if (text === null) return undefined;
+  if (/^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
+  ignored.add(key);
+  return undefined;
+}
+
+function textOf(query: URLSearchParams, key: 'category' | 'action', ignored: Set<string>): Partial<Listing> {
+  const text = query.get(key);
+  if (text === null) return {};
+  if (isSlug(text)) return { [key]: text };
+  ignored.add(key);
+  return {};
+}
