@@ -89,6 +89,26 @@ export default defineConfig({
   plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Thirty small files compress badly one by one: what every page loads is two files, the framework and the shop's own parts.
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 2 },
+                {
+                  name: 'shop',
+                  test: /src\/(shared|web\/(ui|shell))\/|src\/web\/[a-z-]+\.tsx?$/,
+                  minShareCount: 4,
+                  priority: 1,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { rollupOptions: { external: [/^#(platform|modules|integrations)\//] } } },
   },
 });

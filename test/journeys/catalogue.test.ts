@@ -108,7 +108,7 @@ test('[S2-15] a product’s amount in kilograms is rounded up visibly, the calcu
   await page.getByText('Добавлено в корзину').waitFor();
   await page.goto(address('/'));
   await page.getByRole('heading', { name: 'Вы смотрели' }).waitFor();
-  expect(await page.locator('.card__name a[href="/product/shtukaturka-1/"]').count()).toBeGreaterThan(0);
+  await page.locator('.card__name a[href="/product/shtukaturka-1/"]').first().waitFor();
   expect(problems).toEqual([]);
   await page.context().close();
 });

@@ -1,10 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { categoryCounts } from '#modules/catalogue/counts.ts';
-import { listingFromQuery } from '#shared/listing-query.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
+import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { brandsUrl, catalogUrl, categoryUrl, discountsUrl, homeUrl, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
-import { countFilters, type Sort } from '#shared/listing-query.ts';
 import type { Device } from '#platform/device.ts';
+import { countFilters, type Sort } from '#shared/listing-query.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { AppliedChip } from '#web/ui/chips.tsx';
 import { Icon } from '#web/ui/icon.tsx';

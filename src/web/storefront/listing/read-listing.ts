@@ -1,14 +1,8 @@
 import { redirect } from 'react-router';
 import { type ListingResult, query as queryListing } from '#modules/catalogue/listing.ts';
-import {
-  countFilters,
-  defaultLimit,
-  type Listing,
-  listingFromQuery,
-  listingToQuery,
-} from '#shared/listing-query.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#shared/listing-query.ts';
 import { notFound } from '#web/not-found.ts';
 import { type AppliedFilter, appliedFilters } from './applied.ts';
 import { type ListingState, type ListingView, pageUrl } from './listing-url.ts';

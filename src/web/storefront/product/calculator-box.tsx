@@ -8,7 +8,7 @@ import { formatAmount } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { useRefreshAfter } from '#web/visitor-lists.ts';
-import { calculatorFields } from './calculator.tsx';
+import { calculatorFields } from './calculator-fields.ts';
 
 /** The product a category's box counts with. */
 export type CalculatedProduct = Pick<

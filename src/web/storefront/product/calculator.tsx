@@ -9,21 +9,9 @@ import { priceAt } from '#shared/tiers.ts';
 import { formatAmount } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { refreshVisitorLists } from '#web/visitor-lists.ts';
+import { calculatorFields } from './calculator-fields.ts';
 
 type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }; asked: Partial<CalculatorForm> };
-
-type Field = { name: keyof CalculatorForm; label: string };
-
-/** Fields by kind of work. */
-export function calculatorFields(kind: CalculatorInputs['kind']): Field[] {
-  return [
-    { name: 'area', label: kind === 'flooring' ? 'Площадь пола, м²' : 'Площадь, м²' },
-    ...(kind === 'flooring' ? [] : [{ name: 'openings', label: 'Проёмы, м²' } as const]),
-    ...(kind === 'mix' ? [{ name: 'layer_mm', label: 'Слой, мм' } as const] : []),
-    ...(kind === 'paint' ? [{ name: 'coats', label: 'Слоёв' } as const] : []),
-    { name: 'waste_percent', label: 'Запас, %' },
-  ];
-}
 
 /** From square metres to bags, cans or packs, the formula in words. The form works without JavaScript: it opens this page with the answer. */
 export function Calculator({ product, asked }: CalculatorProps) {
