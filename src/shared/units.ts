@@ -34,10 +34,6 @@ export function divided(a: Fraction, b: Fraction): Fraction {
   return fraction(a.n * b.d, a.d * b.n);
 }
 
-export function plus(a: Fraction, b: Fraction): Fraction {
-  return fraction(a.n * b.d + b.n * a.d, a.d * b.d);
-}
-
 /** a − b, or zero when b is greater. */
 export function minus(a: Fraction, b: Fraction): Fraction {
   const n = a.n * b.d - b.n * a.d;

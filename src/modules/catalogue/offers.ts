@@ -79,7 +79,7 @@ export function shelfStatement<Row>(name: string, textOf: (shelf: Shelf) => stri
     const key = `${shelf.price_column} ${shelf.buyer_price_column ?? ''} ${shelf.store}`;
     let run = prepared.get(key);
     if (!run) {
-      run = preparedStatement<Row>(`${name}_${key.replaceAll(' ', '_')}`.slice(0, 63), textOf(shelf));
+      run = preparedStatement<Row>(`${name}_${prepared.size}`, textOf(shelf));
       prepared.set(key, run);
     }
     return run(db, values);
