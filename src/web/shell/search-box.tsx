@@ -90,7 +90,14 @@ export function SearchBox({ id, withSuggestions = false }: { id: string; withSug
   const isShown = isOpen && Suggestions !== null;
   return (
     <div className="searchbox">
-      <Form className="search" role="search" action={catalogUrl()} reloadDocument={isBare} onSubmit={submit}>
+      <Form
+        className="search"
+        role="search"
+        aria-label={withSuggestions ? undefined : 'Поиск вместо этой страницы'}
+        action={catalogUrl()}
+        reloadDocument={isBare}
+        onSubmit={submit}
+      >
         <input
           id={id}
           ref={input}

@@ -143,7 +143,7 @@ export function Footer({ branch, device, year, knows }: FooterProps) {
 function OpenColumn({ title, links }: Column) {
   return (
     <div>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <Links links={links} />
     </div>
   );
@@ -153,7 +153,7 @@ function FoldedColumn({ title, links }: Column) {
   return (
     <details className="acc">
       <summary>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <Icon name="chevron-down" />
       </summary>
       <Links links={links} />
@@ -177,7 +177,7 @@ function Contacts({ branch }: { branch: Department }) {
   const email = branch.email ?? company.email;
   return (
     <div className="foot__contacts">
-      <h3>Контакты филиала</h3>
+      <h2>Контакты филиала</h2>
       <div className="foot__phones num">
         {departmentPhones(branch.phones).map(({ label, phone }) => (
           <div key={phone}>

@@ -1,0 +1,423 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки', mixes.id);
+const gypsum = await makeCategory(db, 'gipsovye', 'Гипсовые', plasters.id);
+const paints = await makeCategory(db, 'kraski', 'Краски и лаки');
+await db
+  .insertInto('dynamic_menus')
+  .values([mixes, plasters, gypsum, paints].map(({ id }) => ({ department_id_1c: '00131', category_id: id })))
+  .execute();
+await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА', category_id: gypsum.id });
+const browser = await testBrowser();
+const site = await testSite(db);
+
+const confirmed = { name: 'isConfirmCity', value: 'true', domain: '.idd.localhost', path: '/' };
+
+type ShopOptions = Parameters<typeof openPage>[1] & { savesData?: boolean };
+
+/** A page of a visitor who has already answered the question about the city, hydrated. `savesData`: nothing is fetched ahead. */
+async function openShop(path: string, { savesData = false, ...options }: ShopOptions = {}) {
+  const opened = await openPage(browser, options);
+  if (savesData) {
+    await opened.page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+    });
+  }
+  await opened.context.addCookies([confirmed]);
+  await opened.page.goto(site.address(path));
+  if (options?.javaScriptEnabled !== false) await hydrated(opened.page);
+  return opened;
+}
+
+/** Hydration is over when React's effects have run: the counters' announcer is there from the start, its text comes with them. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const router = (window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } })
+      .__reactRouterDataRouter;
+    const search = document.querySelector('#search');
+    return router?.state.initialized && search && Object.keys(search).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+async function cookies(context: BrowserContext): Promise<Record<string, string>> {
+  const all = await context.cookies();
+  return Object.fromEntries(all.map(({ name, value }) => [name, value]));
+}
+
+test('[S2-30] the compact header comes after more than 5 % of the window’s height', async () => {
+  const { page, problems } = await openShop('/catalog/');
+  await page.evaluate(() => {
+    document.querySelector('main')!.style.minHeight = '3000px';
+  });
+  await page.evaluate(() => window.scrollTo(0, 45));
+  await page.waitForTimeout(100);
+  expect(await page.locator('.head.compact').count()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 46));
+  await page.locator('.head.compact').waitFor();
+  expect(await page.locator('.head.compact').evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
+  expect(await page.locator('.head__logo img').getAttribute('width')).toBe('80');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator('.head:not(.compact)').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('[S2-37] an unconfirmed city is asked about; [S4-13] Да confirms it and the focus stays', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(site.address('/'));
+  const question = page.locator('.city__ask');
+  await question.getByText('Ваш город — Вологда?').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await question.getByRole('button', { name: 'Да' }).click();
+  await question.getByText('Ваш город').waitFor({ state: 'detached' });
+  expect(await cookies(context)).toMatchObject({ isConfirmCity: 'true', myCity: '00131' });
+  await page.reload();
+  await hydrated(page);
+  expect(await page.getByText('Ваш город — Вологда?').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('[S4-13] Нет leaves the city unconfirmed, stores it and opens the popup', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(site.address('/'));
+  await page.getByRole('button', { name: 'Нет' }).click();
+  await page.getByRole('dialog', { name: 'Выберите ближайший к Вам магазин' }).waitFor();
+  expect(await cookies(context)).toMatchObject({ isConfirmCity: 'false', myCity: '00131' });
+});
+
+test('[S9-05] silence of 10 s counts as Да on desktop; [S9-04] the cookies live 30 days on the parent domain', async () => {
+  const { page, context } = await openPage(browser);
+  await page.clock.install();
+  await page.goto(site.address('/'));
+  await page.getByText('Ваш город — Вологда?').waitFor();
+  await page.clock.fastForward(9_900);
+  expect(await page.getByText('Ваш город — Вологда?').count()).toBe(1);
+  await page.clock.fastForward(200);
+  await page.getByText('Ваш город — Вологда?').waitFor({ state: 'detached' });
+  const kept = (await context.cookies()).find(({ name }) => name === 'isConfirmCity')!;
+  expect(kept).toMatchObject({ value: 'true', domain: '.idd.localhost', path: '/' });
+  const days = (kept.expires - Date.now() / 1000) / 86_400;
+  expect(Math.round(days)).toBe(30);
+});
+
+test('[S2-38] on mobile the question is shown too; [S4-13] Нет confirms and opens the popup, silence does nothing', async () => {
+  const { page, context, problems } = await openPage(browser, { device: 'mobile' });
+  await page.clock.install();
+  await page.goto(site.address('/'));
+  await page.getByText('Ваш город — Вологда?').waitFor();
+  await page.clock.fastForward(20_000);
+  expect(await page.getByText('Ваш город — Вологда?').count()).toBe(1);
+  await page.getByRole('button', { name: 'Нет' }).click();
+  await page.getByRole('dialog', { name: 'Выберите ближайший к Вам магазин' }).waitFor();
+  expect(await cookies(context)).toMatchObject({ isConfirmCity: 'true' });
+  expect(problems).toEqual([]);
+});
+
+test('[S2-40] the popup closes by Escape, cross and background after 300 ms, the page behind does not scroll, the focus returns', async () => {
+  const { page, problems } = await openShop('/catalog/');
+  const opener = page.locator('.top__city');
+  const dialog = page.locator('#city-dialog');
+  const isOpen = () => dialog.evaluate((element) => (element as HTMLDialogElement).open);
+  const closings: [string, () => Promise<void>][] = [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['cross', () => dialog.getByRole('button', { name: 'Закрыть' }).click()],
+    ['background', () => page.mouse.click(20, 20)],
+  ];
+  for (const [name, close] of closings) {
+    await opener.focus();
+    await opener.press('Enter');
+    await dialog.waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), name).toBe('hidden');
+    await close();
+    expect(await isOpen(), name).toBe(true);
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.className), name).toBe('top__city');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), name).not.toBe('hidden');
+  }
+  expect(problems).toEqual([]);
+});
+
+test('[S2-40] a click inside the popup does not close it, and the focus stays in it', async () => {
+  const { page } = await openShop('/catalog/');
+  await page.locator('.top__city').click();
+  const dialog = page.locator('#city-dialog');
+  await dialog.locator('.city__hint').click();
+  await page.waitForTimeout(400);
+  expect(await dialog.isVisible()).toBe(true);
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('Tab');
+    // Between the last and the first control the browser's own buttons have their turn: then the body is active.
+    const where = await page.evaluate(() => document.activeElement?.closest('#city-dialog, body')?.id ?? '');
+    expect(['city-dialog', '']).toContain(where);
+  }
+});
+
+test('[S2-35] the filter of the popup finds a city; [S2-39] its link keeps path and query, also after a client navigation', async () => {
+  const { page, context } = await openShop('/');
+  await page.locator('.cats').getByRole('link', { name: 'Сухие смеси' }).click();
+  await page.waitForURL('**/category/suhie-smesi/');
+  await page.evaluate(() => {
+    const router = (window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => Promise<void> } })
+      .__reactRouterDataRouter;
+    return router.navigate('/category/suhie-smesi/?in_stock=1');
+  });
+  await page.locator('.top__city').click();
+  await page.getByPlaceholder('Найти город').fill('чере');
+  expect(await page.locator('.citylist a:visible').allTextContents()).toEqual(['Череповец']);
+  await page.locator('.citylist a:visible').click();
+  await page.waitForURL((url) => url.hostname === 'cherepovets.idd.localhost');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/category/suhie-smesi/?in_stock=1');
+  expect(await cookies(context)).toMatchObject({ myCity: '00052', isConfirmCity: 'true' });
+});
+
+test('[S2-36] the tooltip opens by pointer and by keyboard, and Escape takes it away', async () => {
+  const { page } = await openShop('/');
+  const tooltip = page.locator('.tip--city');
+  expect(await tooltip.isVisible()).toBe(false);
+  await page.locator('.top__city').hover();
+  await tooltip.waitFor();
+  await page.mouse.move(800, 700);
+  await tooltip.waitFor({ state: 'hidden' });
+  await page.locator('.skip').focus();
+  await page.keyboard.press('Tab');
+  await tooltip.waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.tip--city') !== null)).toBe(true);
+  await page.keyboard.press('Escape');
+  await tooltip.waitFor({ state: 'hidden' });
+});
+
+test('[S2-34] menu and sidebar open and close in all tabs of the browser', async () => {
+  const { page: first, context, problems } = await openShop('/', { device: 'mobile' });
+  const second = await context.newPage();
+  await second.goto(site.address('/catalog/'));
+  await hydrated(second);
+  await first.getByRole('link', { name: 'Меню' }).click();
+  await second.locator('#side-menu').waitFor();
+  await first.locator('#side-menu').getByRole('link', { name: 'Каталог' }).click();
+  await second.locator('.side__cats').getByText('Сухие смеси').waitFor();
+  await second.locator('#side-menu').getByRole('button', { name: 'Закрыть' }).click();
+  await first.locator('#side-menu').waitFor({ state: 'hidden' });
+  await second.locator('#side-menu').waitFor({ state: 'hidden' });
+  expect(problems).toEqual([]);
+});
+
+test('[S2-33] a category of the slide-out menu opens its page and the menu closes', async () => {
+  const { page } = await openShop('/', { device: 'mobile' });
+  await page.getByRole('link', { name: 'Меню' }).click();
+  await page.locator('#side-menu').getByRole('link', { name: 'Каталог' }).click();
+  await page.locator('.side__cats summary', { hasText: 'Сухие смеси' }).click();
+  await page.locator('.side__cats').getByRole('link', { name: 'Штукатурки' }).click();
+  await page.waitForURL('**/category/shtukaturki/');
+  await page.locator('#side-menu').waitFor({ state: 'hidden' });
+});
+
+test('the mega-menu opens by click, by hover and by keyboard, and leads to a third level', async () => {
+  const { page, problems } = await openShop('/');
+  const menu = page.getByRole('navigation', { name: 'Каталог товаров' });
+  const button = page.locator('.head__cat');
+  await button.hover();
+  await menu.getByRole('link', { name: 'Сухие смеси', exact: true }).hover();
+  await menu.getByRole('link', { name: 'Гипсовые' }).waitFor();
+  await page.mouse.move(800, 850);
+  await menu.waitFor({ state: 'hidden' });
+
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await menu.waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Краски и лаки');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Сухие смеси');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Штукатурки');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Каталог');
+
+  await button.click();
+  await menu.getByRole('link', { name: 'Сухие смеси', exact: true }).hover();
+  await menu.getByRole('link', { name: 'Гипсовые' }).click();
+  await page.waitForURL('**/category/gipsovye/');
+  await menu.waitFor({ state: 'hidden' });
+  expect(problems).toEqual([]);
+});
+
+test('[S2-28] the counters come from the visitor’s cookies after load', async () => {
+  const { page, context } = await openPage(browser);
+  await context.addCookies([confirmed, { ...confirmed, name: 'favourites', value: '1.2.3' }]);
+  await page.goto(site.address('/'));
+  await page.locator('.hitem', { hasText: 'Избранное' }).locator('.count').waitFor();
+  expect(await page.locator('.hitem', { hasText: 'Избранное' }).locator('.count').textContent()).toBe('3');
+  expect(await page.locator('.hitem', { hasText: 'Корзина' }).locator('.count').count()).toBe(0);
+});
+
+test('[S2-28] the search box opens /catalog/?q=, and suggestions come from the second character', async () => {
+  const { page } = await openShop('/');
+  const asked: string[] = [];
+  await page.route('**/search/suggest/**', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('q')!);
+    await route.fulfill({
+      json: {
+        products: [],
+        categories: [{ code: 'shtukaturki', name: 'Штукатурки', parent_name: 'Сухие смеси' }],
+        brands: [],
+        queries: ['штукатурка гипсовая'],
+        corrected_query: null,
+      },
+    });
+  });
+  const box = page.getByRole('combobox', { name: 'Поиск товаров' });
+  await box.pressSequentially('ш');
+  await page.waitForTimeout(300);
+  expect(asked).toEqual([]);
+  await box.pressSequentially('т');
+  await page.getByRole('option', { name: 'Штукатурки' }).waitFor();
+  expect(asked).toEqual(['шт']);
+  await page.keyboard.press('ArrowDown');
+  const first = page.getByRole('option').first();
+  expect(await first.getAttribute('aria-selected')).toBe('true');
+  expect(await box.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Найти', exact: true }).first().click();
+  await page.waitForURL((url) => url.pathname === '/catalog/' && url.searchParams.get('q') === 'шт');
+});
+
+test('[S2-46] the indicator runs while a slow page loads, and takes the error colour when it fails', async () => {
+  const { page } = await openShop('/', { savesData: true });
+  const bar = page.locator('.loadbar');
+  let isSlow = true;
+  await page.route('**/category/**/*.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, isSlow ? 700 : 0));
+    if (isSlow) await route.continue();
+    else await route.abort();
+  });
+  await page.locator('.cats').getByRole('link', { name: 'Краски и лаки' }).click();
+  await page.waitForFunction(() => document.querySelector<HTMLElement>('.loadbar')!.style.opacity === '1');
+  await page.waitForURL('**/category/kraski/');
+  await page.waitForFunction(() => document.querySelector<HTMLElement>('.loadbar')!.style.opacity === '0');
+  expect(await bar.getAttribute('class')).toBe('loadbar');
+  isSlow = false;
+  await page.locator('.cats').getByRole('link', { name: 'Сухие смеси' }).click();
+  await page.locator('.loadbar--err').waitFor({ state: 'attached' });
+});
+
+test('[S4-19] a chunk that does not load opens the wanted page anew, once; then the error page says what to do', async () => {
+  const { page } = await openShop('/', { savesData: true });
+  const isCategoryChunk = await chunkOf(page, 'storefront/category/route');
+  let failures = 0;
+  await page.route(isCategoryChunk, async (route) => {
+    failures++;
+    await (failures === 1 ? route.abort() : route.continue());
+  });
+  await page.locator('.cats').getByRole('link', { name: 'Краски и лаки' }).click();
+  await page.waitForURL('**/category/kraski/');
+  await page.getByRole('heading', { name: 'Краски и лаки' }).first().waitFor();
+  const record = await page.evaluate(() => JSON.parse(sessionStorage.getItem('shop:reload')!));
+  expect(record.path).toBe('/category/kraski/');
+
+  const { page: second } = await openShop('/', { savesData: true });
+  await second.route(isCategoryChunk, (route) => route.abort());
+  await second.evaluate(() =>
+    sessionStorage.setItem('shop:reload', JSON.stringify({ path: '/category/kraski/', expires: Date.now() + 10_000 })),
+  );
+  await second.locator('.cats').getByRole('link', { name: 'Краски и лаки' }).click();
+  await second.getByRole('heading', { name: 'Обновите страницу' }).waitFor();
+});
+
+test('[S9-06] a link is fetched ahead once by intent, and its payload serves the navigation; not when data are saved', async () => {
+  const { page } = await openShop('/delivery/');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.data')) asked.push(pathname);
+  });
+  const link = page.locator('.head__logo');
+  await link.hover();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/_.data')),
+  );
+  await page.mouse.move(800, 800);
+  await link.hover();
+  await link.click();
+  await page.waitForURL(site.address('/'));
+  expect(asked.filter((path) => path === '/_.data')).toHaveLength(1);
+
+  const { page: saver } = await openShop('/delivery/', { savesData: true });
+  let asks = 0;
+  saver.on('request', (request) => {
+    if (request.url().includes('.data')) asks++;
+  });
+  await saver.locator('.head__logo').hover();
+  await saver.waitForTimeout(500);
+  expect(asks).toBe(0);
+});
+
+test('the offline ribbon says why nothing changes', async () => {
+  const { page, context } = await openShop('/');
+  await context.setOffline(true);
+  await page.getByText('Нет соединения — показываем сохранённое').waitFor();
+  await context.setOffline(false);
+  await page.getByText('Нет соединения').waitFor({ state: 'detached' });
+});
+
+test('without JavaScript: the city list, the loyalty links, the catalogue and the search work', async () => {
+  const { page } = await openShop('/', { javaScriptEnabled: false });
+  await page.locator('.top__city').click();
+  await page.getByRole('heading', { name: 'Выберите ближайший к Вам магазин' }).waitFor();
+  expect(await page.locator('.citylist a').last().getAttribute('href')).toContain('http://cherepovets.idd.localhost');
+  await page.getByRole('link', { name: 'Закрыть' }).click();
+  await page.getByRole('heading', { name: 'Выберите ближайший к Вам магазин' }).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Программа лояльности' }).hover();
+  await page.getByRole('link', { name: 'Бонусная карта' }).first().waitFor();
+  await page.getByPlaceholder('Сухие смеси, елочные игрушки').fill('штукатурка');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/catalog/?q=**');
+  await page.locator('.head__cat').click();
+  await page.waitForURL(site.address('/catalog/'));
+});
+
+test('the shell has no accessibility findings: error page, popup, menus, suggestions, question', async () => {
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { page, problems } = await openShop('/no/such/page/', { device });
+    expect(await findings(page), `${device}: error page`).toEqual([]);
+    await page.locator('a[href="#city-dialog"]').first().click();
+    await page.locator('#city-dialog').waitFor();
+    await page.waitForTimeout(400);
+    expect(await findings(page), `${device}: city popup`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('#city-dialog').waitFor({ state: 'hidden' });
+    if (device === 'desktop') {
+      await page.locator('.head__cat').click();
+      await page.getByRole('navigation', { name: 'Каталог товаров' }).waitFor();
+    } else {
+      await page.getByRole('link', { name: 'Меню' }).click();
+      await page.locator('#side-menu').waitFor();
+    }
+    await page.waitForTimeout(400);
+    expect(await findings(page), `${device}: menu`).toEqual([]);
+    // The address itself answers 404, which the console calls an error.
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+  }
+  const { page } = await openPage(browser);
+  await page.goto(site.address('/no/such/page/'));
+  await page.getByText('Ваш город — Вологда?').waitFor();
+  expect(await findings(page), 'question').toEqual([]);
+});
+
+/** Address of the chunk that holds a route's code. */
+function chunkOf(page: Page, id: string): Promise<string> {
+  return page.evaluate((id) => {
+    const { __reactRouterManifest: manifest } = window as unknown as {
+      __reactRouterManifest: { routes: Record<string, { module: string }> };
+    };
+    return `**${manifest.routes[id]!.module}`;
+  }, id);
+}
