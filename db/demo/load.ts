@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadDepartments } from './load-departments.ts';
+import { loadPages } from './pages.ts';
 
 export type Summary = {
   branches: number;
@@ -41,6 +42,7 @@ export async function loadDemo(
   const summary = await db.transaction().execute(async (db) => {
     await clear(db);
     onProgress('Филиалы и пункты выдачи', 0, products);
+    await loadPages(db, now);
     const departments = await loadDepartments(db, now);
     const catalogue = await loadCatalogue(db, { products, filesDir, now, onProgress });
     return { ...departments, ...catalogue };

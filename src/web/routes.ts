@@ -13,6 +13,7 @@ const writtenPages = [
   'bonus-card',
   'idd-card',
   'business-card',
+  'login',
 ];
 
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
