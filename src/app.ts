@@ -24,6 +24,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import type { Database } from '#platform/database.ts';
+import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { openImages } from '#platform/images.ts';
 import { forgetCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
@@ -126,8 +127,10 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     decorateReply: false,
   });
 
+  const filesDir = join(config.DATA_DIR, 'files');
   const images = openImages({
-    filesDir: join(config.DATA_DIR, 'files'),
+    filesDir,
+    makeMissing: (path) => rasteriseDrawn(filesDir, path),
     cacheDir: join(config.DATA_DIR, 'cache', 'images'),
     allowedHosts: config.IMAGE_HOSTS.split(',')
       .map((host) => host.trim())

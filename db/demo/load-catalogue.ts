@@ -4,7 +4,9 @@ import { actions } from './actions.ts';
 import { attributes } from './attributes.ts';
 import { brands } from './brands.ts';
 import { categories } from './categories.ts';
-import { articleOf, type DemoProduct, productsOf } from './products.ts';
+import type { Picture } from './kinds/kind.ts';
+import { cutOut, storedPath, writeDrawings } from './pictures.ts';
+import { articleOf, type DemoProduct, firstPicture, productsOf } from './products.ts';
 import { followIds, insertRows } from './rows.ts';
 
 export type CatalogueOptions = {
@@ -25,17 +27,19 @@ type Keys = {
 };
 
 /** Categories, brands, attributes and the products of the generator, in batches of 500: memory does not grow with their number. */
-export async function loadCatalogue(db: Db, { products, now, onProgress }: CatalogueOptions) {
-  const keys = await loadFrame(db, now);
+export async function loadCatalogue(db: Db, { products, filesDir, now, onProgress }: CatalogueOptions) {
+  const illustrations = illustrationsOf();
+  const keys = await loadFrame(db, now, illustrations);
   const values = new Map<string, number>();
   const counts = { products: 0, models: 0, prices: 0, stock: 0 };
-  const pictures = new Set<string>();
+  const pictures = new Map<string, Picture>();
+  for (const picture of illustrations.values()) pictures.set(picture.name, picture);
   // History of prices is written beside them, so the trigger that records "now" would only say it twice.
   await sql`alter table prices disable trigger record_new_prices`.execute(db);
   let batch: DemoProduct[] = [];
   for (const product of productsOf(products)) {
     batch.push(product);
-    for (const picture of product.pictures) pictures.add(picture.name);
+    for (const picture of product.pictures) pictures.set(picture.name, picture);
     if (batch.length < batchSize) continue;
     await flush();
   }
@@ -43,7 +47,9 @@ export async function loadCatalogue(db: Db, { products, now, onProgress }: Catal
   await sql`alter table prices enable trigger record_new_prices`.execute(db);
   for (const table of ['products', 'models', 'attribute_values']) await followIds(db, table);
   await orderValues(db);
-  return { categories: categories.length, brands: brands.length, ...counts, pictures: pictures.size, documents: 0 };
+  onProgress('Рисунки товаров', counts.products, products);
+  const drawn = await writeDrawings(filesDir, pictures.values());
+  return { categories: categories.length, brands: brands.length, ...counts, pictures: drawn, documents: 0 };
 
   async function flush() {
     await insertBatch(db, batch, keys, values, now);
@@ -56,7 +62,7 @@ export async function loadCatalogue(db: Db, { products, now, onProgress }: Catal
   }
 }
 
-async function loadFrame(db: Db, now: Date): Promise<Keys> {
+async function loadFrame(db: Db, now: Date, illustrations: Map<string, Picture>): Promise<Keys> {
   const ids = <T extends { [key: string]: unknown }>(list: T[], key: keyof T) =>
     new Map(list.map((item, index) => [String(item[key]), index + 1]));
   const keys = {
@@ -83,6 +89,7 @@ async function loadFrame(db: Db, now: Date): Promise<Keys> {
       ...category,
       id: keys.categories.get(category.code),
       parent_id: parent && keys.categories.get(parent),
+      illustration: illustrations.has(category.code) ? storedPath(illustrations.get(category.code)!) : null,
       changed_at: now,
     })),
   );
@@ -106,6 +113,34 @@ async function loadFrame(db: Db, now: Date): Promise<Keys> {
   );
   for (const table of ['brands', 'categories', 'attributes', 'actions']) await followIds(db, table);
   return keys;
+}
+
+// The thing that stands for a root where the first one of its tree would not say enough.
+const faces: Record<string, string> = {
+  'elektrika-i-svet': 'podvesnye-svetilniki',
+  'sad-i-dacha': 'leyki',
+  stroymaterialy: 'kirpich',
+  'uborka-snega': 'lopaty-dlya-snega',
+};
+
+/** Roots and their groups carry a picture without ground; leaves are shown as chips. */
+function illustrationsOf(): Map<string, Picture> {
+  const leafOf = (code: string): string => {
+    const child = categories.find((category) => category.parent === code);
+    return child ? leafOf(child.code) : code;
+  };
+  const upper = categories.filter(
+    ({ code, parent }) =>
+      parent === null ||
+      categories.some((category) => category.parent === code) ||
+      categories.find((category) => category.code === parent)?.parent === null,
+  );
+  return new Map(
+    upper.flatMap(({ code }) => {
+      const picture = firstPicture(faces[code] ?? leafOf(code));
+      return picture ? [[code, cutOut(picture)] as const] : [];
+    }),
+  );
 }
 
 async function insertBatch(db: Db, batch: DemoProduct[], keys: Keys, values: Map<string, number>, now: Date) {
@@ -186,7 +221,7 @@ function productRow(product: DemoProduct, facets: number[], keys: Keys, now: Dat
     barcode: product.barcode,
     brand_id: keys.brands.get(product.brand),
     description: product.description,
-    images: product.pictures.map((picture) => `products/${picture.name}.webp`),
+    images: product.pictures.map(storedPath),
     unit: sold.unit,
     base_unit: sold.base_unit,
     factor_base: sold.base,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadDepartments } from './load-departments.ts';
 import { loadPages } from './pages.ts';
@@ -45,6 +46,7 @@ export async function loadDemo(
     await loadPages(db, now);
     const departments = await loadDepartments(db, now);
     const catalogue = await loadCatalogue(db, { products, filesDir, now, onProgress });
+    await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });
     return { ...departments, ...catalogue };
   });
   onProgress('Статистика базы', products, products);

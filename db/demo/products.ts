@@ -74,6 +74,14 @@ export function* productsOf(count: number): Generator<DemoProduct> {
   }
 }
 
+/** The picture of the first thing in a leaf category. */
+export function firstPicture(leaf: string): Picture | null {
+  const kind = kinds.find((kind) => kind.category === leaf);
+  if (!kind) return null;
+  const { value } = modelsOf(kind).next();
+  return value?.variants[0]?.draft.picture ?? null;
+}
+
 type Variant = { size: unknown; draft: Draft; hero: Hero['products'][number] | undefined };
 type Model = { brand: string; variants: Variant[]; random: Random };
 

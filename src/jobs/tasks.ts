@@ -4,6 +4,7 @@ import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
 import { cleanUp } from './clean-up.ts';
 import { expireReservations } from './expire-reservations.ts';
+import { rasterisePictures } from './rasterise-pictures.ts';
 import { sendMail } from './send-mail.ts';
 import { writeOrderLetters } from './write-order-letters.ts';
 
@@ -19,6 +20,7 @@ export type Task = (payload: unknown, context: JobContext, helpers: JobHelpers) 
 const tasks: Record<string, Task> = {
   clean_up: cleanUp,
   expire_reservations: expireReservations,
+  rasterise_pictures: rasterisePictures,
   send_mail: sendMail,
   write_order_letters: writeOrderLetters,
 };

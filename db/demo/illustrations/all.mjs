@@ -1,0 +1,3 @@
+import './goods.mjs'
+
+export { draw, kinds, scene } from './draw.mjs'
