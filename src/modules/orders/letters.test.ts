@@ -7,8 +7,9 @@ import { runJobs } from '#test/support/jobs.ts';
 import { makeCoupon, orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { testSmtp } from '#test/support/smtp.ts';
+import { markShortOrders } from './mark-short-orders.ts';
 import { moveOrder } from './move-order.ts';
-import { getOrderForOwner } from './queries.ts';
+import { getOrder, getOrderForOwner } from './queries.ts';
 import { submitOrder } from './submit-order.ts';
 import { requestFreshLink, writeOrderLetters } from './write-order-letters.ts';
 
@@ -119,6 +120,28 @@ describe('letters of an order', () => {
       `Заказ ${order.number} отменён: брак в партии.`,
     );
     expect(subjects.filter((subject) => subject.startsWith(`Заказ ${order.number} отменён:`))).toHaveLength(1);
+  });
+
+  test('[S7-36] the branch is told when 1C lowers on_hand below what is reserved, once for each time', async () => {
+    const mix = await makeProduct(db, { on_hand: 10 });
+    const order = await submitOrder(db, await orderPlace(db), orderInput([[mix, 4]]));
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    const exchange = (on_hand: number) =>
+      db.transaction().execute(async (db) => {
+        await sql`update stock set on_hand = ${on_hand} where product_id = ${mix.id}`.execute(db);
+        return markShortOrders(db, [{ store: 'store12', product_id: mix.id }]);
+      });
+    expect(await exchange(3)).toEqual([order.number]);
+    expect(await exchange(2)).toEqual([]);
+    await runJobs(db, url);
+    expect(await mails()).toMatchObject([
+      {
+        to_address: 'vologda@idd.example',
+        subject: `На заказ ${order.number} не хватает товара: 1\u00a0956\u00a0₽, самовывоз`,
+      },
+    ]);
+    expect(await exchange(10)).toEqual([]);
+    expect((await getOrder(db, order.id))?.is_short).toBe(false);
   });
 
   test('a job that runs twice writes each letter once', async () => {

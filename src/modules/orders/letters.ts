@@ -90,20 +90,16 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
   }
 }
 
-/** To the branch: a new order to assemble, or one to put back on the shelves. */
-export function branchLetter(order: OrderView, event: 'placed' | 'cancelled'): Letter {
+/** To the branch: a new order to assemble, one to put back on the shelves, or one whose stock 1C has taken away. */
+export function branchLetter(order: OrderView, event: 'placed' | 'cancelled' | 'short'): Letter {
   const { contact, receiving, company: buyer } = order;
-  const isNew = event === 'placed';
-  const heading = isNew ? `Новый заказ ${order.number}` : `Заказ ${order.number} отменён`;
+  const { heading, task } = branchTask(order, event);
   const subject = `${heading}: ${formatPrice(order.total)}, ${isPickup(order) ? 'самовывоз' : 'доставка'}`;
   return composeLetter(
     subject,
     heading,
     [
-      {
-        kind: 'text',
-        text: isNew ? 'Соберите заказ и переведите его в «Собирается».' : `Верните товары на места${reasonOf(order)}.`,
-      },
+      { kind: 'text', text: task },
       {
         kind: 'facts',
         rows: [
@@ -129,6 +125,20 @@ export function branchLetter(order: OrderView, event: 'placed' | 'cancelled'): L
     ],
     footerOf(order),
   );
+}
+
+function branchTask(order: OrderView, event: 'placed' | 'cancelled' | 'short'): { heading: string; task: string } {
+  switch (event) {
+    case 'placed':
+      return { heading: `Новый заказ ${order.number}`, task: 'Соберите заказ и переведите его в «Собирается».' };
+    case 'cancelled':
+      return { heading: `Заказ ${order.number} отменён`, task: `Верните товары на места${reasonOf(order)}.` };
+    case 'short':
+      return {
+        heading: `На заказ ${order.number} не хватает товара`,
+        task: 'После обмена с 1С остатка меньше, чем зарезервировано. Найдите товар, договоритесь о замене или отмените заказ.',
+      };
+  }
 }
 
 function isPickup(order: OrderView): boolean {

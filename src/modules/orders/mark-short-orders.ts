@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
 
 /**
  * After 1C wrote stock (S7-36): orders with an open reservation on one of these rows are marked short when the row holds less than is
- * reserved, and unmarked when nothing they hold is short any more. Returns the numbers of the orders newly marked.
+ * reserved, and unmarked when nothing they hold is short any more. Newly marked ones are written
+ * of to their branch; returns their numbers.
  */
 export async function markShortOrders(db: Db, rows: { store: string; product_id: number }[]): Promise<number[]> {
   if (rows.length === 0) return [];
@@ -21,9 +23,12 @@ export async function markShortOrders(db: Db, rows: { store: string; product_id:
   await sql`
     update orders o set short_since = null
     where short_since is not null and o.id in (${touched}) and not exists (${short})`.execute(db);
-  const { rows: marked } = await sql<{ number: number }>`
+  const { rows: marked } = await sql<{ id: string; number: number; short_since: Date }>`
     update orders o set short_since = now()
     where short_since is null and o.id in (${touched}) and exists (${short})
-    returning o.number`.execute(db);
+    returning o.id, o.number, o.short_since`.execute(db);
+  for (const { id, short_since } of marked) {
+    await enqueue(db, 'write_order_letters', { order_id: id, event: 'short', asked_at: short_since.toISOString() });
+  }
   return marked.map(({ number }) => number).sort((a, b) => a - b);
 }

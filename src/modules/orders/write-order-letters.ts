@@ -8,13 +8,13 @@ import { branchLetter, buyerLetter } from './letters.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { findOrderId, getOrder } from './queries.ts';
 
-/** What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link. */
-export const OrderEvent = z.enum(['placed', 'ready', 'in_delivery', 'cancelled', 'link']);
+/** What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took stock away from it. */
+export const OrderEvent = z.enum(['placed', 'ready', 'in_delivery', 'cancelled', 'link', 'short']);
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
 type OrderNews = { order_id: string; event: OrderEvent; asked_at?: string };
 
-/** Writes the letters of an event: to the buyer, and to the branch when an order came or went. A second run writes nothing more. */
+/** Writes the letters of an event: to the buyer, and to the branch when an order came, went or lost its stock. A second run writes nothing more. */
 export async function writeOrderLetters(
   db: Db,
   keys: SecretKeys,
@@ -25,8 +25,10 @@ export async function writeOrderLetters(
   if (!order) return;
   const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
   const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
-  await keepMail(db, `${name} buyer`, order.contact.email, buyerLetter(order, event, link), order.branch.email);
-  const isForBranch = event === 'placed' || event === 'cancelled';
+  if (event !== 'short') {
+    await keepMail(db, `${name} buyer`, order.contact.email, buyerLetter(order, event, link), order.branch.email);
+  }
+  const isForBranch = event === 'placed' || event === 'cancelled' || event === 'short';
   if (isForBranch && order.branch.email) {
     await keepMail(db, `${name} branch`, order.branch.email, branchLetter(order, event), order.contact.email);
   }
