@@ -457,8 +457,8 @@ create table onec_price_types (
   price_column text,
   target text,
   is_manual boolean default false not null,
+  seen_order integer generated always as identity not null,
   constraint onec_price_types_pkey PRIMARY KEY (id_1c),
-  constraint onec_price_types_price_column_target_key UNIQUE (price_column, target),
   constraint onec_price_types_check CHECK (((price_column IS NULL) = (target IS NULL))),
   constraint onec_price_types_target_check CHECK ((target = ANY (ARRAY['price'::text, 'old_price'::text])))
 );

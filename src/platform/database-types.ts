@@ -291,6 +291,7 @@ export interface OnecPriceTypes {
   is_manual: Generated<boolean>;
   name: string;
   price_column: string | null;
+  seen_order: Generated<number>;
   target: string | null;
 }
 

@@ -33,7 +33,7 @@ async function namesOf(client: pg.Client, query: string): Promise<string[]> {
 
 /**
  * The owner's choice: this price type (by id or name) feeds that column, or none. All prices 1C ever sent are worked out again at
- * once. Refused in Russian: unknown type or column, or a column that another type already feeds.
+ * once. Refused in Russian: an unknown type or column.
  */
 export async function mapPriceType(
   url: string,
@@ -41,24 +41,20 @@ export async function mapPriceType(
   progress: (text: string) => void = () => {},
 ): Promise<void> {
   await inTransaction(url, async (client) => {
-    const types = await loadPriceTypes(client);
-    const row = findNamed([...types.values()], type, 'вид цены');
+    const known = await loadPriceTypes(client);
+    const row = findNamed([...known.values()], type, 'вид цены');
     if (price_column !== null) {
-      const known = await namesOf(client, 'select price_column as name from price_columns order by 1');
-      if (!known.includes(price_column)) refuse(`нет колонки цен «${price_column}», есть: ${known.join(', ')}`);
-      const other = [...types.values()].find(
-        (t) => t !== row && t.price_column === price_column && t.target === target,
-      );
-      if (other) refuse(`колонку «${price_column}» уже наполняет вид цены «${other.name}», сначала отключите его`);
+      const columns = await namesOf(client, 'select price_column as name from price_columns order by 1');
+      if (!columns.includes(price_column)) refuse(`нет колонки цен «${price_column}», есть: ${columns.join(', ')}`);
     }
     const formerColumns = row.price_column ? [row.price_column] : [];
-    Object.assign(row, { price_column, target: price_column && target });
     await client.query(
       'update onec_price_types set price_column = $2, target = $3, is_manual = true where id_1c = $1',
-      [...[row.id_1c, row.price_column, row.target]],
+      [row.id_1c, price_column, price_column === null ? null : target],
     );
     await createAffected(client);
     await affectAll(client, affects.prices);
+    const types = await loadPriceTypes(client);
     await deriveAffected(client, { types, warehouses: new Map(), formerColumns }, progress);
     await touch(kyselyOn(client), ['catalogue']);
   });

@@ -5,7 +5,7 @@ import { loadGroupCategories, otherCategory } from './groups.ts';
 import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
 import { affects } from './merge-received.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
-import { type Dictionaries, deriveProduct, factorsOf, namedProperty } from './product-row.ts';
+import { type Dictionaries, deriveProduct, factorsOf, labelFromName, namedProperty } from './product-row.ts';
 import { openAttributes } from './properties.ts';
 import { openTicks } from './ticks.ts';
 import { openPriceWriter } from './write-prices.ts';
@@ -193,10 +193,16 @@ export function variantsOf(good_id: string, goods: GoodRow[], offers: OfferRow[]
   const offerOf = new Map(offers.map((offer) => [offer.id_1c, offer]));
   const goodOf = new Map(goods.map((good) => [good.id_1c, good]));
   const ids = new Set([...goods, ...offers].map(({ id_1c }) => id_1c));
-  const nameOf = (id: string) => offerOf.get(id)?.data?.name ?? goodOf.get(id)?.data.name ?? '';
+  const labelOf = (id: string) => {
+    const data = offerOf.get(id)?.data ?? goodOf.get(id)?.data;
+    const values = (data?.characteristics ?? []).map(([, value]) => value);
+    return values.join(', ') || labelFromName(base?.data.name ?? '', data?.name ?? '');
+  };
   const variantIds = [...ids]
     .filter((id) => id.includes('#'))
-    .sort((a, b) => byLabel.compare(nameOf(a), nameOf(b)) || (a < b ? -1 : 1));
+    .map((id) => ({ id, label: labelOf(id) }))
+    .sort((a, b) => byLabel.compare(a.label, b.label) || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
   const variants = variantIds.flatMap((id, position): Variant[] => {
     const good = goodOf.get(id) ?? base;
     if (!good) return [];

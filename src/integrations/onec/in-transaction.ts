@@ -7,6 +7,7 @@ import { FileRefusal } from './file-refusal.ts';
  */
 export async function inTransaction<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
+  client.on('error', () => {}); // a connection that is cut between queries is reported by the next query
   await client.connect();
   try {
     await client.query('begin');

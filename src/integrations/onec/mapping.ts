@@ -74,31 +74,27 @@ export async function settlePriceTypes(
       await client.query('update onec_price_types set name = $2, currency = $3 where id_1c = $1', [id, name, currency]);
     }
   }
-  for (const id of isFirst) {
-    const type = types.get(id)!;
-    if (isRouble(type.currency)) await mapPriceType(client, type, guessPriceColumn(type.name, branches), types);
+  const own = [...seen.keys()].map((id) => types.get(id)!);
+  for (const type of own.filter(({ id_1c }) => isFirst.has(id_1c))) {
+    if (isRouble(type.currency)) await mapPriceType(client, type, guessPriceColumn(type.name, branches), own);
   }
   const main = branches[0]!;
-  const unknown = [...types.values()].filter(
-    (type) => !type.price_column && !type.is_manual && isRouble(type.currency),
-  );
+  const unknown = own.filter((type) => !type.price_column && !type.is_manual && isRouble(type.currency));
   if (unknown.length === 1 && isFirst.has(unknown[0]!.id_1c)) {
-    await mapPriceType(client, unknown[0]!, { price_column: main.base_price, target: 'price' }, types);
+    await mapPriceType(client, unknown[0]!, { price_column: main.base_price, target: 'price' }, own);
   }
   reportPrices(types, staged, summary);
   return { types, isChanged };
 }
 
+/** Two types of one package never share a column by a guess: the second («Розничная акция») is left for the owner to decide. */
 async function mapPriceType(
   client: pg.Client,
   type: PriceTypeRow,
   guess: { price_column: string; target: 'price' | 'old_price' } | null,
-  types: Map<string, PriceTypeRow>,
+  own: PriceTypeRow[],
 ): Promise<void> {
-  if (!guess) return;
-  for (const other of types.values()) {
-    if (other.price_column === guess.price_column && other.target === guess.target) return; // first come, first served
-  }
+  if (!guess || own.some((other) => other.price_column === guess.price_column && other.target === guess.target)) return;
   Object.assign(type, guess);
   await client.query('update onec_price_types set price_column = $2, target = $3 where id_1c = $1', [
     ...[type.id_1c, guess.price_column, guess.target],
@@ -231,8 +227,11 @@ function fold(text: string): string {
     .trim();
 }
 
+/** In the order in which they are asked for a price: the owner's choices, then as they were first seen. */
 export async function loadPriceTypes(client: pg.Client): Promise<Map<string, PriceTypeRow>> {
-  const { rows } = await client.query<PriceTypeRow>('select * from onec_price_types order by name, id_1c');
+  const { rows } = await client.query<PriceTypeRow>(
+    'select * from onec_price_types order by is_manual desc, seen_order',
+  );
   return new Map(rows.map((row) => [row.id_1c, row]));
 }
 

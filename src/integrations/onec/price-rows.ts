@@ -22,7 +22,7 @@ export type StockRow = {
 const maxKopecks = 2_147_483_647n;
 
 /**
- * Price rows of one product in every column that 1C feeds. What was not sent, is empty, 0, in foreign money or beyond int4 is null:
+ * Price rows of one product in every column that 1C feeds; `types` in the order in which they are asked. What was not sent, is empty, 0, in foreign money or beyond int4 is null:
  * «по запросу», never 0 ₽ and never roubles by mistake.
  */
 export function derivePrices(
@@ -38,21 +38,23 @@ export function derivePrices(
       { price_column, product_id, price: null, old_price: null, tiers: [] } as PriceRow,
     ]),
   );
-  for (const [id, entries] of Object.entries(prices)) {
-    const type = types.get(id);
-    const row = type?.price_column && rows.get(type.price_column);
-    if (!type?.target || !row || !isRouble(type.currency)) continue;
+  for (const [id, type] of types) {
+    const entries = prices[id];
+    const row = type.price_column && rows.get(type.price_column);
+    // Another type that is asked before this one has spoken already.
+    if (!entries || !type.target || !row || row[type.target] !== null || !isRouble(type.currency)) continue;
+    const tiers: PriceRow['tiers'] = [];
     for (const [price, coefficient, from, currency] of entries) {
       if (price === null || !isRouble(currency)) continue;
       const kopecks = priceOfSalesUnit(price, coefficient, factor);
       if (kopecks <= 0n || kopecks > maxKopecks) continue;
       const from_count = from === '' ? 1 : Number(salesUnitsAtLeast(baseQuantity(from, coefficient), factor));
       if (from_count <= 1) row[type.target] = Number(kopecks);
-      else if (type.target === 'price' && from_count <= 99_999) row.tiers.push({ from_count, price: Number(kopecks) });
+      else if (from_count <= 99_999) tiers.push({ from_count, price: Number(kopecks) });
     }
+    if (type.target === 'price' && row.price !== null) row.tiers = tiers;
   }
   for (const row of rows.values()) {
-    if (row.price === null) row.tiers = [];
     row.tiers.sort((a, b) => a.from_count - b.from_count);
     row.tiers = row.tiers.filter((tier, index, all) => tier.from_count !== all[index + 1]?.from_count);
   }

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { query } from '#modules/catalogue/listing.ts';
+import { branchMenu } from '#modules/catalogue/menu.ts';
+import { getProduct } from '#modules/catalogue/product.ts';
+import { Listing } from '#modules/catalogue/schema.ts';
+import { listDepartments, type Shelf, shelfOf } from '#modules/departments/queries.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { placeOrder } from '#modules/orders/place-order.ts';
+import {
+  catalog,
+  classifier,
+  commerceml,
+  good,
+  group,
+  groups,
+  offer,
+  offersPackage,
+  openImports,
+  prices,
+  priceType,
+  rests,
+  retail,
+} from '#test/support/commerceml.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
+import { makeBranches } from '#test/support/shop.ts';
+
+const { db, url } = await testDatabase();
+const onec = await openImports(url);
+let shelf: Shelf;
+
+const offersOf = (id: string, quantity: number, price = 200) =>
+  commerceml(
+    offersPackage([offer(id, 'Гипс', prices({ retail: price }), rests({ main: quantity }))], {
+      types: retail,
+      changes: true,
+    }),
+  );
+
+beforeAll(async () => {
+  await makeBranches(db);
+  shelf = shelfOf((await listDepartments(db)).find(({ is_main }) => is_main)!);
+});
+
+async function order(product: { id: number; idcode: string }, count: number) {
+  const place = await orderPlace(db);
+  return db.transaction().execute((db) => placeOrder(db, place, orderInput([[product, count]])));
+}
+
+describe('the sample export in the shop', () => {
+  beforeAll(() => onec.take('test/fixtures/commerceml/sample'));
+
+  test('[S7-20] its group stands in the branch’s menu', async () => {
+    expect((await branchMenu(db, '00131')).map(({ name }) => name)).toEqual(['Коврики для дома']);
+  });
+
+  test('[S7-30] its goods are listed, filtered by a dictionary property, sorted and found by words and by article', async () => {
+    const list = (more: object) => query(db, shelf, Listing.parse({ category: 'kovriki-dlya-doma', ...more }));
+    const all = await list({});
+    expect(all.total).toBe(35);
+    expect(all.items[0]).toMatchObject({ price: 10_000, is_on_sale_now: true });
+    const material = all.facets.find(({ code }) => code === 'material')!;
+    const pvc = material.values.find(({ value }) => value === 'PVC')!;
+    const filtered = await list({ filters: { material: [pvc.id] } });
+    expect(filtered.total).toBe(pvc.count);
+    expect(pvc.count).toBeGreaterThan(0);
+    const found = await query(db, shelf, Listing.parse({ q: 'коврики слонята' }));
+    expect(found.items.map(({ name }) => name)).toContain('Портативный коврик Portable 140x200x1 см, Слонята');
+    const exact = await query(db, shelf, Listing.parse({ q: 'pm 421 le' }));
+    expect(exact.search?.exact_slug).toBe('portativnyy-kovrik-portable-140x200x1-sm-slonyata');
+  });
+
+  test('[S7-11] a product page has its specifications and stock', async () => {
+    const page = await getProduct(db, shelf, { slug: 'portativnyy-kovrik-portable-140x200x1-sm-slonyata' });
+    expect(page).toMatchObject({ price: 10_000, available: 11, article: 'PM-421-LE' });
+  });
+
+  test('[S7-32] it can be ordered', async () => {
+    const product = await db
+      .selectFrom('products')
+      .select(['id', 'idcode'])
+      .where('article', '=', 'PM-421-LE')
+      .executeTakeFirstOrThrow();
+    const placed = await order(product, 2);
+    expect(placed).toMatchObject({ number: expect.any(Number) });
+    expect(await stockOf(db, product)).toEqual({ on_hand: 11, reserved: 2 });
+  });
+});
+
+describe('stock under orders', () => {
+  const gypsum = async () =>
+    db.selectFrom('products').select(['id', 'idcode']).where('id_1c', '=', 'gypsum').executeTakeFirstOrThrow();
+  const lastOrder = () =>
+    db.selectFrom('orders').select(['id', 'number', 'short_since']).orderBy('number', 'desc').executeTakeFirstOrThrow();
+
+  beforeAll(async () => {
+    await onec.import({
+      'import.xml': commerceml(catalog([good('gypsum', 'Гипс')], { changes: true })),
+      'offers.xml': offersOf('gypsum', 10),
+    });
+    await order(await gypsum(), 6);
+  });
+
+  test('[S7-36] import writes on_hand only: reservations stand', async () => {
+    const summary = await onec.import({ 'offers.xml': offersOf('gypsum', 8) });
+    expect(summary).toMatchObject({ stocks: { changed: 1 }, short_orders: [] });
+    expect(await stockOf(db, await gypsum())).toEqual({ on_hand: 8, reserved: 6 });
+    expect((await lastOrder()).short_since).toBeNull();
+  });
+
+  test('[S7-36] 1C may lower on_hand below what is reserved: the order is marked short, and unmarked when goods come', async () => {
+    const summary = await onec.import({ 'offers.xml': offersOf('gypsum', 4) });
+    expect(summary.short_orders).toEqual([(await lastOrder()).number]);
+    expect(await stockOf(db, await gypsum())).toEqual({ on_hand: 4, reserved: 6 });
+    expect((await lastOrder()).short_since).not.toBeNull();
+    const page = await getProduct(db, shelf, { id: (await gypsum()).id });
+    expect(page).toMatchObject({ available: 0 });
+    await onec.import({ 'offers.xml': offersOf('gypsum', 9) });
+    expect((await lastOrder()).short_since).toBeNull();
+  });
+
+  test('[S7-36] the same quantity sent again after a hand-over is news: only the exchange and hand-over write on_hand', async () => {
+    const { id } = await lastOrder();
+    for (const state of ['assembling', 'ready', 'completed'] as const) {
+      await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'Пётр, склад' }));
+    }
+    expect(await stockOf(db, await gypsum())).toEqual({ on_hand: 3, reserved: 0 });
+    await onec.import({ 'offers.xml': offersOf('gypsum', 9) });
+    expect(await stockOf(db, await gypsum())).toEqual({ on_hand: 9, reserved: 0 });
+  });
+});
+
+test('whatever a package holds, the same package again changes nothing', async () => {
+  const word = fc.constantFrom('Гипс', 'Мел', 'Клей', 'Ёлка', 'Саморез 3,5×25', 'Смесь (30 кг)', '№ 5', '???');
+  const id = fc.constantFrom('r1', 'r2', 'r3', 'r4', 'r1#a', 'r1#b', 'r2#a', 'r9');
+  const price = fc.constantFrom('', '0', '10', '9,99', '1 200.5', 'нет', '-1');
+  const aGood = fc.record({
+    id,
+    name: word,
+    group: fc.constantFrom('', 'rg1', 'rg2', 'rg9'),
+    off: fc.boolean(),
+    factor: fc.constantFrom('', '1', '2,5', '30'),
+  });
+  const anOffer = fc.record({
+    id,
+    name: fc.oneof(fc.constant(''), word),
+    a: fc.option(price),
+    b: fc.option(price),
+    w: fc.option(fc.integer({ min: -3, max: 90 })),
+    v: fc.option(fc.integer({ min: 0, max: 9 })),
+  });
+  const aPackage = fc.record({
+    goods: fc.array(aGood, { maxLength: 8 }),
+    offers: fc.array(anOffer, { maxLength: 8 }),
+    rests: fc.array(anOffer, { maxLength: 4 }),
+    isFull: fc.boolean(),
+    groups: fc.subarray(['rg1', 'rg2']),
+  });
+  const textOf = (
+    offers: { id: string; name: string; a: string | null; b: string | null; w: number | null; v: number | null }[],
+    changes: boolean,
+  ) =>
+    commerceml(
+      offersPackage(
+        offers.map((o) =>
+          offer(
+            o.id,
+            o.name,
+            o.a === null && o.b === null
+              ? ''
+              : prices({ ...(o.a !== null && { retail: o.a }), ...(o.b !== null && { cher: o.b }) }),
+            rests({ ...(o.w !== null && { main: o.w }), ...(o.v !== null && { cher: o.v }) }),
+          ),
+        ),
+        { types: retail + priceType('cher', 'Череповец'), catalog_id: 'random', changes },
+      ),
+    );
+  await fc.assert(
+    fc.asyncProperty(aPackage, async ({ goods, offers, rests, isFull, groups: own }) => {
+      const unit = (factor: string) =>
+        factor &&
+        `<БазоваяЕдиница Код="166"><Пересчет><Единица>меш.</Единица><Коэффициент>${factor}</Коэффициент></Пересчет></БазоваяЕдиница>`;
+      const folder = await onec.write({
+        'import.xml': commerceml(
+          classifier(groups(...own.map((g) => group(g, `Группа ${g}`))), { id: 'random', changes: !isFull }) +
+            catalog(
+              goods.map((g) =>
+                good(g.id, g.name, unit(g.factor), { group: g.group, attributes: g.off ? ' Статус="Удален"' : '' }),
+              ),
+              { id: 'random', changes: !isFull },
+            ),
+        ),
+        'offers.xml': textOf(offers, !isFull),
+        'rests.xml': textOf(rests, true),
+      });
+      const first = await onec.take(folder);
+      expect(first.result).toBe('imported');
+      const before = await state();
+      const again = await onec.take(folder);
+      expect(await state()).toEqual(before);
+      for (const part of [again.groups, again.goods, again.offers, again.prices, again.stocks]) {
+        expect(part).toMatchObject({ created: 0, changed: 0, switched_off: 0 });
+      }
+      const { rows: bad } = await sql`
+        select 'price' from prices where price <= 0
+        union all select 'main' from products p where id_1c is not null and 1 <> (select count(*) from product_categories c where c.product_id = p.id and c.is_main)`.execute(
+        db,
+      );
+      expect(bad).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+async function state() {
+  const { rows } = await sql`
+    select (select max(changed_xid::text::bigint) from products) as products, (select max(changed_xid::text::bigint) from prices) as prices,
+      (select max(changed_xid::text::bigint) from stock) as stock, (select version from catalogue_version) as version,
+      (select count(*) from product_categories) as placed, (select count(*) from product_former_slugs) as former`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,37 @@
+import { crc32 } from 'node:zlib';
+import iconv from 'iconv-lite';
+
+type ZipEntry = { name: string; data: Buffer /** 866: as old Windows archivers write names. */; codePage?: 866 };
+
+/** A zip archive of stored (not packed) entries, names exactly as given, so that hostile ones can be made too. */
+export function zip(entries: ZipEntry[]): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, data, codePage } of entries) {
+    const nameBytes = codePage ? iconv.encode(name, 'cp866') : Buffer.from(name);
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(codePage ? 0 : 0x800, 2);
+    shared.writeUInt32LE(crc32(data), 10);
+    shared.writeUInt32LE(data.length, 14);
+    shared.writeUInt32LE(data.length, 18);
+    shared.writeUInt16LE(nameBytes.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), shared, nameBytes, data]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.from([20, 0]), shared, rest, nameBytes]),
+    );
+    locals.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, central, end]);
+}
