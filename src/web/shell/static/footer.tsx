@@ -83,10 +83,8 @@ const columns: Column[] = [
 
 const payments = [
   ['credit-card', 'Карта'],
-  ['qr-code', 'СБП'],
   ['banknote', 'Наличные'],
   ['file-text', 'Счёт'],
-  ['wallet', 'Кредит'],
 ] as const;
 
 type FooterProps = { branch: Department; device: Device; year: number; knows: (url: string) => boolean };
