@@ -11,10 +11,18 @@ import { Stepper } from '#web/ui/stepper.tsx';
 import { StockLine } from '#web/ui/stock-line.tsx';
 import { AmountField } from './amount-field.tsx';
 
-type BuyPanelProps = { product: ProductPage; phone: string | null; cartRef?: Ref<HTMLDivElement> };
+/** Another branch where it can be bought now. */
+export type Elsewhere = { city: string; price: number; url: string };
+
+type BuyPanelProps = {
+  product: ProductPage;
+  phone: string | null;
+  elsewhere: Elsewhere[];
+  cartRef?: Ref<HTMLDivElement>;
+};
 
 /** Price, tiers, quantity, «В корзину», where and when: everything needed to decide, in one panel (0.5 of pages.md). */
-export function BuyPanel({ product, phone, cartRef }: BuyPanelProps) {
+export function BuyPanel({ product, phone, elsewhere, cartRef }: BuyPanelProps) {
   if (product.switched_off) return <Discontinued product={product} />;
   return (
     <div className="buy">
@@ -24,7 +32,7 @@ export function BuyPanel({ product, phone, cartRef }: BuyPanelProps) {
           <Order product={product} />
         </div>
       ) : (
-        <NotOrderable product={product} phone={phone} />
+        <NotOrderable product={product} phone={phone} elsewhere={elsewhere} />
       )}
       <Facts product={product} />
     </div>
@@ -185,7 +193,7 @@ function totalWords(product: ProductPage, count: number): string {
   return kilograms + formatPrice(priceAt(price, product.tiers, count) * count);
 }
 
-function NotOrderable({ product, phone }: { product: ProductPage; phone: string | null }) {
+function NotOrderable({ product, phone, elsewhere }: Pick<BuyPanelProps, 'product' | 'phone' | 'elsewhere'>) {
   const words =
     product.price === null
       ? 'Цену и срок назовёт оператор.'
@@ -200,6 +208,22 @@ function NotOrderable({ product, phone }: { product: ProductPage; phone: string 
           <Icon name="phone" />
           {phone}
         </a>
+      ) : null}
+      {elsewhere.length > 0 ? (
+        <div>
+          <p className="small soft">Есть в других городах:</p>
+          <ul className="elsewhere">
+            {elsewhere.map((branch) => (
+              <li key={branch.url}>
+                <span>{branch.city}</span>
+                <span className="num">{formatPrice(branch.price)}</span>
+                <a className="link" href={branch.url} aria-label={`Перейти в филиал: ${branch.city}`}>
+                  Перейти
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       {product.analogues.length > 0 ? (
         <a className="btn btn--quiet btn--wide" href="#analogues">

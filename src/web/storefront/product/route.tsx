@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { otherBranches } from '#modules/catalogue/other-branches.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Device } from '#platform/device.ts';
 import type { CalculatorForm, CalculatorInputs } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
@@ -25,7 +27,7 @@ import { Gallery } from './gallery.tsx';
 import { Points } from './points.tsx';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, visit, tags } = context.get(shop);
+  const { db, visit, tags, config } = context.get(shop);
   const { department, shelf, device } = visit;
   const query = new URL(request.url).searchParams;
   const product = await getProduct(db, shelf, { slug: params.slug });
@@ -38,6 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
+  const elsewhere = product.is_on_sale_now ? [] : await otherBranches(db, product.id, department.id_1c);
   const text = await seoTexts(db, department, 'product', product.slug, {
     host: visit.host,
     product: product.name,
@@ -52,6 +55,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device,
     crumbs,
     product,
+    elsewhere: elsewhere.map((branch) => ({
+      city: branch.name_for_site,
+      price: branch.price,
+      url: branchOrigin(branch, visit.origin, config.MAIN_DOMAIN) + path,
+    })),
     phone: phoneList(department.phones)[0] ?? null,
     asked: askedNumbers(query),
     seo: seoOf(visit, {
@@ -94,7 +102,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
-function Product({ product, crumbs, device, phone, asked }: ProductProps) {
+function Product({ product, crumbs, device, phone, asked, elsewhere }: ProductProps) {
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -106,7 +114,7 @@ function Product({ product, crumbs, device, phone, asked }: ProductProps) {
       <div className="pdp">
         <Gallery product={product} device={device} />
         <Head product={product} device={device} />
-        <BuyPanel product={product} phone={phone} cartRef={cart} />
+        <BuyPanel product={product} phone={phone} elsewhere={elsewhere} cartRef={cart} />
       </div>
       {hasCalculator(product) ? <Calculator product={product} asked={asked} /> : null}
       <div className="block cols2">
