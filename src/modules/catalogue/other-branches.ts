@@ -1,7 +1,14 @@
 import { publicParent } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 
-export type OtherBranch = { id_1c: string; name_for_site: string; domain: string; is_main: boolean; price: number; available: number };
+export type OtherBranch = {
+  id_1c: string;
+  name_for_site: string;
+  domain: string;
+  is_main: boolean;
+  price: number;
+  available: number;
+};
 
 const selectOtherBranches = preparedStatement<OtherBranch>(
   'other_branches',

@@ -212,10 +212,7 @@ test('a price on request has no cart button, only the phone; a sold out product 
 test('a product sold out here names the branches that have it, with their own price and address', async () => {
   const id = products[58]!.id;
   await db.insertInto('prices').values({ price_column: 'cherepovets', product_id: id, price: 51_200 }).execute();
-  await db
-    .insertInto('stock')
-    .values({ store: 'store52', product_id: id, on_hand: 7, on_hand_base: 7 })
-    .execute();
+  await db.insertInto('stock').values({ store: 'store52', product_id: id, on_hand: 7, on_hand_base: 7 }).execute();
   const { html } = await open('/product/shtukaturka-59/', { device: 'mobile' });
   expect(text(html)).toContain('Есть в других городах');
   expect(html).toContain('512\u00a0₽');
