@@ -66,8 +66,8 @@ function readyTitle({ pickup_dates }: CartPage, isDelivery: boolean): string {
 }
 
 function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormState; isDelivery: boolean }) {
-  const { save, ticked, answer, isPending, page } = state;
-  const isTicked = ticked && ticked.size > 0 ? ticked.has(line.id) : line.is_chosen;
+  const { save, tick, ticked, answer, isPending, page } = state;
+  const isTicked = ticked ? ticked.has(line.id) : line.is_chosen;
   const { icon, look } = stockLooks[line.group];
   return (
     <div className="cline">
@@ -80,7 +80,7 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
           value={line.id}
           disabled={!line.is_orderable}
           checked={line.is_orderable && isTicked}
-          onChange={() => save('look')}
+          onChange={tick}
         />
       </label>
       <LineFields line={line} />

@@ -9,7 +9,7 @@ import { Field, TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
-import { type CheckoutField, checkoutRules } from './checkout-form.ts';
+import { type CheckoutField, checkoutFields, checkoutRules } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
 import { MinimumHint, PlaceButton } from './summary.tsx';
 import type { CartFormState } from './use-cart-form.ts';
@@ -33,7 +33,7 @@ export function Checkout({ state }: { state: CartFormState }) {
 function ErrorSummary({ state }: { state: CartFormState }) {
   const { errors, values, isSummarised } = state;
   const rules = checkoutRules(values);
-  const broken = Object.entries(errors) as [CheckoutField, string][];
+  const broken = checkoutFields.flatMap((name) => (errors[name] ? [[name, errors[name]] as const] : []));
   if (broken.length === 0 || !isSummarised) return null;
   return (
     <div className="errsum" role="alert">

@@ -20,6 +20,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const [values, setValues] = useState(sent?.values ?? {});
   const [errors, setErrors] = useState<CheckoutErrors>(sent?.errors ?? {});
   const [isSummarised, setSummarised] = useState(sent !== null);
+  const [ticked, setTicked] = useState<{ at: number; ids: Set<number> } | null>(null);
   const isPending = fetcher.state !== 'idle';
   const verb = String(fetcher.formData?.get('intent') ?? '');
 
@@ -58,7 +59,15 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     isSummarised,
     isPending,
     isPlacing: isPending && (verb === 'place' || verb === 'agree'),
-    ticked: fetcher.formData ? new Set(fetcher.formData.getAll('items').map(Number)) : null,
+    /** Ticks as just pressed, until the answer that counts them. */
+    ticked: ticked && ticked.at === page.made_at ? ticked.ids : null,
+    tick: () => {
+      if (form.current) {
+        const ids = new Set(new FormData(form.current).getAll('items').map(Number));
+        setTicked({ at: page.made_at, ids });
+      }
+      save('look');
+    },
     save,
     /** The look of later steps follows what is chosen in earlier ones. */
     onFormChange: () => setValues(read()),

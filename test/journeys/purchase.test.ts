@@ -1,0 +1,304 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findings } from '#test/support/axe.ts';
+import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeCoupon } from '#test/support/orders.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+
+const { db } = await testDatabase();
+const { products } = await makePlasterShop(db);
+await makeCoupon(db, 'НОЯБРЬ5');
+const { address } = await testSite(db);
+const browser = await testBrowser();
+
+describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_000 }, () => {
+  const ways: [string, PageOptions][] = [
+    ['desktop', { device: 'desktop' }],
+    ['mobile', { device: 'mobile' }],
+    ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
+    ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
+  ];
+  test.for(ways)('%s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    const isMobile = options.device === 'mobile';
+    const hasScript = options.javaScriptEnabled !== false;
+    await page.goto(address('/'));
+    if (hasScript) await page.getByRole('button', { name: 'Да', exact: true }).click();
+
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Сухие смеси/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/category\/suhie-smesi\//);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Штукатурки/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/category\/shtukaturki\//);
+    await narrow(page, isMobile, hasScript);
+    await expect.poll(() => page.locator('.card').count()).toBe(10);
+
+    await page.locator('.card__name a').first().click();
+    await page.waitForURL(/\/product\//);
+    const name = await page.getByRole('heading', { level: 1, name: /цементная СУХОНА/ }).innerText();
+    await page
+      .getByRole('button', { name: /В корзину/ })
+      .first()
+      .click();
+    if (hasScript)
+      await page
+        .getByRole('link', { name: /В корзине/ })
+        .first()
+        .click();
+    await page.waitForURL(/\/cart\/$/);
+    await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(name);
+
+    await page.getByLabel('Купон').fill('ноябрь5');
+    await page.getByRole('button', { name: 'Применить' }).click();
+    await page.getByText('Купон действует на 1 товар').waitFor();
+    const total = await page.locator('.sumrow--total').innerText();
+
+    await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+    await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
+    await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+    await page.getByLabel(/Согласен на/).check();
+    await page
+      .getByRole('button', { name: /^Оформить заказ на/ })
+      .last()
+      .click();
+    await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
+    const order = await page.getByRole('main').innerText();
+    expect(order).toContain(name);
+    expect(order).toContain('Анна Смирнова');
+    expect(order).toContain('+7-921-000-12-34');
+    expect(sumOf(await page.locator('.order__total').innerText())).toBe(sumOf(total));
+    await page.goto(address('/cart/'));
+    await page.getByText('В корзине пока ничего нет').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+/** 'Итого\n290,7 ₽' → '290,7'. */
+function sumOf(text: string): string {
+  return text.replace(/[^\d,]/g, '');
+}
+
+/** Two filters: base and weight. On a phone they stand in a sheet, which opens without JavaScript too. */
+async function narrow(page: Page, isMobile: boolean, hasScript: boolean) {
+  if (isMobile) await page.getByRole('button', { name: 'Фильтры' }).click();
+  const place = page.locator(isMobile ? 'dialog.fsheet' : 'aside.filters');
+  await place
+    .getByRole('checkbox', { name: /Цементная/ })
+    .first()
+    .check();
+  if (hasScript && !isMobile) await page.waitForURL(/base=\d+/);
+  await place.getByRole('checkbox', { name: /^25/ }).first().check();
+  if (hasScript && isMobile) await place.getByRole('button', { name: /^Показать 10/ }).waitFor();
+  if (isMobile || !hasScript)
+    await place
+      .getByRole('button', { name: /^Показать \d+|^Показать$/ })
+      .last()
+      .click();
+  await page.waitForURL(/weight=\d+/);
+}
+
+describe('the cart page with a script', { timeout: 60_000 }, () => {
+  async function openCart(counts: number[], options: PageOptions = {}) {
+    const opened = await openPage(browser, options);
+    const { page } = opened;
+    await page.goto(address('/cart/'));
+    for (const [index, count] of counts.entries()) {
+      const { id, idcode } = products[index]!;
+      await page.evaluate(
+        async (fields) => {
+          await fetch('/cart/', { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+        },
+        { intent: 'add', product_id: String(id), product_idcode: idcode, count: String(count) },
+      );
+    }
+    await page.goto(address('/cart/'));
+    await page.getByText('Ваш заказ').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    return opened;
+  }
+  const total = (page: Page) => page.locator('.sumrow--total').innerText();
+
+  test('[S4-08] the order selection is kept in local storage per cart and survives a reload', async () => {
+    const { page, context, problems } = await openCart([1, 1]);
+    await page.getByRole('checkbox', { name: /СУХОНА 1,/ }).uncheck();
+    await expect.poll(() => total(page)).toContain('302');
+    const uuid = (await context.cookies()).find((cookie) => cookie.name === 'visitor')?.value;
+    const kept = await page.evaluate((key) => localStorage.getItem(key), `orderItems_${uuid}`);
+    expect(JSON.parse(kept!).chosen).toEqual([products[1]!.idcode]);
+    await page.reload();
+    await expect.poll(() => total(page)).toContain('302');
+    expect(await page.getByRole('checkbox', { name: /СУХОНА 1,/ }).isChecked()).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('[S4-07] quick clicks on plus replace each other, and the last one counts', async () => {
+    const { page, context, problems } = await openCart([1]);
+    const plus = page.getByRole('button', { name: /^Больше/ });
+    for (let click = 0; click < 5; click++) await plus.click();
+    await expect.poll(() => total(page)).toMatch(/1\s806/);
+    await page.reload();
+    expect(await page.getByLabel(/^Количество/).inputValue()).toBe('6');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('[S4-07] a line put away can be brought back', async () => {
+    const { page, context } = await openCart([2, 1]);
+    await page.getByRole('button', { name: /^Убрать: .*СУХОНА 1,/ }).click();
+    await page.getByText(/Убрали «.*СУХОНА 1,/).waitFor();
+    await page.getByRole('button', { name: 'Вернуть' }).click();
+    await expect.poll(() => page.locator('.cline').count()).toBe(2);
+    await context.close();
+  });
+
+  test('[S5-01] [S5-02] a phone is typed into its mask; 8 becomes 7, and +7 (8 starts over', async () => {
+    const { page, context } = await openCart([1]);
+    const phone = page.getByLabel('Телефон').first();
+    await phone.pressSequentially('89210001234');
+    expect(await phone.inputValue()).toBe('+7 (921)-000-12-34');
+    await phone.fill('');
+    await phone.pressSequentially('+78');
+    expect(await phone.inputValue()).toBe('+7 (');
+    await phone.pressSequentially('9215556677');
+    expect(await phone.inputValue()).toBe('+7 (921)-555-66-77');
+    for (let key = 0; key < 4; key++) await phone.press('Backspace');
+    expect(await phone.inputValue()).toBe('+7 (921)-555');
+    await context.close();
+  });
+
+  test('[S5-05] a field is judged when it is left, not while it is typed into', async () => {
+    const { page, context } = await openCart([1]);
+    const email = page.getByLabel('E-mail для чека');
+    await email.pressSequentially('anna@');
+    expect(await page.locator('#email-error').count()).toBe(0);
+    await page.getByLabel('Комментарий').focus();
+    expect(await page.locator('#email-error').innerText()).toBe('Неверный формат');
+    expect(await email.getAttribute('aria-describedby')).toBe('email-error');
+    await email.fill('anna@pochta.example');
+    await page.getByLabel('Комментарий').focus();
+    expect(await page.locator('#email-error').count()).toBe(0);
+    await context.close();
+  });
+
+  test('[S4-18] [S5-06] a submit touches all fields, lists what is broken and goes to the first, sending nothing', async () => {
+    const { page, context, problems } = await openCart([1]);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1;
+    });
+    await page.getByLabel('E-mail для чека').fill('anna');
+    await page
+      .getByRole('button', { name: /^Оформить заказ на/ })
+      .last()
+      .click();
+    const summary = page.getByRole('alert').filter({ hasText: 'Проверьте' });
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+      'Имя и фамилия: обязательно для заполнения',
+      'Телефон: обязательно для заполнения',
+      'E-mail: неверный формат',
+      'Согласие: обязательно для выбора',
+    ]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
+    expect(sent).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('a guest who picks the order up meets no more than seven fields to fill in', async () => {
+    const { page, context } = await openCart([1]);
+    const fields = await page
+      .locator(
+        '.checkout input:not([type=hidden]):not([type=radio]):visible, .checkout textarea:visible, .checkout select:visible',
+      )
+      .evaluateAll(
+        (found) =>
+          found.filter(
+            (field) => field.getAttribute('aria-required') === 'true' || (field as HTMLInputElement).required,
+          ).length,
+      );
+    expect(fields).toBeLessThanOrEqual(7);
+    await context.close();
+  });
+
+  test('[S4-07] two products added at the same moment both lie in the cart', async () => {
+    const { page, context, problems } = await openPage(browser);
+    await page.goto(address('/category/shtukaturki/'));
+    await page.getByRole('button', { name: 'Да', exact: true }).click();
+    await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('.card button')];
+      for (const button of buttons.filter((one) => one.textContent?.includes('В корзину')).slice(0, 3)) button.click();
+    });
+    await expect.poll(() => page.locator('.card .step').count()).toBe(3);
+    await page.goto(address('/cart/'));
+    expect(await page.locator('.cline').count()).toBe(3);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('a sum that changed meanwhile is shown as a difference; «Согласен» places the order', async () => {
+    const { page, context, problems } = await openCart([2]);
+    await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+    await page.getByLabel('Телефон').first().fill('89210001234');
+    await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+    await page.getByLabel(/Согласен на/).check();
+    await db.updateTable('prices').set({ price: 31_000 }).where('product_id', '=', products[0]!.id).execute();
+    await page
+      .getByRole('button', { name: /^Оформить заказ на/ })
+      .last()
+      .click();
+    await page.getByText('Пока вы оформляли, кое-что изменилось').waitFor();
+    expect(await page.getByLabel('Имя и фамилия').inputValue()).toBe('Анна Смирнова');
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Согласен, оформить на 620/ }).click();
+    await page.waitForURL(/\/order\//);
+    await db.updateTable('prices').set({ price: 30_100 }).where('product_id', '=', products[0]!.id).execute();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  for (const device of ['desktop', 'mobile'] as const) {
+    test(`cart and order have no accessibility findings and a silent console, ${device}`, async () => {
+      const { page, context, problems } = await openPage(browser, { device });
+      await page.goto(address('/cart/'));
+      await page.getByText('В корзине пока ничего нет').waitFor();
+      expect(await findings(page)).toEqual([]);
+      await context.close();
+      const filled = await openCart([2, 1], { device });
+      expect(await findings(filled.page)).toEqual([]);
+      expect(await sidewaysScroll(filled.page)).toBe(0);
+      await filled.page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+      await filled.page.getByLabel('Телефон').first().fill('89210001234');
+      await filled.page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+      await filled.page.getByLabel(/Согласен на/).check();
+      await filled.page
+        .getByRole('button', { name: /^Оформить заказ на/ })
+        .last()
+        .click();
+      await filled.page.waitForURL(/\/order\//);
+      await filled.page.getByRole('heading', { name: /Заказ \d+/ }).waitFor();
+      expect(await findings(filled.page)).toEqual([]);
+      expect(await sidewaysScroll(filled.page)).toBe(0);
+      await filled.page.getByText('Отменить заказ', { exact: true }).click();
+      await filled.page.getByRole('button', { name: 'Да, отменить' }).click();
+      await filled.page.getByText('Отменён').first().waitFor();
+      expect([...problems, ...filled.problems]).toEqual([]);
+      await filled.context.close();
+    });
+  }
+});
+
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
