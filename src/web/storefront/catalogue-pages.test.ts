@@ -150,6 +150,14 @@ test('[S2-14] search keeps the query editable, counts with the right word and le
   expect(article.location).toBe('/product/shtukaturka-7/');
 });
 
+test('[S2-14] what was changed in a query is said, and the query as typed stays one link away', async () => {
+  const { html } = await open(`/catalog/?q=${encodeURIComponent('inerfnehrf')}`);
+  expect(text(html)).toContain('Показаны результаты по запросу «штукатурка» вместо «inerfnehrf»');
+  expect(html).toContain('href="/catalog/?q=inerfnehrf&amp;exact=1"');
+  const exact = await open('/catalog/?q=inerfnehrf&exact=1');
+  expect(text(exact.html)).toContain('ничего не найдено');
+});
+
 test('[S2-14] an empty query is the catalogue, a long one is cut, markup is text', async () => {
   expect((await open('/catalog/?q=')).location).toBe('/catalog/');
   const long = await open(`/catalog/?q=${'я'.repeat(150)}`);

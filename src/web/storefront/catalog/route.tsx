@@ -142,7 +142,7 @@ function Results({ listing_page, heading, device, crumbs, city, tiles }: Results
           </span>
         </div>
       )}
-      {search ? <SearchNote note={search} /> : null}
+      {search ? <SearchNote note={search} exactUrl={listingUrl(path, listing_page, { exact: true })} /> : null}
       {isNothing ? (
         <Nothing tiles={tiles} />
       ) : (
@@ -191,7 +191,7 @@ type Note = NonNullable<
 >;
 
 /** What was changed in the query is said. */
-function SearchNote({ note }: { note: Note }) {
+function SearchNote({ note, exactUrl }: { note: Note; exactUrl: string }) {
   if (note.correction === null) return null;
   return (
     <p className="note catalog__note">
@@ -199,7 +199,10 @@ function SearchNote({ note }: { note: Note }) {
       <span>
         {note.correction === 'fewer_words' && note.dropped
           ? `По всем словам ничего нет. Показаны результаты без слова «${note.dropped}».`
-          : `Показаны результаты по запросу «${note.used}» вместо «${note.query}».`}
+          : `Показаны результаты по запросу «${note.used}» вместо «${note.query}».`}{' '}
+        <Link className="link" to={exactUrl}>
+          Искать точно «{note.query}»
+        </Link>
       </span>
     </p>
   );

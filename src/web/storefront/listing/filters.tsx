@@ -135,6 +135,10 @@ function FilterGroups({ state, listing, result }: { state: ListingState; listing
   return (
     <>
       {state.listing.q ? <input type="hidden" name="q" value={state.listing.q} /> : null}
+      {state.listing.exact ? <input type="hidden" name="exact" value="1" /> : null}
+      {state.listing.category && state.listing.q ? (
+        <input type="hidden" name="category" value={state.listing.category} />
+      ) : null}
       {state.view === state.default_view ? null : <input type="hidden" name="view" value={state.view} />}
       <fieldset className="fgroup">
         <legend className="sr">Наличие и скидки</legend>

@@ -43,7 +43,7 @@ const cleared: Partial<Listing> = {
   discounted: undefined,
 };
 
-function scopeOf({ category, brand, action, q, limit }: Listing): Partial<Listing> {
+function scopeOf({ category, brand, action, q, exact, limit }: Listing): Partial<Listing> {
   return {
     limit,
     page: 1,
@@ -51,5 +51,6 @@ function scopeOf({ category, brand, action, q, limit }: Listing): Partial<Listin
     ...(brand ? { brand } : {}),
     ...(action ? { action } : {}),
     ...(q ? { q } : {}),
+    ...(exact ? { exact } : {}),
   };
 }
