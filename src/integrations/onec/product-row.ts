@@ -45,7 +45,6 @@ export type DerivedProduct = {
   specs: Record<string, string | number | boolean>;
   /** Values a filter can tick; their ids become products.facets. */
   ticks: { attribute: ImportAttribute; value: string }[];
-  highlights: string[];
   words: string[];
 };
 
@@ -75,7 +74,7 @@ export function deriveProduct(
   const name = label && own === modelName ? `${own} (${label})` : own;
   const factor = factorsOf(good, dictionaries.units);
   const brand = good.brand ?? offer?.brand ?? null;
-  const { specs, ticks, highlights } = deriveSpecs(good, offer, characteristics, dictionaries);
+  const { specs, ticks } = deriveSpecs(good, offer, characteristics, dictionaries);
   const [first, second] = isVariant ? [offer, good] : [good, offer];
   const article = first?.article ?? second?.article ?? null;
   const barcode = first?.barcode ?? second?.barcode ?? null;
@@ -96,7 +95,6 @@ export function deriveProduct(
     vat_rate: vatOf(good.vat) ?? dictionaries.defaultVat,
     specs,
     ticks,
-    highlights,
     words: [...new Set([name, modelName, article, barcode, brand, ...Object.values(specs)])].filter(
       (word): word is string => typeof word === 'string' && word !== '',
     ),
@@ -165,10 +163,9 @@ function deriveSpecs(
   offer: GoodData | null,
   characteristics: [string, string][],
   dictionaries: Dictionaries,
-): Pick<DerivedProduct, 'specs' | 'ticks' | 'highlights'> {
+): Pick<DerivedProduct, 'specs' | 'ticks'> {
   const specs: DerivedProduct['specs'] = {};
   const ticks: DerivedProduct['ticks'] = [];
-  const highlights: string[] = [];
   const rows: [id: string, values: string[]][] = [
     ...characteristics.map(([name, value]): [string, string[]] => [namedProperty(name), [value]]),
     ...(good.properties ?? []),
@@ -185,11 +182,8 @@ function deriveSpecs(
     if (attribute.filter === 'values') {
       ticks.push(...(typeof spec === 'boolean' ? [spec ? 'Да' : 'Нет'] : texts).map((value) => ({ attribute, value })));
     }
-    if (attribute.type === 'enum' && typeof spec === 'string' && spec.length <= 25) highlights.push(spec);
-    if (attribute.type === 'number' && attribute.unit)
-      highlights.push(`${String(spec).replace('.', ',')}\u00a0${attribute.unit}`);
   }
-  return { specs, ticks, highlights: highlights.slice(0, 3) };
+  return { specs, ticks };
 }
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -118,10 +118,11 @@ function filterOf(type: Property['type']): 'values' | 'range' | null {
   return type === 'number' ? 'range' : type === 'text' ? null : 'values';
 }
 
-/** «Длина, мм» is a number of millimetres called «Длина». */
+/** «Длина, мм» is a number of millimetres called «Длина»; «Габарит_Вес» is read with a space. */
 function splitUnit(name: string, type: Property['type']): { bare: string; unit: string | null } {
-  const match = /^(.+?)(?:,\s*|\s*\()(мм|см|м|м2|м²|м3|м³|г|кг|т|мл|л|Вт|кВт|В|А|шт|%|°C|мин|ч)\.?\)?$/.exec(name);
-  if (type !== 'number' || !match) return { bare: name, unit: null };
+  const folded = name.replace(/_/g, ' ').replace(/\s+/g, ' ').trim();
+  const match = /^(.+?)(?:,\s*|\s*\()(мм|см|м|м2|м²|м3|м³|г|кг|т|мл|л|Вт|кВт|В|А|шт|%|°C|мин|ч)\.?\)?$/.exec(folded);
+  if (type !== 'number' || !match) return { bare: folded, unit: null };
   return { bare: match[1]!, unit: match[2]!.replace(/^м2$/, 'м²').replace(/^м3$/, 'м³') };
 }
 

@@ -38,7 +38,7 @@ export const importedPictures = 'products/1c/';
 const written = [
   ...['idcode', 'id_1c', 'catalog_id_1c', 'model_id', 'variant_label', 'variant_position', 'slug', 'name', 'article'],
   ...['barcode', 'brand_id', 'description', 'description_html', 'images', 'unit', 'base_unit', 'factor_base'],
-  ...['factor_sales', 'weight_grams', 'vat_rate', 'specs', 'facets', 'highlights', 'search_text'],
+  ...['factor_sales', 'weight_grams', 'vat_rate', 'specs', 'facets', 'search_text'],
 ];
 const compared = written.filter((column) => column !== 'id_1c' && column !== 'idcode');
 
@@ -124,7 +124,7 @@ function productRow(
     ],
     ...[derived.barcode, brand_id, derived.description, derived.description_html, arrayText(images), derived.unit],
     ...[derived.base_unit, derived.factor_base, derived.factor_sales, derived.weight_grams, derived.vat_rate],
-    ...[JSON.stringify(derived.specs), arrayText(facets), arrayText(derived.highlights)],
+    ...[JSON.stringify(derived.specs), arrayText(facets)],
     [...derived.words, idcode, ...categories.map(({ name }) => name)].join(' '),
   ];
 }

@@ -32,6 +32,8 @@ export type ProductVariant = {
 export type ProductPage = ProductCard & {
   barcode: string | null;
   description: string;
+  /** The same with its markup, sanitised when it was imported; null: there is only plain text. */
+  description_html: string | null;
   highlights: string[];
   vat_rate: number;
   package_count: number | null;
@@ -65,6 +67,7 @@ type DetailsRow = {
   min_count: number;
   barcode: string | null;
   description: string;
+  description_html: string | null;
   highlights: string[];
   vat_rate: number;
   package_count: number | null;
@@ -85,7 +88,7 @@ type DetailsRow = {
 
 // Where nobody named analogues, the best-selling others of the same category stand in.
 const detailsText = (condition: string) => `
-  select p.id, p.unit, p.min_count, p.barcode, p.description, p.highlights, p.vat_rate, p.package_count, p.pallet_count,
+  select p.id, p.unit, p.min_count, p.barcode, p.description, p.description_html, p.highlights, p.vat_rate, p.package_count, p.pallet_count,
     p.specs, main.category_id, p.successor_id, m.variant_name,
     (select json_agg(json_build_object('id', v.id, 'label', v.variant_label) order by v.variant_position, v.id)
       from products v where v.model_id = p.model_id and (v.switched_off_at is null or v.id = p.id)) as variants,
@@ -167,6 +170,7 @@ export async function getProduct(
     ...(own.switched_off ? withoutOffer(own) : own),
     barcode: row.barcode,
     description: row.description,
+    description_html: row.description_html,
     highlights: row.highlights,
     vat_rate: row.vat_rate,
     package_count: row.package_count,

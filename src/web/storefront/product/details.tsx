@@ -97,9 +97,12 @@ function Specs({ product }: { product: ProductPage }) {
 function Description({ product }: { product: ProductPage }) {
   return (
     <div className="prose">
-      {product.description.split(/\n+/).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      {product.description_html ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when 1C sent it (integrations/onec/description.ts)
+        <div dangerouslySetInnerHTML={{ __html: product.description_html }} />
+      ) : (
+        product.description.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+      )}
       {product.highlights.length > 0 ? (
         <ul>
           {product.highlights.map((highlight) => (

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { runCommand, temporaryFolder } from '#test/support/processes.ts';
+import { makeBranches } from '#test/support/shop.ts';
+
+const { db, url } = await testDatabase();
+const dataDir = await temporaryFolder();
+const folder = await mkdtemp(join(tmpdir(), 'idd-import-'));
+afterAll(() => rm(folder, { recursive: true }));
+beforeAll(() => makeBranches(db));
+
+const run = (...words: string[]) => runCommand(dataDir, words, { DATABASE_URL: url });
+
+test('import-commerceml prints a JSON summary on stdout, progress on stderr, and leaves with 0', async () => {
+  const { code, stdout, stderr } = await run(
+    'import-commerceml',
+    join(process.cwd(), 'test/fixtures/commerceml/sample'),
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ result: 'imported', goods: { read: 36, created: 35 } });
+  expect(stderr).toContain('Сверка');
+});
+
+test('a refused package leaves with 1 and says why in Russian, with file and line', async () => {
+  await writeFile(join(folder, 'import.xml'), '<КоммерческаяИнформация>\n<Каталог>\n</Товары>');
+  const { code, stdout, stderr } = await run('import-commerceml', join(folder, 'import.xml'));
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    result: 'refused',
+    reason: expect.stringMatching(/^import\.xml, строка 3: /),
+  });
+  expect(stderr).toMatch(/Выгрузка не принята\. import\.xml, строка 3: повреждённый XML/);
+});
+
+test('onec map shows what feeds what, changes it, and names mistakes', async () => {
+  const shown = await run('onec', 'map');
+  expect(JSON.parse(shown.stdout)).toMatchObject({
+    price_types: [{ name: 'BASE', price_column: 'vologda', target: 'price' }],
+  });
+  const changed = await run('onec', 'map', '--price-type', 'BASE', '--column', 'cherepovets');
+  expect(JSON.parse(changed.stdout)).toMatchObject({
+    price_types: [{ name: 'BASE', price_column: 'cherepovets', is_manual: true }],
+  });
+  expect(await run('onec', 'map', '--warehouse', 'Марс', '--store', 'store12')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Не сделано: 1С не присылала склад «Марс»'),
+  });
+});
