@@ -360,7 +360,7 @@ export const branches: DemoBranch[] = [
     storage_days: 7,
     min_order: 100_000,
     hours: 'usual',
-    without: ['sad-i-dacha'],
+    without: ['oboi-i-dekor'],
     points: [point('00122', 'ул. Полярные Зори, 37', 68.99811, 33.11244, 0.44)],
     zones: [
       { name: 'Мурманск', places: ['мурманск'], days: [1, 2], from: 490, to_area: 1 },

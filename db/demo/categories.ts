@@ -249,9 +249,29 @@ const tree: Branch[] = [
   },
 ];
 
+// The row under the header shows the first eleven.
+const rootOrder = [
+  'Новый год',
+  'Сухие смеси',
+  'Краски и лаки',
+  'Плитка',
+  'Полы',
+  'Инструмент',
+  'Электрика и свет',
+  'Сантехника',
+  'Сад и дача',
+  'Посуда',
+  'Хозтовары',
+  'Утепление',
+  'Стройматериалы',
+  'Крепёж',
+  'Двери',
+  'Обои и декор',
+];
+
 /** The tree flattened, parents before children. Codes are the names' slugs. */
 export const categories: DemoCategory[] = [];
-for (const [position, root] of tree.entries()) flatten(root, null, slugOf(root.name), position);
+for (const root of tree) flatten(root, null, slugOf(root.name), rootOrder.indexOf(root.name));
 
 function flatten(branch: Branch, parent: DemoCategory | null, root: string, position: number) {
   const category: DemoCategory = {

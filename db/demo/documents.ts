@@ -9,12 +9,31 @@ import { pdfOf } from './pdf.ts';
 import type { DemoProduct } from './products.ts';
 import { randomOf } from './random.ts';
 
-export type DemoDocument = { name: string; kind: 'passport' | 'instruction' | 'safety'; file: string; size_bytes: number; issued_on: string };
+export type DemoDocument = {
+  name: string;
+  kind: 'passport' | 'instruction' | 'safety';
+  file: string;
+  size_bytes: number;
+  issued_on: string;
+};
 
 const attributeOf = new Map(attributes.map((attribute) => [attribute.code, attribute]));
 const categoryOf = new Map(categories.map((category) => [category.code, category]));
 const dayMs = 86_400_000;
-const sizeWords = new Set(['ves', 'obem', 'obem_ml', 'cvet', 'razmer', 'dlina', 'v_upakovke', 'shirina_mm', 'moshchnost', 'sechenie', 'napryazhenie', 'tok']);
+const sizeWords = new Set([
+  'ves',
+  'obem',
+  'obem_ml',
+  'cvet',
+  'razmer',
+  'dlina',
+  'v_upakovke',
+  'shirina_mm',
+  'moshchnost',
+  'sechenie',
+  'napryazhenie',
+  'tok',
+]);
 const dangerous = new Set(['suhie-smesi', 'kraski-i-laki']);
 
 /** Passports, instructions and safety sheets: real PDF files, one set per family and brand, shared by its products. */
@@ -55,13 +74,21 @@ export class DocumentShelf {
         over: `Технический паспорт № ${number}`,
         title,
         rows: specRows(product),
-        paragraphs: [product.draft.text[0] ?? '', maker, 'Значения относятся ко всей серии; фасовка, размер и цвет указаны на упаковке и на странице товара. Документ демонстрационного магазина.'],
+        paragraphs: [
+          product.draft.text[0] ?? '',
+          maker,
+          'Значения относятся ко всей серии; фасовка, размер и цвет указаны на упаковке и на странице товара. Документ демонстрационного магазина.',
+        ],
       }),
       await this.write('Инструкция по применению', 'instruction', `${base}-instrukciya.pdf`, date, {
         over: 'Инструкция по применению',
         title,
         rows: specRows(product).slice(0, 4),
-        paragraphs: [...product.draft.text.slice(1), 'Храните в сухом месте в заводской упаковке. Если что-то не сходится с инструкцией, позвоните в филиал: телефоны — на странице «Контакты».', 'Документ демонстрационного магазина.'],
+        paragraphs: [
+          ...product.draft.text.slice(1),
+          'Храните в сухом месте в заводской упаковке. Если что-то не сходится с инструкцией, позвоните в филиал: телефоны — на странице «Контакты».',
+          'Документ демонстрационного магазина.',
+        ],
       }),
     ];
     if (!dangerous.has(category.root)) return documents;
@@ -69,14 +96,27 @@ export class DocumentShelf {
       await this.write('Памятка по безопасности', 'safety', `${base}-bezopasnost.pdf`, date, {
         over: 'Памятка по безопасности',
         title,
-        rows: [['Защита рук', 'Перчатки'], ['Защита глаз', 'Очки'], ['Помещение', 'Проветривать во время работы и сутки после']],
-        paragraphs: ['При попадании в глаза промойте большим количеством воды и обратитесь к врачу. Не допускайте детей к открытой упаковке.', 'Остатки и тару сдавайте как строительный мусор, не выливайте в канализацию. Документ демонстрационного магазина.'],
+        rows: [
+          ['Защита рук', 'Перчатки'],
+          ['Защита глаз', 'Очки'],
+          ['Помещение', 'Проветривать во время работы и сутки после'],
+        ],
+        paragraphs: [
+          'При попадании в глаза промойте большим количеством воды и обратитесь к врачу. Не допускайте детей к открытой упаковке.',
+          'Остатки и тару сдавайте как строительный мусор, не выливайте в канализацию. Документ демонстрационного магазина.',
+        ],
       }),
     );
     return documents;
   }
 
-  private async write(name: string, kind: DemoDocument['kind'], file: string, date: Date, sheet: Omit<Parameters<typeof pdfOf>[0], 'date'>): Promise<DemoDocument> {
+  private async write(
+    name: string,
+    kind: DemoDocument['kind'],
+    file: string,
+    date: Date,
+    sheet: Omit<Parameters<typeof pdfOf>[0], 'date'>,
+  ): Promise<DemoDocument> {
     const bytes = pdfOf({ ...sheet, date });
     const target = join(this.filesDir, file);
     await mkdir(join(this.filesDir, 'documents'), { recursive: true });

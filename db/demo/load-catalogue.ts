@@ -4,9 +4,11 @@ import { actions } from './actions.ts';
 import { attributes } from './attributes.ts';
 import { brands } from './brands.ts';
 import { categories } from './categories.ts';
+import { DocumentShelf } from './documents.ts';
 import type { Picture } from './kinds/kind.ts';
 import { cutOut, storedPath, writeDrawings } from './pictures.ts';
 import { articleOf, type DemoProduct, firstPicture, productsOf } from './products.ts';
+import { scenes } from './promotion.ts';
 import { followIds, insertRows } from './rows.ts';
 
 export type CatalogueOptions = {
@@ -32,6 +34,7 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   const keys = await loadFrame(db, now, illustrations);
   const values = new Map<string, number>();
   const counts = { products: 0, models: 0, prices: 0, stock: 0 };
+  const documents = new DocumentShelf(filesDir, now);
   const pictures = new Map<string, Picture>();
   for (const picture of illustrations.values()) pictures.set(picture.name, picture);
   // History of prices is written beside them, so the trigger that records "now" would only say it twice.
@@ -48,11 +51,18 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   for (const table of ['products', 'models', 'attribute_values']) await followIds(db, table);
   await orderValues(db);
   onProgress('Рисунки товаров', counts.products, products);
-  const drawn = await writeDrawings(filesDir, pictures.values());
-  return { categories: categories.length, brands: brands.length, ...counts, pictures: drawn, documents: 0 };
+  const drawn = await writeDrawings(filesDir, pictures.values(), scenes);
+  return {
+    categories: categories.length,
+    brands: brands.length,
+    ...counts,
+    pictures: drawn,
+    documents: documents.count,
+  };
 
   async function flush() {
     await insertBatch(db, batch, keys, values, now);
+    await insertDocuments(db, batch, documents);
     counts.products += batch.length;
     counts.models += batch.filter((product) => product.model).length;
     counts.prices += batch.reduce((sum, product) => sum + product.prices.length, 0);
@@ -287,6 +297,15 @@ async function insertPrices(db: Db, batch: DemoProduct[], now: Date) {
     select * from unnest(${tiers.column}::text[], ${tiers.product}::int[], ${tiers.from}::int[], ${tiers.price}::int[])`.execute(
     db,
   );
+}
+
+async function insertDocuments(db: Db, batch: DemoProduct[], shelf: DocumentShelf) {
+  const rows: Record<string, unknown>[] = [];
+  for (const product of batch) {
+    const documents = await shelf.documentsOf(product);
+    rows.push(...documents.map((document, position) => ({ product_id: product.id, position, ...document })));
+  }
+  await insertRows(db, 'product_documents', rows);
 }
 
 /** What the exchange would have sent: base units exactly, whole sales units beside them. */

@@ -11,22 +11,63 @@ import { seoTexts } from './seo.ts';
 export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }> {
   const rows = await db.selectFrom('categories').select(['id', 'code']).execute();
   const idOf = new Map(rows.map((row) => [row.code, row.id]));
-  await insertRows(db, 'coupons', couponsAt(now).map(({ category, ...coupon }) => ({ ...coupon, category_id: category && idOf.get(category) })));
-  await insertRows(db, 'banners', bannersAt(now).map((banner, index) => ({ id: index + 1, ...banner })));
-  await insertRows(db, 'wobblers', wobblersAt(now).map((wobbler, index) => ({ id: index + 1, ...wobbler })));
-  await insertRows(db, 'seo_texts', seoTexts.map((text, index) => ({
-    id: index + 1, kind: text.kind, key: text.key ?? '', department_id_1c: text.department_id_1c ?? null, title: text.title ?? '', keywords: text.keywords ?? '',
-    description: text.description ?? '', text: text.text ?? '', unique_title: text.unique_title ?? '',
-  })));
+  await insertRows(
+    db,
+    'coupons',
+    couponsAt(now).map(({ category, ...coupon }) => ({ ...coupon, category_id: category && idOf.get(category) })),
+  );
+  await insertRows(
+    db,
+    'banners',
+    bannersAt(now).map((banner, index) => ({ id: index + 1, ...banner })),
+  );
+  await insertRows(
+    db,
+    'wobblers',
+    wobblersAt(now).map((wobbler, index) => ({ id: index + 1, ...wobbler })),
+  );
+  await insertRows(
+    db,
+    'seo_texts',
+    seoTexts.map((text, index) => ({
+      id: index + 1,
+      kind: text.kind,
+      key: text.key ?? '',
+      department_id_1c: text.department_id_1c ?? null,
+      title: text.title ?? '',
+      keywords: text.keywords ?? '',
+      description: text.description ?? '',
+      text: text.text ?? '',
+      unique_title: text.unique_title ?? '',
+    })),
+  );
   for (const table of ['banners', 'wobblers', 'seo_texts'])
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(db);
-  await insertRows(db, 'dynamic_menus', branches.flatMap((branch) =>
-    categories.filter((category) => !branch.without.includes(category.root)).map((category) => ({ department_id_1c: branch.id_1c, category_id: idOf.get(category.code) })),
-  ));
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+      db,
+    );
+  await insertRows(
+    db,
+    'dynamic_menus',
+    branches.flatMap((branch) =>
+      categories
+        .filter((category) => !branch.without.includes(category.root))
+        .map((category) => ({ department_id_1c: branch.id_1c, category_id: idOf.get(category.code) })),
+    ),
+  );
   return { shorts: await loadShorts(db, idOf) };
 }
 
-type Found = { category_id: number; category_code: string; category: string; attribute: string; attribute_name: string; unit: string | null; value_id: number; value: string; count: number };
+type Found = {
+  category_id: number;
+  category_code: string;
+  category: string;
+  attribute: string;
+  attribute_name: string;
+  unit: string | null;
+  value_id: number;
+  value: string;
+  count: number;
+};
 
 /** The design's own short listings of plasters, then the most frequent value of a telling attribute in each leaf that has enough goods. */
 async function loadShorts(db: Db, idOf: Map<string, number>): Promise<number> {
@@ -41,36 +82,79 @@ async function loadShorts(db: Db, idOf: Map<string, number>): Promise<number> {
     group by c.id, a.code, a.name, a.unit, v.id
     having count(*) >= 4
     order by c.id, array_position(${telling}, a.code), count(*) desc, v.value`.execute(db);
-  const valueOf = (attribute: string, value: string) => rows.find((row) => row.attribute === attribute && row.value === value)?.value_id;
+  const valueId = (attribute: string, value: string) =>
+    rows.find((row) => row.attribute === attribute && row.value === value)?.value_id;
   const shorts: Record<string, unknown>[] = [];
   const add = (category_id: number | undefined, name: string, filters: Record<string, string[]>, text: string) => {
     if (category_id === undefined) return;
     const code = slugOf(name);
     if (shorts.some((short) => short.category_id === category_id && short.code === code)) return;
     shorts.push({
-      id: shorts.length + 1, category_id, code, name, title: name, description: `${name}: цены и наличие в вашем городе, самовывоз и доставка.`, text: `<p>${text}</p>`, filters,
+      id: shorts.length + 1,
+      category_id,
+      code,
+      name,
+      title: name,
+      description: `${name}: цены и наличие в вашем городе, самовывоз и доставка.`,
+      text: `<p>${text}</p>`,
+      filters,
       faq: [
-        { question: `Есть ли ${lower(name)} в наличии сегодня?`, answer: 'Отметьте «В наличии»: останутся только товары, которые лежат в магазине вашего города. Точный остаток по пунктам выдачи — на странице товара.' },
-        { question: 'Можно ли вернуть лишнее?', answer: 'Да, целые упаковки принимаем 14 дней в любом пункте выдачи города, нужен номер заказа или чек.' },
+        {
+          question: `Есть ли ${lower(name)} в наличии сегодня?`,
+          answer:
+            'Отметьте «В наличии»: останутся только товары, которые лежат в магазине вашего города. Точный остаток по пунктам выдачи — на странице товара.',
+        },
+        {
+          question: 'Можно ли вернуть лишнее?',
+          answer: 'Да, целые упаковки принимаем 14 дней в любом пункте выдачи города, нужен номер заказа или чек.',
+        },
       ],
       position: shorts.length,
     });
   };
   const plasters = idOf.get('shtukaturki');
-  const kg30 = valueOf('ves', '30');
-  const kg5 = valueOf('ves', '5');
-  const gypsum = valueOf('osnova', 'Гипсовая');
-  const cement = valueOf('osnova', 'Цементная');
-  if (gypsum && kg30) add(plasters, 'Гипсовая штукатурка 30 кг', { osnova: [`${gypsum}`], ves: [`${kg30}`] }, 'Мешок 30 кг при слое 10 мм закрывает три с половиной квадратных метра. Поддон — 40 мешков, с половины поддона цена ниже.');
-  if (kg5) add(plasters, 'Штукатурка в малой фасовке 5 кг', { ves: [`${kg5}`] }, 'Мешок 5 кг удобен для откоса, штробы и мелкого ремонта: ничего не останется.');
-  if (cement) add(plasters, 'Цементная штукатурка для ванной и цоколя', { osnova: [`${cement}`] }, 'Цементные смеси не боятся воды: подходят под плитку, в подвал и на цоколь.');
-  add(plasters, 'Штукатурка со скидкой', { discounted: ['1'] }, 'Штукатурки, цена которых снижена в вашем городе прямо сейчас.');
+  const kg30 = valueId('ves', '30');
+  const kg5 = valueId('ves', '5');
+  const gypsum = valueId('osnova', 'Гипсовая');
+  const cement = valueId('osnova', 'Цементная');
+  if (gypsum && kg30)
+    add(
+      plasters,
+      'Гипсовая штукатурка 30 кг',
+      { osnova: [`${gypsum}`], ves: [`${kg30}`] },
+      'Мешок 30 кг при слое 10 мм закрывает три с половиной квадратных метра. Поддон — 40 мешков, с половины поддона цена ниже.',
+    );
+  if (kg5)
+    add(
+      plasters,
+      'Штукатурка в малой фасовке 5 кг',
+      { ves: [`${kg5}`] },
+      'Мешок 5 кг удобен для откоса, штробы и мелкого ремонта: ничего не останется.',
+    );
+  if (cement)
+    add(
+      plasters,
+      'Цементная штукатурка для ванной и цоколя',
+      { osnova: [`${cement}`] },
+      'Цементные смеси не боятся воды: подходят под плитку, в подвал и на цоколь.',
+    );
+  add(
+    plasters,
+    'Штукатурка со скидкой',
+    { discounted: ['1'] },
+    'Штукатурки, цена которых снижена в вашем городе прямо сейчас.',
+  );
   const perLeaf = new Map<number, number>();
   for (const row of rows) {
     const taken = perLeaf.get(row.category_id) ?? 0;
     if (taken >= 2 || row.count < 5) continue;
     const name = nameOf(row);
-    add(row.category_id, name, { [row.attribute]: [`${row.value_id}`] }, `${row.category}, ${lower(row.attribute_name)}: ${row.value}${row.unit ? ` ${row.unit}` : ''}. В подборке ${row.count} позиций разных марок: сравните цену за единицу и срок поставки.`);
+    add(
+      row.category_id,
+      name,
+      { [row.attribute]: [`${row.value_id}`] },
+      `${row.category}, ${lower(row.attribute_name)}: ${row.value}${row.unit ? ` ${row.unit}` : ''}. Сравните у разных марок цену за единицу и срок поставки.`,
+    );
     perLeaf.set(row.category_id, taken + 1);
   }
   await insertRows(db, 'shorts', shorts.slice(0, mostShorts));
@@ -79,7 +163,25 @@ async function loadShorts(db: Db, idOf: Map<string, number>): Promise<number> {
 }
 
 const mostShorts = 160;
-const telling = ['ves', 'obem', 'klass', 'razmer', 'tolshchina', 'dlina', 'sechenie', 'moshchnost', 'tok', 'diametr', 'cokol', 'stupeney', 'vysota', 'naznachenie', 'material', 'vid', 'cvet'];
+const telling = [
+  'ves',
+  'obem',
+  'klass',
+  'razmer',
+  'tolshchina',
+  'dlina',
+  'sechenie',
+  'moshchnost',
+  'tok',
+  'diametr',
+  'cokol',
+  'stupeney',
+  'vysota',
+  'naznachenie',
+  'material',
+  'vid',
+  'cvet',
+];
 
 /** «Матовые краски 9 л», «Ламинат 33 класс», «Герметики: белый»: a measure stands after the name, a word after a colon. */
 function nameOf(row: Found): string {

@@ -3,20 +3,44 @@ import type { Db } from '#platform/database.ts';
 
 /** What the job needs besides the thing itself: leaf or group → leaves, the nearest first. */
 const forJob: Record<string, string[]> = {
-  shtukaturki: ['gruntovki-glubokogo-proniknoveniya', 'mayaki-shtukaturnye', 'perchatki-rabochie', 'pravila-i-shpateli', 'urovni', 'finishnye-shpatlevki'],
+  shtukaturki: [
+    'gruntovki-glubokogo-proniknoveniya',
+    'mayaki-shtukaturnye',
+    'perchatki-rabochie',
+    'pravila-i-shpateli',
+    'urovni',
+    'finishnye-shpatlevki',
+  ],
   shpatlevki: ['gruntovki-glubokogo-proniknoveniya', 'pravila-i-shpateli', 'matovye-kraski', 'perchatki-rabochie'],
   'klei-stroitelnye': ['gruntovki-glubokogo-proniknoveniya', 'pravila-i-shpateli', 'perchatki-rabochie', 'urovni'],
   'cement-i-kladochnye-smesi': ['kirpich', 'perchatki-rabochie', 'urovni', 'tachki-sadovye'],
-  'rovniteli-dlya-pola': ['gruntovki-glubokogo-proniknoveniya', 'mayaki-shtukaturnye', 'podlozhka-pod-laminat', 'perchatki-rabochie'],
+  'rovniteli-dlya-pola': [
+    'gruntovki-glubokogo-proniknoveniya',
+    'mayaki-shtukaturnye',
+    'podlozhka-pod-laminat',
+    'perchatki-rabochie',
+  ],
   zatirki: ['silikonovye-germetiki', 'salfetki-i-gubki', 'perchatki-rabochie'],
   gruntovki: ['valiki', 'kisti', 'perchatki-rabochie'],
   gidroizolyaciya: ['kisti', 'kley-dlya-plitki', 'silikonovye-germetiki'],
-  'kraski-dlya-sten-i-potolkov': ['valiki', 'kisti', 'malyarnye-lenty', 'finishnye-shpatlevki', 'lestnicy-i-stremyanki'],
+  'kraski-dlya-sten-i-potolkov': [
+    'valiki',
+    'kisti',
+    'malyarnye-lenty',
+    'finishnye-shpatlevki',
+    'lestnicy-i-stremyanki',
+  ],
   'kraski-fasadnye': ['valiki', 'gruntovki-glubokogo-proniknoveniya', 'lestnicy-i-stremyanki'],
   emali: ['kisti', 'malyarnye-lenty', 'perchatki-rabochie'],
   laki: ['kisti', 'valiki', 'malyarnye-lenty'],
   'zashchita-dereva': ['kisti', 'perchatki-rabochie', 'doska-obreznaya'],
-  'plitka-nastennaya': ['kley-dlya-plitki', 'cementnye-zatirki', 'krestiki-i-klinya', 'profili-dlya-plitki', 'gruntovki-glubokogo-proniknoveniya'],
+  'plitka-nastennaya': [
+    'kley-dlya-plitki',
+    'cementnye-zatirki',
+    'krestiki-i-klinya',
+    'profili-dlya-plitki',
+    'gruntovki-glubokogo-proniknoveniya',
+  ],
   keramogranit: ['kley-dlya-plitki', 'cementnye-zatirki', 'krestiki-i-klinya', 'krugi-otreznye'],
   mozaika: ['kley-dlya-plitki', 'epoksidnye-zatirki', 'silikonovye-germetiki'],
   laminat: ['podlozhka-pod-laminat', 'plintus-napolnyy', 'porogi', 'lobziki'],
@@ -46,7 +70,9 @@ const forJob: Record<string, string[]> = {
 
 /** «С этим понадобится» by category, analogues by price within a leaf, successors of what is discontinued. All in SQL: nothing is kept in memory. */
 export async function loadLinks(db: Db) {
-  const pairs = Object.entries(forJob).flatMap(([from, leaves]) => leaves.map((to, position) => ({ from, to, position })));
+  const pairs = Object.entries(forJob).flatMap(([from, leaves]) =>
+    leaves.map((to, position) => ({ from, to, position })),
+  );
   await sql`
     with recursive below as (
       select id, id as top from categories

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
+import { loadContent } from './load-content.ts';
 import { loadDepartments } from './load-departments.ts';
+import { loadLinks } from './load-links.ts';
 import { loadPages } from './pages.ts';
 
 export type Summary = {
@@ -16,6 +18,7 @@ export type Summary = {
   stock: number;
   pictures: number;
   documents: number;
+  shorts: number;
   seconds: number;
 };
 
@@ -46,8 +49,12 @@ export async function loadDemo(
     await loadPages(db, now);
     const departments = await loadDepartments(db, now);
     const catalogue = await loadCatalogue(db, { products, filesDir, now, onProgress });
+    onProgress('Аналоги и сопутствующие товары', products, products);
+    await loadLinks(db);
+    onProgress('Купоны, баннеры, подборки и тексты', products, products);
+    const content = await loadContent(db, now);
     await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });
-    return { ...departments, ...catalogue };
+    return { ...departments, ...catalogue, ...content };
   });
   onProgress('Статистика базы', products, products);
   for (const table of [

@@ -3,7 +3,9 @@ import { deflateSync } from 'node:zlib';
 
 type Glyph = [advance: number, path: string];
 
-const glyphs: Record<string, Glyph> = JSON.parse(readFileSync(new URL('./illustrations/glyphs.json', import.meta.url), 'utf8'));
+const glyphs: Record<string, Glyph> = JSON.parse(
+  readFileSync(new URL('./illustrations/glyphs.json', import.meta.url), 'utf8'),
+);
 
 export type Sheet = {
   title: string;
@@ -35,14 +37,18 @@ export function pdfOf(sheet: Sheet): Buffer {
   const first = 8;
   add('<< /Type /Catalog /Pages 2 0 R /Lang (ru-RU) /ViewerPreferences << /DisplayDocTitle true >> >>');
   add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>');
-  add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Resources << /Font << /F 5 0 R >> >> /Contents 4 0 R >>`);
+  add(
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Resources << /Font << /F 5 0 R >> >> /Contents 4 0 R >>`,
+  );
   add(stream(content));
   add(`<< /Type /Font /Subtype /Type3 /FontBBox [0 -300 1200 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1 /LastChar ${used.length}
 /Widths [${used.map(([letter]) => glyphs[letter]![0]).join(' ')}] /Resources << >> /ToUnicode 6 0 R
 /Encoding << /Type /Encoding /Differences [1 ${used.map((_, index) => `/g${index + 1}`).join(' ')}] >>
 /CharProcs << ${used.map((_, index) => `/g${index + 1} ${first + index} 0 R`).join(' ')} >> >>`);
   add(stream(toUnicode(used)));
-  add(`<< /Title ${hexText(sheet.title)} /Author ${hexText('ООО «ИДД»')} /CreationDate (D:${sheet.date.toISOString().slice(0, 10).replaceAll('-', '')}000000Z) >>`);
+  add(
+    `<< /Title ${hexText(sheet.title)} /Author ${hexText('ООО «ИДД»')} /CreationDate (D:${sheet.date.toISOString().slice(0, 10).replaceAll('-', '')}000000Z) >>`,
+  );
   for (const [letter] of used) add(stream(`${glyphs[letter]![0]} 0 d0\n${outline(glyphs[letter]![1])}`));
   return assemble(objects);
 }
@@ -65,7 +71,9 @@ function contentOf(sheet: Sheet, codeOf: (letter: string) => number): string {
   y -= 8;
   for (const [name, value] of sheet.rows) {
     const lines = wrap(value, 10, width * 0.5);
-    out.push(`0.86 G 0.5 w ${page.margin} ${(y - 5).toFixed(1)} m ${page.width - page.margin} ${(y - 5).toFixed(1)} l S`);
+    out.push(
+      `0.86 G 0.5 w ${page.margin} ${(y - 5).toFixed(1)} m ${page.width - page.margin} ${(y - 5).toFixed(1)} l S`,
+    );
     put(name, page.margin, 10, 0.4);
     for (const line of lines) {
       put(line, page.margin + width * 0.48, 10);
@@ -105,8 +113,13 @@ function outline(path: string): string {
   for (const [, command = '', numbers = ''] of path.matchAll(/([MLHVQZ])([^MLHVQZ]*)/g)) {
     const values = numbers.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
     if (command === 'Z') out.push('h');
-    if (command === 'H') for (const value of values) out.push(`${(x = value)} ${-y} l`);
-    if (command === 'V') for (const value of values) out.push(`${x} ${-(y = value)} l`);
+    if (command === 'H' || command === 'V') {
+      for (const value of values) {
+        if (command === 'H') x = value;
+        else y = value;
+        out.push(`${x} ${-y} l`);
+      }
+    }
     if (command === 'M' || command === 'L') {
       for (let i = 0; i < values.length; i += 2) {
         [x, y] = [values[i]!, values[i + 1]!];
@@ -116,7 +129,14 @@ function outline(path: string): string {
     if (command === 'Q') {
       for (let i = 0; i < values.length; i += 4) {
         const [cx, cy, tx, ty] = values.slice(i, i + 4) as [number, number, number, number];
-        const near = [x + (2 * (cx - x)) / 3, y + (2 * (cy - y)) / 3, tx + (2 * (cx - tx)) / 3, ty + (2 * (cy - ty)) / 3, tx, ty];
+        const near = [
+          x + (2 * (cx - x)) / 3,
+          y + (2 * (cy - y)) / 3,
+          tx + (2 * (cx - tx)) / 3,
+          ty + (2 * (cy - ty)) / 3,
+          tx,
+          ty,
+        ];
         out.push(`${near.map((n, at) => (at % 2 ? -n : n).toFixed(1)).join(' ')} c`);
         [x, y] = [tx, ty];
       }
@@ -145,7 +165,11 @@ function hexText(text: string): string {
 
 function stream(body: string): Buffer {
   const packed = deflateSync(Buffer.from(body, 'latin1'));
-  return Buffer.concat([Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`), packed, Buffer.from('\nendstream')]);
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
+    packed,
+    Buffer.from('\nendstream'),
+  ]);
 }
 
 function assemble(objects: (string | Buffer)[]): Buffer {

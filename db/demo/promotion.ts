@@ -5,17 +5,110 @@ const pine = '#0f5a47';
 const brick = '#b5401f';
 
 type Thing = Scene['things'][number];
-const thing = (kind: string, params: Thing[1], x: number, y: number, scale: number): Thing => [kind, params, x, y, scale];
+const thing = (kind: string, params: Thing[1], x: number, y: number, scale: number): Thing => [
+  kind,
+  params,
+  x,
+  y,
+  scale,
+];
 
 /** Square pictures without a ground: two or three things each. */
 export const scenes: Scene[] = [
-  { name: 'banner-smesi-i-kraski', width: 1600, height: 1600, things: [thing('bag', { accent: pine, brand: 'СУХОНА', title: 'Штукатурка гипсовая', size: '30 кг', layout: 0 }, 620, 740, 0.86), thing('bucket', { accent: '#2b5d8f', body: '#f7f6f2', brand: 'БЕЛОЯР', title: 'Краска для стен матовая', size: '9 л', layout: 1 }, 1130, 1080, 0.56)] },
-  { name: 'banner-novyy-god', width: 1600, height: 1600, things: [thing('tree', { accent: '#2f7350', layout: 0 }, 620, 740, 0.9), thing('giftSet', { accent: '#a3283a' }, 1150, 1190, 0.5)] },
-  { name: 'banner-podarki', width: 1600, height: 1600, things: [thing('giftSet', { accent: pine }, 760, 860, 0.8), thing('bauble', { accent: '#c9962e', layout: 1 }, 1260, 1130, 0.36)] },
-  { name: 'banner-instrument', width: 1600, height: 1600, things: [thing('drill', { accent: pine, brand: 'МАСТАК', size: '18 В' }, 680, 700, 0.82), thing('level', { accent: '#e2a12a', brand: 'МАСТАК', size: '100 см' }, 900, 1290, 0.6)] },
-  { name: 'banner-poly', width: 1600, height: 1600, things: [thing('tile', { accent: '#3f6f78', body: '#efe9dc', layout: 3 }, 560, 700, 0.66), thing('laminate', { accent: '#2f3437', body: '#c99a5f', brand: 'ПОЛЕ', title: 'Ламинат' }, 980, 1090, 0.66)] },
-  { name: 'banner-teplo', width: 1600, height: 1600, things: [thing('insulation', { accent: brick, body: '#ead9a0', brand: 'ЛАДОГА', title: 'Минеральная вата', size: '50 мм' }, 680, 760, 0.74), thing('heater', { accent: '#d9752b' }, 1080, 1170, 0.56)] },
-  { name: 'banner-sneg', width: 1600, height: 1600, things: [thing('shovel', { accent: '#2b5d8f', layout: 1 }, 620, 760, 0.86), thing('bag', { accent: '#2b5d8f', brand: 'ЗИМОВЬЕ', title: 'Против гололёда', size: '10 кг', layout: 3 }, 1120, 1060, 0.52)] },
+  {
+    name: 'banner-smesi-i-kraski',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing(
+        'bag',
+        { accent: pine, brand: 'СУХОНА', title: 'Штукатурка гипсовая', size: '30 кг', layout: 0 },
+        620,
+        740,
+        0.86,
+      ),
+      thing(
+        'bucket',
+        {
+          accent: '#2b5d8f',
+          body: '#f7f6f2',
+          brand: 'БЕЛОЯР',
+          title: 'Краска для стен матовая',
+          size: '9 л',
+          layout: 1,
+        },
+        1130,
+        1080,
+        0.56,
+      ),
+    ],
+  },
+  {
+    name: 'banner-novyy-god',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing('tree', { accent: '#2f7350', layout: 0 }, 620, 740, 0.9),
+      thing('giftSet', { accent: '#a3283a' }, 1150, 1190, 0.5),
+    ],
+  },
+  {
+    name: 'banner-podarki',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing('giftSet', { accent: pine }, 760, 860, 0.8),
+      thing('bauble', { accent: '#c9962e', layout: 1 }, 1260, 1130, 0.36),
+    ],
+  },
+  {
+    name: 'banner-instrument',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing('drill', { accent: pine, brand: 'МАСТАК', size: '18 В' }, 680, 700, 0.82),
+      thing('level', { accent: '#e2a12a', brand: 'МАСТАК', size: '100 см' }, 900, 1290, 0.6),
+    ],
+  },
+  {
+    name: 'banner-poly',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing('tile', { accent: '#3f6f78', body: '#efe9dc', layout: 3 }, 560, 700, 0.66),
+      thing('laminate', { accent: '#2f3437', body: '#c99a5f', brand: 'ПОЛЕ', title: 'Ламинат' }, 980, 1090, 0.66),
+    ],
+  },
+  {
+    name: 'banner-teplo',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing(
+        'insulation',
+        { accent: brick, body: '#ead9a0', brand: 'ЛАДОГА', title: 'Минеральная вата', size: '50 мм' },
+        680,
+        760,
+        0.74,
+      ),
+      thing('heater', { accent: '#d9752b' }, 1080, 1170, 0.56),
+    ],
+  },
+  {
+    name: 'banner-sneg',
+    width: 1600,
+    height: 1600,
+    things: [
+      thing('shovel', { accent: '#2b5d8f', layout: 1 }, 620, 760, 0.86),
+      thing(
+        'bag',
+        { accent: '#2b5d8f', brand: 'ЗИМОВЬЕ', title: 'Против гололёда', size: '10 кг', layout: 3 },
+        1120,
+        1060,
+        0.52,
+      ),
+    ],
+  },
 ];
 
 const picture = (name: string) => `products/banner-${name}.webp`;
@@ -24,21 +117,100 @@ const picture = (name: string) => `products/banner-${name}.webp`;
 export function bannersAt(now: Date) {
   const season = [-1, 0, 1, 2].map((shift) => {
     const year = now.getUTCFullYear() + shift;
-    return { starts_at: new Date(`${year}-11-01T00:00:00+03:00`), ends_at: new Date(`${year + 1}-01-15T00:00:00+03:00`) };
+    return {
+      starts_at: new Date(`${year}-11-01T00:00:00+03:00`),
+      ends_at: new Date(`${year + 1}-01-15T00:00:00+03:00`),
+    };
   });
   const always = { starts_at: null, ends_at: null };
   const usual = { department_id_1c: null, place: 'home', ...always };
   return [
     ...season.flatMap((time) => [
-      { ...usual, ...time, title: 'Ёлки, шары и гирлянды до −25 %', text: 'Заказ до 28 декабря успеем привезти к Новому году по городу.', button_text: 'Выбрать ёлку', link: '/category/novyy-god/', image: picture('novyy-god'), theme: 'season', position: 0 },
-      { ...usual, ...time, title: 'Подарки, готовые к вручению', text: 'Наборы с северным узором уже в коробке с лентой.', button_text: 'Смотреть наборы', link: '/category/podarochnye-nabory/', image: picture('podarki'), theme: 'season', position: 3 },
+      {
+        ...usual,
+        ...time,
+        title: 'Ёлки, шары и гирлянды до −25 %',
+        text: 'Заказ до 28 декабря успеем привезти к Новому году по городу.',
+        button_text: 'Выбрать ёлку',
+        link: '/category/novyy-god/',
+        image: picture('novyy-god'),
+        theme: 'season',
+        position: 0,
+      },
+      {
+        ...usual,
+        ...time,
+        title: 'Подарки, готовые к вручению',
+        text: 'Наборы с северным узором уже в коробке с лентой.',
+        button_text: 'Смотреть наборы',
+        link: '/category/podarochnye-nabory/',
+        image: picture('podarki'),
+        theme: 'season',
+        position: 3,
+      },
     ]),
-    { ...usual, title: 'Смеси и краски до −25 %', text: 'Посчитаем мешки по площади и привезём на этаж завтра.', button_text: 'К товарам акции', link: '/actions/smesi-i-kraski/', image: picture('smesi-i-kraski'), theme: 'spruce', position: 1 },
-    { ...usual, title: 'Инструмент мастеру: −10…20 %', text: 'Дрели, перфораторы и оснастка с гарантией два года.', button_text: 'Выбрать инструмент', link: '/actions/instrument-masteru/', image: picture('instrument'), theme: 'ochre', position: 2 },
-    { ...usual, title: 'Тёплый дом к морозам', text: 'Вата, конвекторы и радиаторы с остатками вашего филиала.', button_text: 'Утеплиться', link: '/actions/teplyy-dom/', image: picture('teplo'), theme: 'lake', position: 4 },
-    { ...usual, title: 'Пол и плитка за выходные', text: 'Калькулятор покажет упаковки, запас и остаток.', button_text: 'Рассчитать', link: '/category/poly/', image: picture('poly'), theme: 'spruce', position: 5 },
-    { ...usual, department_id_1c: '00121', title: 'Снег в Мурманске — лопаты в наличии', text: 'Лопаты, движки и средства от льда: забрать можно сегодня.', button_text: 'Убрать снег', link: '/catalog/?q=лопата%20для%20снега', image: picture('sneg'), theme: 'lake', position: 1 },
-    { ...usual, department_id_1c: '00074', title: 'Уборка снега в Архангельске', text: 'Лопаты и противогололёдные средства на складе филиала.', button_text: 'К лопатам', link: '/category/uborka-snega/', image: picture('sneg'), theme: 'lake', position: 1 },
+    {
+      ...usual,
+      title: 'Смеси и краски до −25 %',
+      text: 'Посчитаем мешки по площади и привезём на этаж завтра.',
+      button_text: 'К товарам акции',
+      link: '/actions/smesi-i-kraski/',
+      image: picture('smesi-i-kraski'),
+      theme: 'spruce',
+      position: 1,
+    },
+    {
+      ...usual,
+      title: 'Инструмент мастеру: −10…20 %',
+      text: 'Дрели, перфораторы и оснастка с гарантией два года.',
+      button_text: 'Выбрать инструмент',
+      link: '/actions/instrument-masteru/',
+      image: picture('instrument'),
+      theme: 'ochre',
+      position: 2,
+    },
+    {
+      ...usual,
+      title: 'Тёплый дом к морозам',
+      text: 'Вата, конвекторы и радиаторы с остатками вашего филиала.',
+      button_text: 'Утеплиться',
+      link: '/actions/teplyy-dom/',
+      image: picture('teplo'),
+      theme: 'lake',
+      position: 4,
+    },
+    {
+      ...usual,
+      title: 'Пол и плитка за выходные',
+      text: 'Калькулятор покажет упаковки, запас и остаток.',
+      button_text: 'Рассчитать',
+      link: '/category/poly/',
+      image: picture('poly'),
+      theme: 'spruce',
+      position: 5,
+    },
+    {
+      ...usual,
+      department_id_1c: '00121',
+      title: 'Снег в Мурманске — лопаты в наличии',
+      text: 'Лопаты, движки и средства от льда: забрать можно сегодня.',
+      button_text: 'Убрать снег',
+      link: '/category/uborka-snega/',
+      image: picture('sneg'),
+      theme: 'lake',
+      position: 1,
+    },
+    {
+      ...usual,
+      department_id_1c: '00074',
+      title: 'Уборка снега в Архангельске',
+      text: 'Лопаты и противогололёдные средства на складе филиала.',
+      button_text: 'К лопатам',
+      link: '/category/uborka-snega/',
+      image: picture('sneg'),
+      theme: 'lake',
+      position: 1,
+    },
   ];
 }
 
@@ -48,29 +220,130 @@ export function wobblersAt(now: Date) {
   const ends_at = new Date(now.getTime() + 60 * dayMs);
   const usual = { starts_at, ends_at, button_text: null as string | null };
   return [
-    { ...usual, department_id_1c: '00131', position: 'bottom', background_image: 'products/banner-novyy-god.webp', text: '<p><strong>До Нового года — с доставкой.</strong> Заказы до 28 декабря привезём по Вологде и области.</p>', button_text: 'Условия', action_link: '/delivery/', filter_is_show_once: true },
-    { ...usual, department_id_1c: '00052', position: 'top', background_image: null, text: '<p>В Череповце открыт пункт выдачи на <strong>ш. Кирилловском, 61</strong>.</p>', action_link: '/contacts/', filter_is_show_once: false },
-    { ...usual, department_id_1c: '00104', position: 'right', background_image: 'products/banner-instrument.webp', text: '<p><strong>Инструмент −10…20 %</strong><br>Только в Пскове: второй аккумулятор бесплатно проверим на стенде.</p>', button_text: 'К товарам', action_link: '/actions/instrument-masteru/', filter_is_show_once: false },
-    { ...usual, department_id_1c: '00092', position: 'left', background_image: 'products/banner-teplo.webp', text: '<p><strong>Тёплый дом</strong></p><p>Утеплители и конвекторы со скидкой до конца акции.</p>', button_text: 'Смотреть', action_link: '/actions/teplyy-dom/', filter_is_show_once: true },
-    { ...usual, department_id_1c: '00167', position: 'top', background_image: null, text: '<p>Часы работы и время выдачи указаны по <em>калининградскому времени</em>.</p>', action_link: '/contacts/', filter_is_show_once: true },
+    {
+      ...usual,
+      department_id_1c: '00131',
+      position: 'bottom',
+      background_image: 'products/banner-novyy-god.webp',
+      text: '<p><strong>До Нового года — с доставкой.</strong> Заказы до 28 декабря привезём по Вологде и области.</p>',
+      button_text: 'Условия',
+      action_link: '/delivery/',
+      filter_is_show_once: true,
+    },
+    {
+      ...usual,
+      department_id_1c: '00052',
+      position: 'top',
+      background_image: null,
+      text: '<p>В Череповце открыт пункт выдачи на <strong>ш. Кирилловском, 61</strong>.</p>',
+      action_link: '/contacts/',
+      filter_is_show_once: false,
+    },
+    {
+      ...usual,
+      department_id_1c: '00104',
+      position: 'right',
+      background_image: 'products/banner-instrument.webp',
+      text: '<p><strong>Инструмент −10…20 %</strong><br>Только в Пскове: второй аккумулятор бесплатно проверим на стенде.</p>',
+      button_text: 'К товарам',
+      action_link: '/actions/instrument-masteru/',
+      filter_is_show_once: false,
+    },
+    {
+      ...usual,
+      department_id_1c: '00092',
+      position: 'left',
+      background_image: 'products/banner-teplo.webp',
+      text: '<p><strong>Тёплый дом</strong></p><p>Утеплители и конвекторы со скидкой до конца акции.</p>',
+      button_text: 'Смотреть',
+      action_link: '/actions/teplyy-dom/',
+      filter_is_show_once: true,
+    },
+    {
+      ...usual,
+      department_id_1c: '00167',
+      position: 'top',
+      background_image: null,
+      text: '<p>Часы работы и время выдачи указаны по <em>калининградскому времени</em>.</p>',
+      action_link: '/contacts/',
+      filter_is_show_once: true,
+    },
   ];
 }
 
 /** Coupons: working ones of both kinds, with conditions, and each way of not working. `category` is a code. */
 export function couponsAt(now: Date) {
   const at = (days: number) => new Date(now.getTime() + days * dayMs);
-  const base = { percent: null as number | null, sum_kopecks: null as number | null, min_sum_kopecks: 0, category: null as string | null, department_id_1c: null as string | null, allows_b2b: false, starts_at: null as Date | null, ends_at: null as Date | null, max_uses: null as number | null, used_count: 0 };
+  const base = {
+    percent: null as number | null,
+    sum_kopecks: null as number | null,
+    min_sum_kopecks: 0,
+    category: null as string | null,
+    department_id_1c: null as string | null,
+    allows_b2b: false,
+    starts_at: null as Date | null,
+    ends_at: null as Date | null,
+    max_uses: null as number | null,
+    used_count: 0,
+  };
   return [
     { ...base, code: 'НОЯБРЬ5', kind: 'percent', percent: 5, note: 'Пять процентов на всё' },
     { ...base, code: 'МИНУС300', kind: 'sum', sum_kopecks: 30_000, min_sum_kopecks: 300_000, note: '300 ₽ от 3 000 ₽' },
-    { ...base, code: 'НОВОСЕЛ10', kind: 'percent', percent: 10, min_sum_kopecks: 1_500_000, note: 'Десять процентов от 15 000 ₽' },
+    {
+      ...base,
+      code: 'НОВОСЕЛ10',
+      kind: 'percent',
+      percent: 10,
+      min_sum_kopecks: 1_500_000,
+      note: 'Десять процентов от 15 000 ₽',
+    },
     { ...base, code: 'КРАСКА7', kind: 'percent', percent: 7, category: 'kraski-i-laki', note: 'Только краски и лаки' },
-    { ...base, code: 'ЁЛКА500', kind: 'sum', sum_kopecks: 50_000, min_sum_kopecks: 500_000, category: 'novyy-god', note: '500 ₽ на новогоднее' },
+    {
+      ...base,
+      code: 'ЁЛКА500',
+      kind: 'sum',
+      sum_kopecks: 50_000,
+      min_sum_kopecks: 500_000,
+      category: 'novyy-god',
+      note: '500 ₽ на новогоднее',
+    },
     { ...base, code: 'ВОЛОГДА4', kind: 'percent', percent: 4, department_id_1c: '00131', note: 'Только в Вологде' },
     { ...base, code: 'ОПТ3', kind: 'percent', percent: 3, allows_b2b: true, note: 'Действует и на цены для бизнеса' },
-    { ...base, code: 'ЛЕТО15', kind: 'percent', percent: 15, starts_at: at(-170), ends_at: at(-80), note: 'Закончился' },
-    { ...base, code: 'ПЕРВЫЙ100', kind: 'percent', percent: 20, max_uses: 100, used_count: 100, note: 'Разобран: сто применений' },
-    { ...base, code: 'ПОСЛЕДНИЙ', kind: 'sum', sum_kopecks: 10_000, max_uses: 500, used_count: 499, note: 'Осталось одно применение' },
-    { ...base, code: 'ВЕСНА8', kind: 'percent', percent: 8, starts_at: at(90), ends_at: at(150), note: 'Ещё не начался' },
+    {
+      ...base,
+      code: 'ЛЕТО15',
+      kind: 'percent',
+      percent: 15,
+      starts_at: at(-170),
+      ends_at: at(-80),
+      note: 'Закончился',
+    },
+    {
+      ...base,
+      code: 'ПЕРВЫЙ100',
+      kind: 'percent',
+      percent: 20,
+      max_uses: 100,
+      used_count: 100,
+      note: 'Разобран: сто применений',
+    },
+    {
+      ...base,
+      code: 'ПОСЛЕДНИЙ',
+      kind: 'sum',
+      sum_kopecks: 10_000,
+      max_uses: 500,
+      used_count: 499,
+      note: 'Осталось одно применение',
+    },
+    {
+      ...base,
+      code: 'ВЕСНА8',
+      kind: 'percent',
+      percent: 8,
+      starts_at: at(90),
+      ends_at: at(150),
+      note: 'Ещё не начался',
+    },
   ];
 }

@@ -1,6 +1,15 @@
 import { categories } from './categories.ts';
 
-export type DemoSeo = { kind: 'home' | 'catalog' | 'category' | 'product' | 'brand' | 'page'; key?: string; department_id_1c?: string; title?: string; keywords?: string; description?: string; text?: string; unique_title?: string };
+export type DemoSeo = {
+  kind: 'home' | 'catalog' | 'category' | 'product' | 'brand' | 'page';
+  key?: string;
+  department_id_1c?: string;
+  title?: string;
+  keywords?: string;
+  description?: string;
+  text?: string;
+  unique_title?: string;
+};
 
 /** Templates of every kind; each placeholder of S3-11 stands in at least one of them. */
 export const seoTexts: DemoSeo[] = [
@@ -8,17 +17,31 @@ export const seoTexts: DemoSeo[] = [
     kind: 'home',
     title: 'Строительный магазин ИДД: {region} — смеси, краски, плитка, инструмент',
     keywords: 'строительный магазин {region}, сухие смеси {region}, краски, плитка, инструмент, ИДД',
-    description: 'ИДД в г. {region}: товары для стройки, ремонта и дома с ценами и остатками филиала. {address}, {schedule}. Телефон {phone}.',
+    description:
+      'ИДД в г. {region}: товары для стройки, ремонта и дома с ценами и остатками филиала. {address}, {schedule}. Телефон {phone}.',
     unique_title: 'Строительный магазин ИДД в городе {region}',
     text: '<p>Сухие смеси, краски, плитка, полы, инструмент, сантехника и товары для дома: цены и остатки на этом сайте — филиала города {region}. Забрать заказ можно по адресу: {address}. Мы открыты: {schedule}.</p><p>Привезём покупку жителям {region_genitive} и ближайших посёлков, стоимость видна до оплаты. Вопросы по наличию — по телефону {phone}.</p>',
   },
-  { kind: 'home', department_id_1c: '00131', title: 'Строительный магазин ИДД в Вологде: смеси, краски, плитка, инструмент', unique_title: 'Строительный магазин ИДД в Вологде', text: '<p>Сухие смеси, краски, плитка, инструмент и товары для дома с ценами и остатками вологодских магазинов. Забрать заказ можно в шести пунктах Вологды, привезём по городу и области.</p><p>Главный магазин — {address}. Открыт {schedule}, телефон {phone}. В Вологде режем доску и лист в размер, колеруем краску и отмеряем кабель от десяти сантиметров.</p>' },
-  { kind: 'home', department_id_1c: '00167', title: 'Строительный магазин ИДД в Калининграде', unique_title: 'Строительный магазин ИДД в Калининграде', text: '<p>Филиал в Калининграде работает по местному времени: {schedule}. Часть товаров приходит морем, срок указан в карточке. Адрес: {address}, телефон {phone}.</p>' },
+  {
+    kind: 'home',
+    department_id_1c: '00131',
+    title: 'Строительный магазин ИДД в Вологде: смеси, краски, плитка, инструмент',
+    unique_title: 'Строительный магазин ИДД в Вологде',
+    text: '<p>Сухие смеси, краски, плитка, инструмент и товары для дома с ценами и остатками вологодских магазинов. Забрать заказ можно в шести пунктах Вологды, привезём по городу и области.</p><p>Главный магазин — {address}. Открыт {schedule}, телефон {phone}. В Вологде режем доску и лист в размер, колеруем краску и отмеряем кабель от десяти сантиметров.</p>',
+  },
+  {
+    kind: 'home',
+    department_id_1c: '00167',
+    title: 'Строительный магазин ИДД в Калининграде',
+    unique_title: 'Строительный магазин ИДД в Калининграде',
+    text: '<p>Филиал в Калининграде работает по местному времени: {schedule}. Часть товаров приходит морем, срок указан в карточке. Адрес: {address}, телефон {phone}.</p>',
+  },
   {
     kind: 'catalog',
     title: 'Каталог товаров для стройки и дома: {region}',
     keywords: 'каталог строительных товаров, {region}, цены, наличие',
-    description: 'Все товары ИДД с ценами для {region_genitive}: в наличии сегодня и под заказ. Доставка и самовывоз: {address}.',
+    description:
+      'Все товары ИДД с ценами для {region_genitive}: в наличии сегодня и под заказ. Доставка и самовывоз: {address}.',
     unique_title: 'Каталог',
     text: '<p>Здесь всё, что можно купить или заказать в филиале города {region}. Отметьте «В наличии», чтобы видеть только то, что лежит на полке сегодня.</p>',
   },
@@ -34,7 +57,8 @@ export const seoTexts: DemoSeo[] = [
     kind: 'product',
     title: '{product}: цена, {region} — ИДД',
     keywords: '{product}, {brand}, {region}',
-    description: '{product} от {brand}: цена и остаток филиала ({region}), самовывоз — {address}. Раздел «{root_category}».',
+    description:
+      '{product} от {brand}: цена и остаток филиала ({region}), самовывоз — {address}. Раздел «{root_category}».',
     text: '<p>{product} есть в разделе «{parent_category}». Товар для {region_genitive} выдаём по адресу {address}, везём по {region_dative} и области. С {region_instrumental} нас связывает собственная доставка: срок и цену покажем в корзине.</p>',
   },
   {
@@ -45,9 +69,23 @@ export const seoTexts: DemoSeo[] = [
     unique_title: '{brand}',
     text: '<p>Собрали всё, что {brand} поставляет в {region_accusative}: размеры, фасовки и остатки. О поставке отсутствующих позиций спросите по телефону {phone}.</p>',
   },
-  { kind: 'page', title: '{name}: ИДД, {region}', description: '{name}: сведения для покупателей филиала ({region}), {address}, телефон {phone}.' },
-  { kind: 'page', key: 'delivery', title: 'Доставка стройматериалов по {region_dative}: зоны, цены, сроки', description: 'Как доставляем по {region_dative} и области: зоны, вес, сроки. Самовывоз: {address}, {schedule}.' },
-  { kind: 'page', key: 'contacts', title: 'Контакты магазина ИДД в {region_prepositional}', description: 'Адреса, телефоны и часы работы ИДД: {address}, {phone}, {schedule}.' },
+  {
+    kind: 'page',
+    title: '{name}: ИДД, {region}',
+    description: '{name}: сведения для покупателей филиала ({region}), {address}, телефон {phone}.',
+  },
+  {
+    kind: 'page',
+    key: 'delivery',
+    title: 'Доставка стройматериалов по {region_dative}: зоны, цены, сроки',
+    description: 'Как доставляем по {region_dative} и области: зоны, вес, сроки. Самовывоз: {address}, {schedule}.',
+  },
+  {
+    kind: 'page',
+    key: 'contacts',
+    title: 'Контакты магазина ИДД в {region_prepositional}',
+    description: 'Адреса, телефоны и часы работы ИДД: {address}, {phone}, {schedule}.',
+  },
   { kind: 'page', key: 'about', title: 'О магазине ИДД в {region_prepositional}' },
   ...rootTexts(),
 ];

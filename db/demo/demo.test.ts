@@ -1,0 +1,302 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { offersOf } from '#modules/catalogue/offers.ts';
+import { listDepartments, publicParent, shelfOf } from '#modules/departments/queries.ts';
+import { missingPictures, rasteriseDrawn } from '#platform/drawn-pictures.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { branches } from './branches.ts';
+import { DemoRefused, loadDemo, type Summary } from './load.ts';
+import { barcodeOf, type DemoProduct, productsOf } from './products.ts';
+import { seoTexts } from './seo.ts';
+
+const { db } = await testDatabase();
+const filesDir = join(tmpdir(), `idd-demo-${process.pid}`);
+const now = new Date('2026-11-21T09:00:00Z');
+let summary: Summary;
+
+beforeAll(async () => {
+  summary = await loadDemo(db, { products: 300, filesDir, now: new Date() });
+}, 120_000);
+afterAll(() => rm(filesDir, { recursive: true, force: true }));
+
+async function rows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
+  return (await query.execute(db)).rows;
+}
+
+test('the shop has its branches, categories, brands and as many products as asked for', async () => {
+  expect(summary).toMatchObject({ branches: 12, products: 300 });
+  expect(summary.categories).toBeGreaterThanOrEqual(150);
+  expect(summary.brands).toBeGreaterThanOrEqual(60);
+  expect(summary.shorts).toBeGreaterThanOrEqual(4);
+  expect(summary.documents).toBeGreaterThan(50);
+  const [depth] = await rows(sql<{ levels: number }>`
+    with recursive tree as (select id, 1 as level from categories where parent_id is null
+      union all select c.id, level + 1 from categories c join tree on c.parent_id = tree.id)
+    select max(level) as levels from tree`);
+  expect(depth?.levels).toBe(3);
+});
+
+test('[S1-02] prices come from the branch’s column and stock from its store', async () => {
+  const departments = (await listDepartments(db)).filter(
+    ({ parent, branch_id_1c }) => parent === publicParent && !branch_id_1c,
+  );
+  const [hero] = await rows(sql<{ id: number }>`select id from products where idcode = '12847'`);
+  const prices = new Set<number | null>();
+  for (const department of departments) {
+    const offer = (await offersOf(db, shelfOf(department), [hero!.id])).get(hero!.id)!;
+    expect(offer.price_column).toBe(department.base_price);
+    expect(offer.is_on_sale_now).toBe(true);
+    prices.add(offer.price);
+  }
+  expect(prices.size).toBeGreaterThan(5);
+  const vologda = departments.find(({ is_main }) => is_main)!;
+  expect((await offersOf(db, shelfOf(vologda), [hero!.id])).get(hero!.id)).toMatchObject({
+    price: 48_900,
+    old_price: 55_600,
+    factor: [30, 1],
+    unit: 'меш.',
+  });
+});
+
+test('[S3-01] departments carry all fields: six case forms, hours, phones as one list, a zone of their own', async () => {
+  const departments = await listDepartments(db);
+  for (const department of departments) {
+    expect(Object.keys(department.names_cases).sort()).toEqual([
+      'accusative',
+      'dative',
+      'genitive',
+      'instrumental',
+      'nominative',
+      'prepositional',
+    ]);
+    expect(Object.values(department.names_cases).every((form) => /^[А-ЯЁ][а-яё]+( [А-ЯЁ][а-яё]+)?$/.test(form))).toBe(
+      true,
+    );
+    expect(Object.values(department.phones)[0]).toMatch(/^\+7 \(\d{3,5}\) \d{1,2}-\d{2}-\d{2}(\|\+7 .*)?$/);
+    expect(department.work_time.split(';').length).toBeGreaterThanOrEqual(2);
+    expect(department.hours.length).toBeGreaterThanOrEqual(6);
+  }
+  const novgorod = departments.find(({ domain }) => domain === 'velikiy-novgorod');
+  expect(novgorod?.names_cases).toMatchObject({
+    genitive: 'Великого Новгорода',
+    dative: 'Великому Новгороду',
+    prepositional: 'Великом Новгороде',
+  });
+  expect(departments.filter(({ time_zone }) => time_zone !== 'Europe/Moscow').map(({ city }) => city)).toContain(
+    'Калининград',
+  );
+});
+
+test('[S9-03] Vologda is served from store12, the others from store and their id; points share their branch’s domain', async () => {
+  const departments = await listDepartments(db);
+  for (const { id_1c, store, parent, domain, branch_id_1c } of departments) {
+    expect(store).toBe(id_1c === '00131' ? 'store12' : `store${Number(id_1c)}`);
+    if (branch_id_1c)
+      expect(departments.find((branch) => branch.id_1c === branch_id_1c)).toMatchObject({ domain, parent });
+  }
+  expect(departments.filter(({ parent }) => parent !== publicParent).length).toBeGreaterThanOrEqual(2);
+  const cities = departments.filter(({ parent, branch_id_1c }) => parent === publicParent && !branch_id_1c);
+  expect(new Set(cities.map(({ domain }) => domain)).size).toBe(12);
+  expect(departments.map(({ id_1c }) => id_1c)).not.toContain('00012');
+});
+
+test('an old price is shown where it was really charged in the last 30 days, and only there', async () => {
+  const [main] = (await listDepartments(db)).filter(({ is_main }) => is_main);
+  const marked = await rows(sql<{ product_id: number; old_price: number; honest: boolean }>`
+    select product_id, old_price, exists (
+      select from price_changes c where c.price_column = 'vologda' and c.product_id = p.product_id and c.price = p.old_price
+    ) as honest
+    from prices p where price_column = 'vologda' and old_price is not null`);
+  const offers = await offersOf(
+    db,
+    shelfOf(main!),
+    marked.map(({ product_id }) => product_id),
+  );
+  const shown = marked.filter(({ product_id }) => offers.get(product_id)?.old_price);
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.every(({ honest }) => honest)).toBe(true);
+  const all = await rows(sql<{
+    count: number;
+  }>`select count(*)::int as count from prices p where old_price is not null and not exists (
+    select from price_changes c where c.price_column = p.price_column and c.product_id = p.product_id and c.price = p.old_price and c.changed_at > now() - interval '230 days')`);
+  expect(all[0]?.count).toBeGreaterThan(0);
+});
+
+test('sold-out, last-piece, never counted and price-on-request goods are all there', async () => {
+  const products = [...productsOf(3_000)];
+  const vologda = products.map((product) => ({
+    stock: product.stock.find(({ store }) => store === 'store12'),
+    price: product.prices.find(({ column }) => column === 'vologda'),
+  }));
+  expect(vologda.filter(({ stock }) => stock?.on_hand === 0).length).toBeGreaterThan(100);
+  expect(vologda.filter(({ stock }) => stock && stock.on_hand > 0 && stock.on_hand <= 3).length).toBeGreaterThan(50);
+  expect(vologda.filter(({ stock }) => !stock).length).toBeGreaterThan(20);
+  expect(vologda.filter(({ price }) => price?.price === null).length).toBeGreaterThan(10);
+  expect(products.filter(({ is_switched_off }) => is_switched_off).length).toBeGreaterThan(3);
+});
+
+test('the same call makes the same catalogue, names do not repeat, pictures are shared sensibly', () => {
+  const first = [...productsOf(3_000)];
+  const again = [...productsOf(3_000)];
+  expect(again).toEqual(first);
+  expect(new Set(first.map(({ name }) => name)).size).toBe(first.length);
+  expect(new Set(first.map(({ slug }) => slug)).size).toBe(first.length);
+  expect(new Set(first.map(({ number }) => number)).size).toBe(first.length);
+  const pictures = Map.groupBy(first, ({ pictures: [picture] }) => picture!.name);
+  expect(pictures.size).toBeGreaterThan(300);
+  expect(Math.max(...[...pictures.values()].map((group) => group.length))).toBeLessThan(60);
+});
+
+test('every product has its place, attributes, description, price that fits and an exact factor', () => {
+  for (const product of productsOf(3_000)) {
+    const { draft } = product;
+    expect(Object.keys(draft.specs).length, draft.name).toBeGreaterThanOrEqual(2);
+    expect(product.description.length, draft.name).toBeGreaterThan(80);
+    expect(draft.highlights.length).toBeGreaterThan(0);
+    expect(JSON.stringify([draft.name, draft.text, draft.highlights, draft.specs])).not.toMatch(
+      /undefined|NaN|\[object|null| ,|\.\.| {2}/,
+    );
+    expect(Number.isInteger(draft.sold.base) && Number.isInteger(draft.sold.sales)).toBe(true);
+    expect((draft.sold.min ?? 1) % (draft.sold.step ?? 1)).toBe(0);
+    expect(draft.weight_kg, draft.name).toBeGreaterThan(0);
+    for (const { price, old_price } of product.prices) {
+      if (price !== null) expect(price).toBeGreaterThan(0);
+      if (old_price !== null) expect(old_price).toBeGreaterThan(price!);
+    }
+  }
+});
+
+test('packs, bags and cable are counted exactly', () => {
+  const sold = (part: string): DemoProduct => [...productsOf(3_000)].find(({ name }) => name.includes(part))!;
+  expect(sold('Ламинат ПОЛЕ Дуб северный').draft.sold).toMatchObject({
+    base: 213,
+    sales: 100,
+    base_unit: 'м²',
+    unit: 'упак.',
+  });
+  expect(sold('Кабель ВВГ').draft.sold).toMatchObject({ base: 1, sales: 10, base_unit: 'м', unit: '0,1 м', min: 10 });
+  expect(sold('Гладь, для ручного нанесения, серая, 30 кг').draft.sold).toMatchObject({
+    base: 30,
+    sales: 1,
+    pallet: 40,
+  });
+  expect(sold('2,7 л').draft.sold).toMatchObject({ base: 27, sales: 10, base_unit: 'л' });
+});
+
+test('barcodes have a right check digit', () => {
+  for (const number of [10_001, 12_847, 51_500, 110_000]) {
+    const digits = [...barcodeOf(number)].map(Number);
+    expect(digits).toHaveLength(13);
+    expect(digits.reduce((sum, digit, index) => sum + digit * (index % 2 ? 3 : 1), 0) % 10).toBe(0);
+  }
+});
+
+test('[S3-11] every placeholder stands in a template of each kind that can fill it', () => {
+  const written = seoTexts.map((text) => JSON.stringify(text)).join(' ');
+  for (const name of [
+    'region',
+    'region_genitive',
+    'region_dative',
+    'region_accusative',
+    'region_instrumental',
+    'region_prepositional',
+    'host',
+    'phone',
+    'address',
+    'schedule',
+    'parent_category',
+    'product',
+    'root_category',
+    'brand',
+  ])
+    expect(written, name).toContain(`{${name}}`);
+  expect(new Set(seoTexts.map(({ kind }) => kind))).toEqual(
+    new Set(['home', 'catalog', 'category', 'product', 'brand', 'page']),
+  );
+});
+
+test('[S7-20] the menu of a branch has no category that it does not sell', async () => {
+  for (const branch of branches.filter(({ without }) => without.length > 0)) {
+    const [menu] = await rows(sql<{ kept: number; prices: number }>`
+      select (select count(*)::int from dynamic_menus m join categories c on c.id = m.category_id where m.department_id_1c = ${branch.id_1c} and c.code = any(${branch.without})) as kept,
+        (select count(*)::int from prices p join product_categories pc on pc.product_id = p.product_id join categories c on c.id = pc.category_id
+          join categories g on g.id = c.parent_id left join categories r on r.id = g.parent_id
+          where p.price_column = ${branch.domain.replaceAll('-', '_')} and coalesce(r.code, g.code) = any(${branch.without})) as prices`);
+    expect(menu).toEqual({ kept: 0, prices: 0 });
+  }
+});
+
+test('goods for the job and analogues are linked, what is discontinued names its successor', async () => {
+  const links = await rows(
+    sql<{
+      kind: string;
+      count: number;
+    }>`select kind, count(*)::int as count from product_links group by kind order by kind`,
+  );
+  expect(links.map(({ kind }) => kind)).toEqual(['analogue', 'for_job']);
+  const job = await rows(sql<{ code: string }>`select distinct c.code from product_links l
+    join products p on p.id = l.product_id and p.idcode = '12847' join product_categories pc on pc.product_id = l.linked_product_id and pc.is_main
+    join categories c on c.id = pc.category_id where l.kind = 'for_job'`);
+  expect(job.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['gruntovki-glubokogo-proniknoveniya', 'mayaki-shtukaturnye', 'perchatki-rabochie']),
+  );
+});
+
+test('coupons of every fate, a banner of the season and documents that open are there', async () => {
+  const coupons = await rows(sql<{ code: string }>`select code from coupons order by code`);
+  expect(coupons.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['НОЯБРЬ5', 'МИНУС300', 'ЛЕТО15', 'ПЕРВЫЙ100', 'КРАСКА7', 'ВОЛОГДА4']),
+  );
+  const [document] = await rows(
+    sql<{ file: string; size_bytes: number }>`select file, size_bytes from product_documents order by file limit 1`,
+  );
+  const bytes = await readFile(join(filesDir, document!.file));
+  expect(bytes.length).toBe(document!.size_bytes);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.toString('latin1')).toMatch(/startxref\n\d+\n%%EOF\n$/);
+});
+
+test('a picture is drawn at loading and rasterised once, by the job or by the first who asks', async () => {
+  const drawn = await readdir(join(filesDir, 'drawn'));
+  expect(drawn.length).toBe(summary.pictures);
+  const [name] = await missingPictures(filesDir);
+  const [first, second] = await Promise.all([
+    rasteriseDrawn(filesDir, `products/${name}.webp`),
+    rasteriseDrawn(filesDir, name!),
+  ]);
+  expect([first, second]).toEqual([true, true]);
+  expect(await readdir(join(filesDir, 'products'))).toEqual([`${name}.webp`]);
+  expect(await missingPictures(filesDir)).not.toContain(name);
+  expect(await rasteriseDrawn(filesDir, 'products/nothing.webp')).toBe(false);
+  expect(await rasteriseDrawn(filesDir, '../../etc/passwd')).toBe(false);
+  const stored = await rows(sql<{ image: string }>`select distinct unnest(images) as image from products`);
+  expect(stored.filter(({ image }) => !drawn.includes(image.replace(/^products\/(.+)\.webp$/, '$1.svg')))).toEqual([]);
+});
+
+test('loading again replaces the shop, and a shop with orders is left alone', async () => {
+  const again = await loadDemo(db, { products: 200, filesDir, now });
+  expect(again.products).toBe(200);
+  await db
+    .insertInto('orders')
+    .values({
+      id: '00000000-0000-4000-8000-000000000001',
+      department_id_1c: '00131',
+      price_column: 'vologda',
+      payment_method: 'on_receipt',
+      contact_name: 'Анна',
+      contact_phone: '+79210001234',
+      contact_email: 'anna@example.org',
+      receiving_type: 'pickup',
+      pickup_department_id_1c: '00131',
+      goods_sum: 0,
+      total: 0,
+      weight_grams: 0,
+      pickup_code: '123456',
+    })
+    .execute();
+  await expect(loadDemo(db, { products: 10, filesDir })).rejects.toThrow(DemoRefused);
+  expect(await rows(sql<{ count: number }>`select count(*)::int as count from products`)).toEqual([{ count: 200 }]);
+});
