@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import rateLimit from '@fastify/rate-limit';
@@ -135,6 +136,17 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     allowedHosts: config.IMAGE_HOSTS.split(',')
       .map((host) => host.trim())
       .filter(Boolean),
+  });
+  // Passports and instructions of products; pictures go through the resizing proxy only.
+  const documentsDir = join(filesDir, 'documents');
+  await mkdir(documentsDir, { recursive: true });
+  await app.register(fastifyStatic, {
+    root: documentsDir,
+    prefix: '/files/documents/',
+    index: false,
+    dotfiles: 'deny',
+    maxAge: '1d',
+    decorateReply: false,
   });
   await app.register(async (api) => {
     const typed = api as unknown as Api;

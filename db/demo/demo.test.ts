@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { listDepartments, publicParent, shelfOf } from '#modules/departments/queries.ts';
 import { missingPictures, rasteriseDrawn } from '#platform/drawn-pictures.ts';
+import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { branches } from './branches.ts';
 import { DemoRefused, loadDemo, type Summary } from './load.ts';
@@ -13,14 +14,16 @@ import { barcodeOf, type DemoProduct, productsOf } from './products.ts';
 import { seoTexts } from './seo.ts';
 
 const { db } = await testDatabase();
-const filesDir = join(tmpdir(), `idd-demo-${process.pid}`);
+const dataDir = join(tmpdir(), `idd-demo-${process.pid}`);
+const filesDir = join(dataDir, 'files');
 const now = new Date('2026-11-21T09:00:00Z');
+const catalogue = [...productsOf(3_000)];
 let summary: Summary;
 
 beforeAll(async () => {
   summary = await loadDemo(db, { products: 300, filesDir, now: new Date() });
 }, 120_000);
-afterAll(() => rm(filesDir, { recursive: true, force: true }));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function rows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {
   return (await query.execute(db)).rows;
@@ -30,7 +33,7 @@ test('the shop has its branches, categories, brands and as many products as aske
   expect(summary).toMatchObject({ branches: 12, products: 300 });
   expect(summary.categories).toBeGreaterThanOrEqual(150);
   expect(summary.brands).toBeGreaterThanOrEqual(60);
-  expect(summary.shorts).toBeGreaterThanOrEqual(4);
+  expect(summary.shorts).toBeGreaterThan(0);
   expect(summary.documents).toBeGreaterThan(50);
   const [depth] = await rows(sql<{ levels: number }>`
     with recursive tree as (select id, 1 as level from categories where parent_id is null
@@ -126,8 +129,7 @@ test('an old price is shown where it was really charged in the last 30 days, and
 });
 
 test('sold-out, last-piece, never counted and price-on-request goods are all there', async () => {
-  const products = [...productsOf(3_000)];
-  const vologda = products.map((product) => ({
+  const vologda = catalogue.map((product) => ({
     stock: product.stock.find(({ store }) => store === 'store12'),
     price: product.prices.find(({ column }) => column === 'vologda'),
   }));
@@ -135,11 +137,11 @@ test('sold-out, last-piece, never counted and price-on-request goods are all the
   expect(vologda.filter(({ stock }) => stock && stock.on_hand > 0 && stock.on_hand <= 3).length).toBeGreaterThan(50);
   expect(vologda.filter(({ stock }) => !stock).length).toBeGreaterThan(20);
   expect(vologda.filter(({ price }) => price?.price === null).length).toBeGreaterThan(10);
-  expect(products.filter(({ is_switched_off }) => is_switched_off).length).toBeGreaterThan(3);
+  expect(catalogue.filter(({ is_switched_off }) => is_switched_off).length).toBeGreaterThan(3);
 });
 
 test('the same call makes the same catalogue, names do not repeat, pictures are shared sensibly', () => {
-  const first = [...productsOf(3_000)];
+  const first = catalogue;
   const again = [...productsOf(3_000)];
   expect(again).toEqual(first);
   expect(new Set(first.map(({ name }) => name)).size).toBe(first.length);
@@ -151,7 +153,7 @@ test('the same call makes the same catalogue, names do not repeat, pictures are 
 });
 
 test('every product has its place, attributes, description, price that fits and an exact factor', () => {
-  for (const product of productsOf(3_000)) {
+  for (const product of catalogue) {
     const { draft } = product;
     expect(Object.keys(draft.specs).length, draft.name).toBeGreaterThanOrEqual(2);
     expect(product.description.length, draft.name).toBeGreaterThan(80);
@@ -170,7 +172,7 @@ test('every product has its place, attributes, description, price that fits and 
 });
 
 test('packs, bags and cable are counted exactly', () => {
-  const sold = (part: string): DemoProduct => [...productsOf(3_000)].find(({ name }) => name.includes(part))!;
+  const sold = (part: string): DemoProduct => catalogue.find(({ name }) => name.includes(part))!;
   expect(sold('Ламинат ПОЛЕ Дуб северный').draft.sold).toMatchObject({
     base: 213,
     sales: 100,
@@ -257,6 +259,12 @@ test('coupons of every fate, a banner of the season and documents that open are 
   expect(bytes.length).toBe(document!.size_bytes);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(bytes.toString('latin1')).toMatch(/startxref\n\d+\n%%EOF\n$/);
+  const app = await testApp(db, { DATA_DIR: dataDir });
+  const answer = await app.inject({ url: `/files/${document!.file}`, headers: { host: 'idd.localhost' } });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(answer.rawPayload.equals(bytes)).toBe(true);
+  const outside = await app.inject({ url: '/files/documents/..%2fdrawn', headers: { host: 'idd.localhost' } });
+  expect(outside.statusCode).toBeGreaterThanOrEqual(400);
 });
 
 test('a picture is drawn at loading and rasterised once, by the job or by the first who asks', async () => {

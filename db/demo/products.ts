@@ -56,7 +56,7 @@ export function* productsOf(count: number): Generator<DemoProduct> {
   let due = 0;
   for (const kind of kinds) {
     due += (kind.share * count) / total;
-    const wanted = Math.max(1, Math.round(due) - id);
+    const wanted = Math.min(Math.max(1, Math.round(due) - id), count - id);
     let made = 0;
     for (const model of modelsOf(kind)) {
       if (made >= wanted) break;
