@@ -4,55 +4,53 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { importPackage } from '#integrations/onec/import-package.ts';
 import { openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
+import { administer, databaseUrl } from '#test/support/global-setup.ts';
+import { openScratchServer } from '#test/support/scratch-server.ts';
 import { benchCities, makeCommerceml } from './make-commerceml.ts';
 
 /**
- * How long a large export of 1C takes: node bench/import.ts URL [goods] [price types] [warehouses]. The URL is of a PostgreSQL where a
- * scratch database may be made. Prints one JSON line per import: first, the same again, all prices changed.
+ * How long a large export of 1C takes: `npm run bench -- import [GOODS] [PRICE TYPES] [WAREHOUSES]`, on a scratch database. One JSON
+ * text per import: first, the same again. `cpu` are processor seconds of the import, `database_cpu` of its PostgreSQL process until then.
  */
-const [serverUrl, goods = '100000', priceTypes = '12', warehouses = '12', phase, scratchName, folderGiven] =
+const [goods = '100000', priceTypes = '12', warehouses = '1', what, databaseName = '', folder = '', serverUrl = ''] =
   process.argv.slice(2);
-if (!serverUrl) throw new Error('node bench/import.ts URL [goods] [price types] [warehouses]');
+if (what) await measure(what);
+else {
+  const server = await openScratchServer();
+  await main(server.url).finally(server.close);
+}
 
-if (phase) await measure(phase, scratchName!, folderGiven!);
-else await main();
-
-async function main() {
+async function main(serverUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'idd-bench-'));
   const name = `bench_import_${process.pid}`;
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
+  await administer(serverUrl, `create database ${name}`);
   try {
-    await makeShop(urlOf(name));
+    await makeShop(databaseUrl(serverUrl, name));
     const size = { goods: Number(goods), groups: 150, priceTypes: Number(priceTypes), warehouses: Number(warehouses) };
     await makeCommerceml(folder, size);
     const bytes = (await stat(join(folder, 'import.xml'))).size + (await stat(join(folder, 'offers.xml'))).size;
     console.log(JSON.stringify({ ...size, megabytes: Math.round(bytes / 1e6) }));
     // Each in a process of its own, so that its memory is its own.
     for (const what of ['first', 'again']) {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-        ...[...process.execArgv, import.meta.filename, serverUrl!, goods, priceTypes, warehouses, what, name, folder],
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        ...[...process.execArgv, import.meta.filename, goods, priceTypes, warehouses, what, name, folder, serverUrl],
       ]);
       process.stdout.write(stdout);
-      process.stdout.write(stderr);
     }
   } finally {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
+    await administer(serverUrl, `drop database ${name} with (force)`);
     await rm(folder, { recursive: true });
   }
 }
 
-async function measure(what: string, name: string, folder: string) {
+async function measure(what: string) {
   const started = performance.now();
   const stages: Record<string, { seconds: number; cpu: number; database_cpu: number }> = {};
   const summary = await importPackage({
-    url: urlOf(name),
+    url: databaseUrl(serverUrl, databaseName),
     path: folder,
     filesDir: folder,
     progress: (text) => {
@@ -84,7 +82,7 @@ function databaseCpu(): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      if (!title.startsWith('postgres:') || !title.includes(` ${scratchName} `)) continue;
+      if (!title.startsWith('postgres:') || !title.includes(` ${databaseName} `)) continue;
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
       return (Number(fields[11]) + Number(fields[12])) / 100;
     } catch {
@@ -131,10 +129,4 @@ async function makeShop(url: string) {
     )
     .execute();
   await db.destroy();
-}
-
-function urlOf(name: string): string {
-  const url = new URL(serverUrl!);
-  url.pathname = `/${name}`;
-  return url.href;
 }
