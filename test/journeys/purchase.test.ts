@@ -71,6 +71,7 @@ describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_0
       .last()
       .click();
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
+    await page.getByRole('heading', { name: /^Заказ \d+/ }).waitFor();
     const order = await page.getByRole('main').innerText();
     expect(order).toContain(name);
     expect(order).toContain('Анна Смирнова');
@@ -244,6 +245,19 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
     await page.goto(address('/cart/'));
     expect(await page.locator('.cline').count()).toBe(3);
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('[S8-08] a change that could not be saved is sent again when the connection is back, and nothing on the page is lost', async () => {
+    const { page, context } = await openCart([1]);
+    await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^Больше/ }).click();
+    await page.getByText('Нет соединения. Всё введённое на месте').waitFor();
+    expect(await page.getByLabel(/^Количество/).inputValue()).toBe('2');
+    await context.setOffline(false);
+    await expect.poll(() => total(page), { timeout: 15_000 }).toContain('602');
+    expect(await page.getByLabel('Имя и фамилия').inputValue()).toBe('Анна Смирнова');
     await context.close();
   });
 

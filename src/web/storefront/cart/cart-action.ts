@@ -15,7 +15,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
-import { type CartForm, parseCount, readCartForm, writeRemoved } from './cart-form.ts';
+import { type CartForm, isPlacing, parseCount, readCartForm, writeRemoved } from './cart-form.ts';
 import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
 import type { CheckoutErrors, CheckoutValues } from './checkout-form.ts';
 import { placeFromForm } from './place-from-form.ts';
@@ -23,6 +23,8 @@ import { type CartPage, readCartPage } from './read-cart-page.ts';
 
 /** What came of a sent form. `page` is there when the whole page was sent: it shows the cart as it is now. */
 export type CartAnswer = {
+  /** The button that was pressed: its refusal is said beside it. */
+  verb: string;
   /** Lines in the cart, for counters. */
   count: number;
   error: { code: string; message: string } | null;
@@ -69,7 +71,7 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   let status = 200;
   try {
     if (form.isWhole) applyTypedCounts(turn);
-    if (form.verb === 'place' || form.verb === 'agree') {
+    if (isPlacing(form.verb)) {
       const placed = await placeFromForm({ ...shop, visit: visitor }, seat, turn.cart, form);
       turn.cart = { ...placed.cart, visitor: turn.cart.visitor };
       Object.assign(turn.answer, placed.answer);
@@ -95,7 +97,8 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
     return { answer, status, cookies, location: form.staysOnPage ? null : cartUrl() };
   }
   const chosen = chosenAfter(form);
-  const choice = { chosen, values: form.values, key: form.key || undefined };
+  const values = form.verb === 'point' ? { ...form.values, point: form.argument } : form.values;
+  const choice = { chosen, values, key: form.key || undefined };
   const { page, view } = await readCartPage({ ...shop, visit: visitor }, cart, choice);
   answer.page = form.verb === 'seen' ? { ...page, branch_change: null } : page;
   cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, { ...view.cart, visitor: cart.visitor }));
@@ -120,6 +123,7 @@ export function lookCookie({ visit, config }: Pick<Shop, 'visit' | 'config'>, va
 
 function emptyAnswer(form: CartForm): CartAnswer {
   return {
+    verb: form.verb,
     count: 0,
     error: null,
     page: null,
@@ -203,6 +207,7 @@ async function changedCart({ db, visit }: Shop, turn: Turn, data: FormData): Pro
     case 'look':
     case 'all':
     case 'seen':
+    case 'point':
       return cart;
     default:
       // «Пересчитать», and Enter in any field without JavaScript.

@@ -79,6 +79,11 @@ export function readCartForm(form: FormData): CartForm {
   };
 }
 
+/** The two buttons that place the order. */
+export function isPlacing(verb: string): boolean {
+  return verb === 'place' || verb === 'agree';
+}
+
 /** Removed lines as one field: `12:10045:3;…`. */
 export function writeRemoved(lines: CartLineInput[]): string {
   return lines.map((line) => `${line.product_id}:${encodeURIComponent(line.product_idcode)}:${line.count}`).join(';');

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
+import { FavouriteButton } from './favourite-button.tsx';
 import { Quantity } from './quantity.tsx';
 import type { CartPage, PageLine } from './read-cart-page.ts';
 import type { CartFormState } from './use-cart-form.ts';
@@ -58,10 +59,11 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
   );
 }
 
-/** «Можно забрать сегодня»; once the point has closed, on the first day it is open again. */
-function readyTitle({ pickup_dates }: CartPage, isDelivery: boolean): string {
+/** «Можно забрать сегодня»; once the point has closed, on the first day it is open again. Part of an order only lies there already. */
+function readyTitle({ pickup_dates, points, point }: CartPage, isDelivery: boolean): string {
   const [first] = pickup_dates;
   if (isDelivery || !first) return 'Есть на складе';
+  if (!points.find(({ id_1c }) => id_1c === point)?.is_whole_today) return 'Уже в пункте';
   return `Можно забрать ${first.words.charAt(0).toLowerCase()}${first.words.slice(1)}`;
 }
 
@@ -107,6 +109,7 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
           {line.group !== 'none' && isDelivery ? 'Есть на складе' : line.stock_words}
         </p>
         <Problem line={line} />
+        {line.slug ? <FavouriteButton product={line} /> : null}
       </div>
       <div className="cline__qty">
         <div>
@@ -117,7 +120,7 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
           />
         </div>
         <p className="tiny soft num cline__base">{amountText(line)}</p>
-        <LineSum line={line} isPending={isPending} className="cline__sum--in" />
+        <LineSum line={line} isPending={isPending} coupon={page.coupon?.code} className="cline__sum--in" />
       </div>
       <LineSum line={line} isPending={isPending} coupon={page.coupon?.code} />
       <button

@@ -6,6 +6,7 @@ import { useShell } from '#web/shell/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { CartAnswer } from './cart-action.ts';
+import { isPlacing } from './cart-form.ts';
 import { CartLines, Fading } from './cart-lines.tsx';
 import { Checkout } from './checkout.tsx';
 import { DifferenceNote } from './difference-note.tsx';
@@ -60,11 +61,21 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
                   Пересчитать
                 </button>
               </noscript>
-              {isMobile ? <Summary state={state} isDelivery={isDelivery} isMobile /> : null}
+              {isMobile ? (
+                <>
+                  <Summary state={state} isDelivery={isDelivery} isMobile />
+                  <WholeFit page={page} isDelivery={isDelivery} />
+                </>
+              ) : null}
               <DifferenceNote state={state} />
               <Checkout state={state} />
             </div>
-            {isMobile ? null : <Summary state={state} isDelivery={isDelivery} isMobile={false} />}
+            {isMobile ? null : (
+              <div className="cart__side">
+                <Summary state={state} isDelivery={isDelivery} isMobile={false} />
+                <WholeFit page={page} isDelivery={isDelivery} />
+              </div>
+            )}
           </div>
         )}
       </form>
@@ -113,10 +124,11 @@ function Toolbar({ state }: { state: CartFormState }) {
 
 /** What changed while the visitor was away, each in its own words; nothing is applied silently. */
 function Notices({ state }: { state: CartFormState }) {
-  const { page } = state;
+  const { page, answer } = state;
   const { branch_change } = page;
   return (
     <div className="cart__notes" role="status">
+      {answer?.error && !isPlacing(answer.verb) ? <Note kind="err">{answer.error.message}</Note> : null}
       {branch_change ? <BranchNotice change={branch_change} /> : null}
       {page.price_changes.map(({ id, name, was, now }) =>
         now < was ? (
@@ -178,6 +190,39 @@ function BranchNotice({ change }: { change: BranchChange }) {
       </p>
       <button type="submit" className="btn btn--quiet btn--sm" name="intent" value="seen">
         Понятно
+      </button>
+    </section>
+  );
+}
+
+/** Another point has everything today: one press takes it. */
+function WholeFit({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
+  const chosen = page.points.find(({ id_1c }) => id_1c === page.point);
+  const whole = page.points.find((point) => point.is_whole_today);
+  if (isDelivery || !whole || !chosen || chosen.is_whole_today) return null;
+  return (
+    <section className="panel fit" aria-label="Где забрать всё сразу">
+      <div className="row fit__row">
+        <Icon name="store" />
+        <span>
+          <b className="b">Где забрать всё сразу</b>
+          <br />
+          <span className="small soft">Все товары вместе — {whole.address}. Цены те же.</span>
+        </span>
+      </div>
+      <button
+        type="submit"
+        className="btn btn--quiet btn--sm"
+        name="intent"
+        value={`point:${whole.id_1c}`}
+        onClick={(event) => {
+          const radio = document.querySelector<HTMLInputElement>(`[name="point"][value="${whole.id_1c}"]`);
+          if (!radio) return;
+          event.preventDefault();
+          radio.click();
+        }}
+      >
+        Выбрать этот пункт
       </button>
     </section>
   );

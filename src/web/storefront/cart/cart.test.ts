@@ -76,7 +76,7 @@ describe('the cart without JavaScript', () => {
     expect((await visitor.get('/cart/')).text).toContain('2 445 ₽');
   });
 
-  test('[S4-06] a guest’s prices come from the branch, not from the cookie or the form', async () => {
+  test('[S1-02] a guest’s prices come from the branch, not from the cookie or the form', async () => {
     const visitor = formVisitor(app);
     await visitor.post('/cart/', { intent: 'add', product_id: mix.id, product_idcode: mix.idcode, count: 1, price: 1 });
     expect((await visitor.get('/cart/')).text).toContain('Итого 489 ₽');
@@ -359,6 +359,57 @@ describe('the order page', () => {
     const words = 'Если такой заказ есть, письмо со ссылкой придёт на его почту';
     expect(known.text).toContain(words);
     expect(unknown.text).toContain(words);
+  });
+});
+
+describe('what changed since the last visit', () => {
+  const hours = (n: number) => Math.floor((Date.now() - n * 3_600_000) / 1000).toString(36);
+
+  test('a price that fell while the visitor was away is named, and stays named during the visit', async () => {
+    const visitor = await cartOf([mix, 1]);
+    await db
+      .insertInto('price_changes')
+      .values({
+        price_column: 'vologda',
+        product_id: mix.id,
+        changed_at: new Date(Date.now() - 86_400_000),
+        price: 55_600,
+      })
+      .execute();
+    visitor.cookies.set('cart_look', `00131..${hours(2)}`);
+    const words = '«Штукатурка Гладь»: дешевле на 67 ₽ с прошлого визита';
+    expect((await visitor.get('/cart/')).text).toContain(words);
+    expect((await visitor.get('/cart/')).text).toContain(words);
+    visitor.cookies.delete('cart_look');
+    expect((await visitor.get('/cart/')).text).not.toContain('с прошлого визита');
+  });
+
+  test('a broken memory of the last visit is a first visit', async () => {
+    const visitor = await cartOf([mix, 1]);
+    for (const value of ['', 'x', '99999.zz.zz', `00131.${'z'.repeat(50)}.1`]) {
+      visitor.cookies.set('cart_look', value);
+      expect((await visitor.get('/cart/')).status).toBe(200);
+    }
+  });
+});
+
+describe('pickup points', () => {
+  test('a point without its own stock gets the goods tomorrow; another one with everything is one press away', async () => {
+    const visitor = await cartOf([mix, 1]);
+    const page = await visitor.get('/cart/');
+    const far = await visitor.press(page, '/cart/', 'update', { point: '00132' });
+    expect(far.text).toContain('Привезём завтра: Окружное шоссе, 13');
+    expect(far.text).toContain('Все товары вместе — ул. Гончарная, 2');
+    const back = await visitor.press(far, '/cart/', 'point:00131');
+    expect(back.text).toContain('В наличии: ул. Гончарная, 2');
+    const placed = await place(visitor, far);
+    expect((await visitor.get(placed.location!)).text).toContain('г. Вологда, Окружное шоссе, 13');
+  });
+
+  test('a point of another city is no point of this one', async () => {
+    const visitor = await cartOf([mix, 1]);
+    const refused = await place(visitor, await visitor.get('/cart/'), { point: '00052' });
+    expect(refused.text).toContain('Пункт выдачи: такого пункта выдачи нет в этом городе');
   });
 });
 

@@ -9,6 +9,7 @@ import { Field, TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
+import { isPlacing } from './cart-form.ts';
 import { type CheckoutField, checkoutFields, checkoutRules } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
 import { MinimumHint, PlaceButton } from './summary.tsx';
@@ -93,7 +94,13 @@ function Receiving({ state }: { state: CartFormState }) {
             />
           ))}
         </div>
-        <Days legend="Когда приедете" name="pickup_date" dates={page.pickup_dates} chosen={values.pickup_date} />
+        <Days
+          key={page.pickup_dates[0]?.date}
+          legend="Когда приедете"
+          name="pickup_date"
+          dates={page.pickup_dates}
+          chosen={values.pickup_date}
+        />
       </div>
       <div className="only-delivery">
         <div className="two">
@@ -129,7 +136,13 @@ function Receiving({ state }: { state: CartFormState }) {
           )}
         </datalist>
         <DeliveryTerms page={page} isPending={state.isPending} />
-        <Days legend="Когда привезти" name="delivery_date" dates={page.delivery.dates} chosen={values.delivery_date} />
+        <Days
+          key={page.delivery.dates[0]?.date ?? ''}
+          legend="Когда привезти"
+          name="delivery_date"
+          dates={page.delivery.dates}
+          chosen={values.delivery_date}
+        />
       </div>
       {vehicle ? (
         <Note kind="warn" icon="weight" className="co__note">
@@ -354,7 +367,7 @@ function Review({ state }: { state: CartFormState }) {
           о скидках
         </Tick>
       </div>
-      {answer?.error ? (
+      {answer?.error && isPlacing(answer.verb) ? (
         <Note kind="err" role="alert" className="co__note">
           {answer.error.message}
         </Note>

@@ -46,35 +46,43 @@ let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
  * Changes of the cart go one after another, from whichever page: the guest's cart travels in a cookie, and two changes made of the
- * same cookie would lose one of them. A lost connection becomes words on the page, so that nothing typed is lost.
+ * same cookie would lose one of them. A failure becomes words on the page, so that nothing typed is lost.
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<CartAnswer | undefined> {
+  const verb = String((await request.clone().formData()).get('intent')).split(':')[0] ?? '';
   const turn = lastWrite.then(async () => {
     if (request.signal.aborted) return undefined;
     try {
       return (await serverAction()) as CartAnswer;
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      return { ...noConnection };
+      // A redirect to the placed order travels as a thrown Response.
+      if (error instanceof Response) throw error;
+      return failedAnswer(verb);
     }
   });
   lastWrite = turn.catch(() => undefined);
   return turn;
 }
 
-const noConnection: CartAnswer = {
-  count: 0,
-  error: { code: 'offline', message: 'Нет соединения. Всё введённое сохранено, попробуйте ещё раз' },
-  page: null,
-  values: null,
-  errors: {},
-  line_errors: {},
-  coupon_error: null,
-  difference: null,
-  removed: '',
-  removed_name: '',
-  removed_before: null,
-};
+function failedAnswer(verb: string): CartAnswer {
+  const message = navigator.onLine
+    ? 'Не удалось сохранить. Всё введённое на месте, попробуйте ещё раз'
+    : 'Нет соединения. Всё введённое на месте, попробуйте, когда связь появится';
+  return {
+    verb,
+    count: 0,
+    error: { code: 'unreachable', message },
+    page: null,
+    values: null,
+    errors: {},
+    line_errors: {},
+    coupon_error: null,
+    difference: null,
+    removed: '',
+    removed_name: '',
+    removed_before: null,
+  };
+}
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   return <CartScreen loaded={loaderData} sent={actionData ?? null} />;

@@ -4,9 +4,12 @@ import { cartUrl } from '#shared/urls.ts';
 import { refreshVisitorLists } from '#web/visitor-lists.ts';
 import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
+import { isPlacing } from './cart-form.ts';
 import { type CheckoutErrors, type CheckoutField, checkoutErrors, readCheckout } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
 import { useSelection } from './use-selection.ts';
+
+const retryMs = [1_000, 3_000, 10_000];
 
 /**
  * The cart form while JavaScript runs: every change sends the whole form under one fetcher, so that quick clicks replace each other and the
@@ -15,8 +18,12 @@ import { useSelection } from './use-selection.ts';
 export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const fetcher = useFetcher<CartAnswer>({ key: 'cart-page' });
   const form = useRef<HTMLFormElement>(null);
+  const lastSent = useRef<FormData>(null);
   const answer = fetcher.data ?? sent;
-  const page = latest([loaded, sent?.page, fetcher.data?.page]);
+  const [kept, setKept] = useState(loaded);
+  // A failed answer has no page: what was shown last stays.
+  const page = latest([kept, loaded, sent?.page, fetcher.data?.page]);
+  if (page !== kept) setKept(page);
   const [values, setValues] = useState(sent?.values ?? {});
   const [errors, setErrors] = useState<CheckoutErrors>(sent?.errors ?? {});
   const [isSummarised, setSummarised] = useState(sent !== null);
@@ -32,8 +39,14 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       data.delete(name);
       for (const one of [value].flat()) data.append(name, one);
     }
+    send(data);
+  };
+  const send = (data: FormData) => {
+    lastSent.current = data;
     fetcher.submit(data, { method: 'post', action: cartUrl(), defaultShouldRevalidate: false });
   };
+
+  useRetries(fetcher.data, () => lastSent.current && send(lastSent.current));
 
   useSelection(page, (ids) => save('look', { items: ids.map(String) }));
 
@@ -58,7 +71,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     /** The list of broken fields stands above the form after a submit only: coming and going it would move the page. */
     isSummarised,
     isPending,
-    isPlacing: isPending && (verb === 'place' || verb === 'agree'),
+    isPlacing: isPending && isPlacing(verb),
     /** Ticks as just pressed, until the answer that counts them. */
     ticked: ticked && ticked.at === page.made_at ? ticked.ids : null,
     tick: () => {
@@ -82,7 +95,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       event.preventDefault();
       const button = (event.nativeEvent as SubmitEvent).submitter;
       const intent = (button instanceof HTMLButtonElement && button.value) || 'update';
-      if (intent !== 'place' && intent !== 'agree') return save(intent);
+      if (!isPlacing(intent)) return save(intent);
       if (isPending) return;
       const found = checkoutErrors(read());
       setErrors(found);
@@ -95,6 +108,25 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 }
 
 export type CartFormState = ReturnType<typeof useCartForm>;
+
+/** S8-08: a change that could not be saved is sent again, a few times and when the connection is back; an order by its button only. */
+function useRetries(answer: CartAnswer | undefined, again: () => void) {
+  const failures = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is judged once
+  useEffect(() => {
+    if (answer?.error?.code !== 'unreachable' || isPlacing(answer.verb)) {
+      failures.current = 0;
+      return;
+    }
+    window.addEventListener('online', again);
+    const wait = retryMs[failures.current++];
+    const timer = wait === undefined ? undefined : setTimeout(again, wait);
+    return () => {
+      window.removeEventListener('online', again);
+      clearTimeout(timer);
+    };
+  }, [answer]);
+}
 
 /** Counters follow the cart; a tab that comes back to the front shows what another one did meanwhile. */
 function useFreshness(page: CartPage, look: () => void) {
