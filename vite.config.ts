@@ -67,10 +67,11 @@ function compressAssets(): Plugin {
   ];
   return {
     name: 'compress-assets',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async writeBundle({ dir = 'build/client' }) {
-      const folder = join(dir, 'assets');
-      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+    // The route manifest joins the client's assets while the server's bundle is written, so that is when all are there.
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    async closeBundle() {
+      const folder = 'build/client/assets';
+      const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(js|css|svg)$/.test(name));
       await Promise.all(
         names.map(async (name) => {
           const bytes = await readFile(join(folder, name));

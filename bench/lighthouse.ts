@@ -64,11 +64,13 @@ try {
 async function firstLoadScript(url: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  let bytes = 0;
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') bytes += gzipSync(await response.body()).length;
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(response.body().then((body) => gzipSync(body).length));
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   await context.close();
   return Number((bytes / 1024).toFixed(1));
 }

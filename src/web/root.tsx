@@ -6,6 +6,7 @@ import type { Route } from './+types/root.ts';
 import { shop } from './context.ts';
 import cyrillicFont from './fonts/golos-cyrillic.woff2?url';
 import latinFont from './fonts/golos-latin.woff2?url';
+import roubleFont from './fonts/golos-rouble.woff2?url';
 import logo from './images/logo.svg?url';
 import { ErrorPage, errorTitle } from './shell/error-page.tsx';
 import { LoadingBar } from './shell/loading-bar.tsx';
@@ -35,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={logo} type="image/svg+xml" />
         <link rel="preload" href={cyrillicFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={roubleFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
       </head>
