@@ -17,6 +17,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return readShell(context.get(shop));
 }
 
+/** The shell does not change while pages do, so it does not travel with them; and a navigation that fails cannot take it away. */
+export const shouldRevalidate = () => false;
+
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : [{ title: 'ИДД' }]);
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ const personal = /^\/(cart|order|personal|favorites|compare|viewed|login|auth)(\
 type FrameworkWindow = {
   __reactRouterDataRouter?: { routes: RouteObject[] };
   __reactRouterManifest?: {
-    routes: Record<string, { module: string; imports?: string[]; hasLoader: boolean } | undefined>;
+    routes: Record<string, { id: string; module: string; imports?: string[]; hasLoader: boolean } | undefined>;
   };
 };
 
@@ -79,10 +79,14 @@ async function prefetch(path: string): Promise<void> {
   const url = new URL(path, location.origin);
   const matches = matchRoutes(router?.routes ?? [], url.pathname) ?? [];
   const routes = matches.map(({ route }) => manifest?.routes[route.id ?? '']).filter((route) => route !== undefined);
+  const loaded = routes.filter(({ id, hasLoader }) => hasLoader && id !== 'root').map(({ id }) => id);
   // The catch-all's page is not worth fetching ahead; a file is no page at all.
   if (routes.length === 0 || matches.at(-1)?.route.path === '*') return;
   const modules = new Set(routes.flatMap(({ module, imports }) => [module, ...(imports ?? [])]));
-  await Promise.all([...[...modules].map(preloadModule), personal.test(url.pathname) ? null : prefetchData(url)]);
+  await Promise.all([
+    ...[...modules].map(preloadModule),
+    personal.test(url.pathname) ? null : prefetchData(url, loaded),
+  ]);
 }
 
 function preloadModule(href: string): Promise<void> | null {
@@ -96,9 +100,13 @@ function preloadModule(href: string): Promise<void> | null {
   });
 }
 
-/** The address React Router asks when this page is navigated to; the answer waits in the data cache. */
-async function prefetchData(url: URL): Promise<void> {
+/**
+ * The address React Router asks when this page is navigated to, the root's data left out (its `shouldRevalidate`); the answer
+ * waits in the data cache.
+ */
+async function prefetchData(url: URL, loaded: string[]): Promise<void> {
   const data = new URL(url);
+  data.searchParams.set('_routes', loaded.join(','));
   data.pathname += url.pathname.endsWith('/') ? '_.data' : '.data';
   await fetch(data);
 }
