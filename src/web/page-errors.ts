@@ -29,7 +29,7 @@ export function withPageErrors(build: ServerBuild): ServerBuild {
     const { loader, action } = route.module;
     const module = {
       ...route.module,
-      ...(loader && { loader: guarded(loader) }),
+      ...(loader && { loader: guarded(plainAddress(loader)) }),
       ...(action && { action: guarded(action) }),
     };
     routes[id] = { ...route, module };
@@ -46,6 +46,14 @@ function guarded(handler: Handler): Handler {
     } catch (thrown) {
       throw pageError(thrown, args.context.get(shop));
     }
+  };
+}
+
+/** `request.url` as the page's own address: without `.data` and `_routes`, which a client navigation adds. */
+function plainAddress(loader: Handler): Handler {
+  return (args) => {
+    const isPlain = args.request.url === args.url.href;
+    return loader(isPlain ? args : { ...args, request: new Request(args.url, args.request) });
   };
 }
 
