@@ -197,7 +197,7 @@ function Facts({ order }: { order: OrderPage }) {
       <div>
         <h3>{order.is_pickup ? 'Пункт выдачи' : 'Доставка'}</h3>
         {point ? <Point point={point} /> : <p>{order.address}</p>}
-        {order.zone_name ? <p className="soft">{order.zone_name}</p> : null}
+        {order.zone_name ? <p className="soft">Зона: {order.zone_name}</p> : null}
         {order.date_text ? <p className="num">Желаемый день: {order.date_text}</p> : null}
       </div>
       <div>
