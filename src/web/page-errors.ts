@@ -2,6 +2,7 @@ import { data, type ServerBuild } from 'react-router';
 import { Refusal } from '#platform/refusal.ts';
 import { type Shop, shop } from './context.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
+import { popularProducts } from './shell/popular-products.server.ts';
 
 /** How long a visitor's browser and robots are asked to wait on 665 and 666. */
 export const retryAfterSeconds = 60;
@@ -44,7 +45,7 @@ function guarded(handler: Handler): Handler {
     try {
       return await handler(args);
     } catch (thrown) {
-      throw pageError(thrown, args.context.get(shop));
+      throw await pageError(thrown, args.context.get(shop));
     }
   };
 }
@@ -57,27 +58,26 @@ function plainAddress(loader: Handler): Handler {
   };
 }
 
-function pageError(thrown: unknown, { visit, log }: Shop): unknown {
+async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
+  const { visit, log } = site;
   const about = { request_id: visit.requestId, is_bot: visit.isBot };
   if (thrown instanceof Response) {
     if (thrown.status < 400) return thrown;
-    return data({ code: thrown.status, ...about } satisfies PageErrorData, {
-      status: thrown.status,
-      headers: thrown.headers,
-    });
+    return told({ code: thrown.status }, { status: thrown.status, headers: thrown.headers });
   }
   if (isThrownData(thrown)) {
-    const given = typeof thrown.data === 'object' ? thrown.data : {};
-    return data({ ...given, ...about } satisfies PageErrorData, thrown.init ?? undefined);
+    return told(thrown.data && typeof thrown.data === 'object' ? thrown.data : {}, thrown.init ?? {});
   }
   if (thrown instanceof Refusal) {
-    return data({ code: thrown.status, message: thrown.message, ...about } satisfies PageErrorData, {
-      status: thrown.status,
-    });
+    return told({ code: thrown.status, message: thrown.message }, { status: thrown.status });
   }
   log.error({ err: thrown, request_id: visit.requestId }, 'a page failed');
-  if (isDatabaseGone(thrown)) return data({ code: 666, ...about } satisfies PageErrorData, unavailable);
-  return data({ code: 500, ...about } satisfies PageErrorData, { status: 500 });
+  return isDatabaseGone(thrown) ? told({ code: 666 }, unavailable) : told({ code: 500 }, { status: 500 });
+
+  async function told(given: PageErrorData, init: ResponseInit) {
+    const popular = init.status === 404 ? await popularProducts(site) : [];
+    return data({ ...given, ...about, popular } satisfies PageErrorData, init);
+  }
 }
 
 function isThrownData(thrown: unknown): thrown is { data: PageErrorData | null; init: ResponseInit | null } {

@@ -1,14 +1,23 @@
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { catalogUrl, homeUrl } from '#shared/urls.ts';
 import ladder from '#web/images/ladder.svg?url';
 import { Icon } from '#web/ui/icon.tsx';
+import { Rail } from '#web/ui/rail.tsx';
 import { isChunkError } from './chunk-reload.ts';
 import { SearchBox } from './search-box.tsx';
 import { useShellIfAny } from './use-shell.ts';
 
 /** What a refused or failed page tells its error page; made on the server by `withPageErrors`. */
-export type PageErrorData = { code?: number; message?: string; request_id?: string; is_bot?: boolean };
+export type PageErrorData = {
+  code?: number;
+  message?: string;
+  request_id?: string;
+  is_bot?: boolean;
+  /** What is often bought in the branch; on 404 only. */
+  popular?: ProductCard[];
+};
 
 type Words = { heading: string; text: string; title: string };
 
@@ -63,7 +72,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const data: PageErrorData = isRouteErrorResponse(error) && typeof error.data === 'object' ? (error.data ?? {}) : {};
   const { heading, text } = isChunkError(error) ? oldBuild : wordsOf(code);
   const { pathname } = useLocation();
-  const phone = useShellIfAny()?.branch.phone;
+  const shell = useShellIfAny();
+  const phone = shell?.branch.phone;
   if (data.is_bot && code >= 500) {
     return (
       <section className="nf nf--calm">
@@ -76,24 +86,29 @@ export function ErrorPage({ error }: { error: unknown }) {
     );
   }
   return (
-    <section className="nf">
-      <div>
-        <p className="code4" aria-hidden="true">
-          {code}
-        </p>
-        <h1>{heading}</h1>
-        <p className="nf__text">{data.message && code < 500 && code !== 404 ? data.message : text}</p>
-        {code === 404 && <p className="path">{`Page not found: ${pathname}`}</p>}
-        <div className="nf__search">
-          <SearchBox id="error-search" />
+    <>
+      <section className="nf">
+        <div>
+          <p className="code4" aria-hidden="true">
+            {code}
+          </p>
+          <h1>{heading}</h1>
+          <p className="nf__text">{data.message && code < 500 && code !== 404 ? data.message : text}</p>
+          {code === 404 && <p className="path">{`Page not found: ${pathname}`}</p>}
+          <div className="nf__search">
+            <SearchBox id="error-search" />
+          </div>
+          <Ways phone={phone} />
+          {data.request_id && <p className="small soft num nf__number">{`Номер для поддержки: ${data.request_id}`}</p>}
         </div>
-        <Ways phone={phone} />
-        {data.request_id && <p className="small soft num nf__number">{`Номер для поддержки: ${data.request_id}`}</p>}
-      </div>
-      <div className="nf__art">
-        <img src={ladder} alt="" width="480" height="420" />
-      </div>
-    </section>
+        <div className="nf__art">
+          <img src={ladder} alt="" width="480" height="420" />
+        </div>
+      </section>
+      {shell && data.popular && (
+        <Rail title={`Часто ищут ${shell.branch.in_city}`} products={data.popular} device={shell.device} />
+      )}
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ export async function readShell({ db, config, visit, log }: Shop) {
     branch: {
       id_1c: department.id_1c,
       city: department.city,
+      in_city: `в ${department.names_cases.prepositional}`,
       address: department.address,
       phone: phoneList(department.phones)[0] ?? null,
     },

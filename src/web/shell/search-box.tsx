@@ -17,6 +17,7 @@ export function SearchBox({ id, withSuggestions = false }: { id: string; withSug
   const [text, setText] = useState(asked);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [hasList, setHasList] = useState(false);
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -87,7 +88,7 @@ export function SearchBox({ id, withSuggestions = false }: { id: string; withSug
       navigate(catalogUrl());
     }
   };
-  const isShown = isOpen && Suggestions !== null;
+  const isShown = isOpen && hasList;
   return (
     <div className="searchbox">
       <Form
@@ -113,7 +114,7 @@ export function SearchBox({ id, withSuggestions = false }: { id: string; withSug
           {...(withSuggestions && {
             role: 'combobox',
             'aria-expanded': isShown,
-            'aria-controls': listId,
+            'aria-controls': isShown ? listId : undefined,
             'aria-autocomplete': 'list' as const,
             'aria-activedescendant': isShown && active >= 0 ? `${listId}-${active}` : undefined,
           })}
@@ -133,7 +134,7 @@ export function SearchBox({ id, withSuggestions = false }: { id: string; withSug
         </button>
       </Form>
       {withSuggestions && (
-        <div ref={list} className="searchbox__list" hidden={!isShown}>
+        <div ref={list} className="searchbox__list" hidden={!isOpen}>
           {Suggestions && (
             <Suggestions
               id={listId}
@@ -149,6 +150,7 @@ export function SearchBox({ id, withSuggestions = false }: { id: string; withSug
                 navigate(searchUrl(words));
               }}
               onClose={() => setOpen(false)}
+              onShow={setHasList}
             />
           )}
         </div>

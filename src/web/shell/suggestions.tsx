@@ -16,6 +16,8 @@ export type SuggestionsProps = {
   /** The words are searched for. */
   onFollow: (words: string) => void;
   onClose: () => void;
+  /** Whether there is a list to see: nothing is shown before the first answer. */
+  onShow: (isShown: boolean) => void;
 };
 
 /** What S7-31 answers; prices in roubles. */
@@ -40,14 +42,16 @@ const leastLength = 2;
 const pauseMs = 120;
 
 /** Queries, categories and brands at the left, products with price and stock at the right; recent queries for an empty field. */
-export function Suggestions({ id, text, isOpen, onCopy, onFollow, onClose }: SuggestionsProps) {
+export function Suggestions({ id, text, isOpen, onCopy, onFollow, onClose, onShow }: SuggestionsProps) {
   const found = useSuggestions(text.trim(), isOpen);
   const words = text.trim();
+  const hasList = words.length < leastLength ? recentQueries().length > 0 : found !== null;
+  useEffect(() => onShow(hasList), [hasList, onShow]);
   let index = 0;
   const option = () => ({ role: 'option', id: `${id}-${index++}`, 'aria-selected': false, tabIndex: -1 }) as const;
 
   if (words.length < leastLength) return <Recent id={id} onCopy={onCopy} onFollow={onFollow} option={option} />;
-  if (!found) return <div className="sugg sugg--wait" id={id} role="listbox" aria-label="Подсказки" />;
+  if (!found) return null;
 
   const follow = (query: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey) return;
