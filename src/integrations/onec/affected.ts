@@ -1,9 +1,9 @@
-import type pg from 'pg';
+import type { Connection } from './connection.ts';
 import { affects } from './merge-received.ts';
 
 /** Adds the goods that name one of these groups, properties or pictures. */
 export async function addAffected(
-  client: pg.Client,
+  client: Connection,
   { groups, properties, pictures }: { groups: string[]; properties: string[]; pictures: string[] },
 ): Promise<void> {
   if (groups.length + properties.length + pictures.length === 0) return;
@@ -20,7 +20,7 @@ export async function addAffected(
 }
 
 /** Adds every good that 1C ever offered. */
-export async function affectAll(client: pg.Client, what: number): Promise<void> {
+export async function affectAll(client: Connection, what: number): Promise<void> {
   await client.query(
     'insert into affected (good_id, seq, what) select good_id, 0, $1 from onec_offers group by good_id',
     [what],
@@ -31,7 +31,7 @@ export async function affectAll(client: pg.Client, what: number): Promise<void> 
  * Goods handed over to buyers lowered on_hand since 1C's last word: when 1C now sends the same quantity again, it is news. Only
  * offers of this package.
  */
-export async function addHandedOver(client: pg.Client): Promise<void> {
+export async function addHandedOver(client: Connection): Promise<void> {
   await client.query(`
     insert into affected (good_id, seq, what)
     select distinct split_part(s.id, '#', 1), 0, ${affects.stock}

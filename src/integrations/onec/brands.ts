@@ -1,8 +1,8 @@
-import type pg from 'pg';
+import type { Connection } from './connection.ts';
 import { shortSlug } from './short-slug.ts';
 
 /** Brands by name, whatever its case; an unknown one is made. Names written in two ways by 1C stay one brand. */
-export async function openBrands(client: pg.Client) {
+export async function openBrands(client: Connection) {
   const { rows } = await client.query<{ id: number; name: string; slug: string }>('select id, name, slug from brands');
   const byName = new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
   const slugs = new Set(rows.map(({ slug }) => slug));

@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { touch } from '#platform/touch.ts';
 import { affectAll } from './affected.ts';
+import type { Connection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -27,7 +27,7 @@ export async function readMapping(url: string): Promise<MappingView> {
   }));
 }
 
-async function namesOf(client: pg.Client, query: string): Promise<string[]> {
+async function namesOf(client: Connection, query: string): Promise<string[]> {
   return (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
 }
 

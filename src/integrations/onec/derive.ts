@@ -1,11 +1,11 @@
-import type pg from 'pg';
 import { openBrands } from './brands.ts';
+import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './entities.ts';
 import { loadGroupCategories, otherCategory } from './groups.ts';
 import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
 import { affects } from './merge-received.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
-import { type Dictionaries, deriveProduct, factorsOf, labelFromName, namedProperty } from './product-row.ts';
+import { type Dictionaries, deriveProduct, factorsOf, labelFromName, namedProperty, vatRates } from './product-row.ts';
 import { openAttributes } from './properties.ts';
 import { openTicks } from './ticks.ts';
 import { openPriceWriter } from './write-prices.ts';
@@ -38,7 +38,7 @@ const roundSize = 500;
  * as they are stay untouched. Stock is left in `staged_stock` for writeStock. Returns what happened to products.
  */
 export async function deriveAffected(
-  client: pg.Client,
+  client: Connection,
   mapping: Mapping,
   progress: (text: string) => void,
 ): Promise<{ created: number; changed: number; switched_off: number }> {
@@ -72,7 +72,7 @@ export async function deriveAffected(
 
 type Context = Awaited<ReturnType<typeof openContext>>;
 
-async function openContext(client: pg.Client, mapping: Mapping) {
+async function openContext(client: Connection, mapping: Mapping) {
   const units = await client.query<{ code: string; name: string }>('select code, name from onec_units');
   const vat = await client.query<{ value: unknown }>(`select value from settings where key = 'vat_rate'`);
   const stores = [...mapping.warehouses.values()].flatMap(({ store }) => store ?? []);
@@ -86,12 +86,13 @@ async function openContext(client: pg.Client, mapping: Mapping) {
     prices: await openPriceWriter(client, mapping.types, mapping.formerColumns ?? []),
     stores: [...new Set([...stores, ...(mapping.formerStores ?? [])])],
     units: new Map(units.rows.map(({ code, name }) => [code, name])),
-    defaultVat: Number(vat.rows[0]?.value ?? 22),
+    // 22 % is the rate in force where the setting says nothing that may stand on a receipt.
+    defaultVat: vatRates.find((rate) => rate === Number(vat.rows[0]?.value)) ?? 22,
   };
 }
 
 /** What 1C sent of the goods of one round, and what the shop has of them. */
-async function loadRound(client: pg.Client, context: Context, from: number) {
+async function loadRound(client: Connection, context: Context, from: number) {
   const { rows: wanted } = await client.query<{ good_id: string; what: number }>(
     'select good_id, what from to_derive where place > $1 and place <= $2 order by place',
     [from, from + roundSize],
@@ -122,7 +123,7 @@ async function loadRound(client: pg.Client, context: Context, from: number) {
 }
 
 async function deriveRound(
-  client: pg.Client,
+  client: Connection,
   context: Context,
   { variants, known, dictionaries }: Awaited<ReturnType<typeof loadRound>>,
 ) {
@@ -227,7 +228,7 @@ export function variantsOf(good_id: string, goods: GoodRow[], offers: OfferRow[]
   return [{ ...itself, position: 0 }, ...variants.map((variant) => ({ ...variant, position: variant.position + 1 }))];
 }
 
-async function loadProducts(client: pg.Client, ids: string[]): Promise<Map<string, KnownProduct>> {
+async function loadProducts(client: Connection, ids: string[]): Promise<Map<string, KnownProduct>> {
   const { rows } = await client.query<KnownProduct>(
     `select id, id_1c, idcode, slug, name, images, factor_base, factor_sales from products where id_1c = any($1)`,
     [ids],
@@ -237,7 +238,7 @@ async function loadProducts(client: pg.Client, ids: string[]): Promise<Map<strin
 
 /** Everything the batch's goods name, read at once. */
 async function openDictionaries(
-  client: pg.Client,
+  client: Connection,
   { attributes, units, defaultVat }: Context,
   goods: GoodRow[],
   offers: OfferRow[],

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Connection } from './connection.ts';
 import type { Group } from './entities.ts';
 import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
@@ -22,7 +22,7 @@ const otherGroupId = '#other';
  * Groups → categories. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A renamed group
  * takes a new code and leaves the old one as former (it answers 301); nothing is deleted.
  */
-export async function applyGroups(client: pg.Client, staged: Staged, summary: ImportSummary): Promise<Set<string>> {
+export async function applyGroups(client: Connection, staged: Staged, summary: ImportSummary): Promise<Set<string>> {
   const known = await loadGroups(client);
   const codes = await loadCodes(client);
   const affected = new Set<string>();
@@ -82,7 +82,7 @@ export async function applyGroups(client: pg.Client, staged: Staged, summary: Im
   return affected;
 }
 
-async function loadGroups(client: pg.Client): Promise<Map<string, KnownGroup>> {
+async function loadGroups(client: Connection): Promise<Map<string, KnownGroup>> {
   const { rows } = await client.query<KnownGroup>(
     `select g.*, c.code from onec_groups g join categories c on c.id = g.category_id`,
   );
@@ -90,7 +90,7 @@ async function loadGroups(client: pg.Client): Promise<Map<string, KnownGroup>> {
 }
 
 /** Every code in use or once in use → its category. */
-async function loadCodes(client: pg.Client): Promise<Map<string, number>> {
+async function loadCodes(client: Connection): Promise<Map<string, number>> {
   const { rows } = await client.query<{ code: string; category_id: number }>(
     `select code, category_id from category_former_codes union all select code, id from categories`,
   );
@@ -100,7 +100,7 @@ async function loadCodes(client: pg.Client): Promise<Map<string, number>> {
 type GroupFields = { name: string; classifier: string; parent: KnownGroup | null };
 
 async function createGroup(
-  client: pg.Client,
+  client: Connection,
   { id, name, classifier, parent }: GroupFields & { id: string },
   position: number,
   codes: Map<string, number>,
@@ -128,7 +128,7 @@ async function createGroup(
 }
 
 async function changeGroup(
-  client: pg.Client,
+  client: Connection,
   now: KnownGroup,
   next: GroupFields,
   codes: Map<string, number>,
@@ -155,7 +155,7 @@ async function changeGroup(
   Object.assign(now, { name: next.name, parent_id_1c: next.parent?.id_1c ?? null, off: null });
 }
 
-async function switchGroup(client: pg.Client, group: KnownGroup, off: 'deleted' | 'absent'): Promise<void> {
+async function switchGroup(client: Connection, group: KnownGroup, off: 'deleted' | 'absent'): Promise<void> {
   await client.query('update onec_groups set off = $2 where id_1c = $1', [group.id_1c, off]);
   await client.query('update categories set switched_off_at = now(), changed_at = now() where id = $1', [
     group.category_id,
@@ -174,7 +174,7 @@ function freeCode(name: string, parent: KnownGroup | null, codes: Map<string, nu
 }
 
 /** Group id → its category, as long as it and every group above it are switched on. */
-export async function loadGroupCategories(client: pg.Client): Promise<Map<string, { id: number; name: string }>> {
+export async function loadGroupCategories(client: Connection): Promise<Map<string, { id: number; name: string }>> {
   const known = await loadGroups(client);
   const isOn = (group: KnownGroup | undefined, depth = 0): boolean =>
     group !== undefined &&
@@ -188,7 +188,7 @@ export async function loadGroupCategories(client: pg.Client): Promise<Map<string
 }
 
 /** «Прочие товары», made when first needed: a good without a declared group stays reachable there. */
-export async function otherCategory(client: pg.Client): Promise<{ id: number; name: string }> {
+export async function otherCategory(client: Connection): Promise<{ id: number; name: string }> {
   const known = (await loadGroups(client)).get(otherGroupId);
   if (known) return { id: known.category_id, name: known.name };
   const fields = { id: otherGroupId, name: otherGroupName, classifier: '', parent: null };

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import pg from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { touch } from '#platform/touch.ts';
 import { addAffected, addHandedOver, affectAll } from './affected.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { applyGroups } from './groups.ts';
@@ -61,7 +61,7 @@ export async function importPackage({
 }
 
 async function takePackage(
-  client: pg.Client,
+  client: Connection,
   { path, filesDir, progress }: { path: string; filesDir: string; progress: (text: string) => void },
   summary: ImportSummary,
 ): Promise<void> {
@@ -107,15 +107,14 @@ async function takePackage(
   }
 }
 
-async function remember(client: pg.Client, started: Date, path: string, summary: ImportSummary): Promise<void> {
+async function remember(client: Connection, started: Date, path: string, summary: ImportSummary): Promise<void> {
   await client.query('insert into onec_imports (started_at, source, summary) values ($1, $2, $3)', [
     ...[started, basename(path), JSON.stringify(summary)],
   ]);
 }
 
 async function rememberRefusal(url: string, started: Date, path: string, summary: ImportSummary): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openConnection(url);
   try {
     await remember(client, started, path, summary);
   } finally {

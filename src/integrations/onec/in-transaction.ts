@@ -1,14 +1,12 @@
-import pg from 'pg';
+import { type Connection, openConnection } from './connection.ts';
 import { FileRefusal } from './file-refusal.ts';
 
 /**
  * One transaction on a connection of its own, one at a time in the whole shop: a second exchange is refused, not queued. Throwing
  * rolls back.
  */
-export async function inTransaction<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
-  client.on('error', () => {}); // a connection that is cut between queries is reported by the next query
-  await client.connect();
+export async function inTransaction<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
+  const client = await openConnection(url);
   try {
     await client.query('begin');
     const lock = await client.query<{ is_taken: boolean }>(

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { NamesCases } from '#modules/departments/queries.ts';
+import type { Connection } from './connection.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
 
@@ -29,7 +29,7 @@ export type Branch = {
 };
 
 /** Public branches and their points; the main branch first. */
-export async function loadBranches(client: pg.Client): Promise<Branch[]> {
+export async function loadBranches(client: Connection): Promise<Branch[]> {
   const { rows } = await client.query<Branch>(
     `select id_1c, branch_id_1c, is_main, name_for_site, city, names_cases, address, base_price, b2b_price, store
      from departments where parent = '00046' order by is_main desc, (branch_id_1c is not null), position, id_1c`,
@@ -47,7 +47,7 @@ export function isRouble(currency: string): boolean {
  * and whether prices kept earlier must be worked out again.
  */
 export async function settlePriceTypes(
-  client: pg.Client,
+  client: Connection,
   staged: Staged,
   branches: Branch[],
   summary: ImportSummary,
@@ -89,7 +89,7 @@ export async function settlePriceTypes(
 
 /** Two types of one package never share a column by a guess: the second («Розничная акция») is left for the owner to decide. */
 async function mapPriceType(
-  client: pg.Client,
+  client: Connection,
   type: PriceTypeRow,
   guess: { price_column: string; target: 'price' | 'old_price' } | null,
   own: PriceTypeRow[],
@@ -144,7 +144,7 @@ function reportPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary:
 
 /** Remembers the package's warehouses; those seen for the first time feed the store of the department they name, else the main branch's. */
 export async function settleWarehouses(
-  client: pg.Client,
+  client: Connection,
   staged: Staged,
   usedIds: string[],
   branches: Branch[],
@@ -228,14 +228,14 @@ function fold(text: string): string {
 }
 
 /** In the order in which they are asked for a price: the owner's choices, then as they were first seen. */
-export async function loadPriceTypes(client: pg.Client): Promise<Map<string, PriceTypeRow>> {
+export async function loadPriceTypes(client: Connection): Promise<Map<string, PriceTypeRow>> {
   const { rows } = await client.query<PriceTypeRow>(
     'select * from onec_price_types order by is_manual desc, seen_order',
   );
   return new Map(rows.map((row) => [row.id_1c, row]));
 }
 
-export async function loadWarehouses(client: pg.Client): Promise<Map<string, WarehouseRow>> {
+export async function loadWarehouses(client: Connection): Promise<Map<string, WarehouseRow>> {
   const { rows } = await client.query<WarehouseRow>('select * from onec_warehouses order by name, id_1c');
   return new Map(rows.map((row) => [row.id_1c, row]));
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Connection } from './connection.ts';
 import type { ImportSummary } from './summary.ts';
 
 /** What of a good must be worked out again, as bits of `affected.what`. */
@@ -9,7 +9,7 @@ export const affects = { product: 1, prices: 2, stock: 4 } as const;
  * what. Incremental packages touch only what they list; full ones switch off the goods, and the described offers, of their own
  * catalogue that they do not list. A deletion mark for something unknown does nothing.
  */
-export async function mergeReceived(client: pg.Client, summary: ImportSummary): Promise<void> {
+export async function mergeReceived(client: Connection, summary: ImportSummary): Promise<void> {
   await createAffected(client);
   await keepLastGoods(client);
   await mergeGoods(client, summary);
@@ -18,11 +18,11 @@ export async function mergeReceived(client: pg.Client, summary: ImportSummary): 
 }
 
 /** The temporary table `affected`: goods to work out again. A good may stand in it several times. */
-export async function createAffected(client: pg.Client): Promise<void> {
+export async function createAffected(client: Connection): Promise<void> {
   await client.query(`create temp table affected (good_id text, seq int, what int) on commit drop`);
 }
 
-async function keepLastGoods(client: pg.Client): Promise<void> {
+async function keepLastGoods(client: Connection): Promise<void> {
   await client.query(
     `delete from staged_goods earlier using (
        select id, max(seq) as seq from staged_goods group by id having count(*) > 1
@@ -30,7 +30,7 @@ async function keepLastGoods(client: pg.Client): Promise<void> {
   );
 }
 
-async function mergeGoods(client: pg.Client, summary: ImportSummary): Promise<void> {
+async function mergeGoods(client: Connection, summary: ImportSummary): Promise<void> {
   const { goods } = summary;
   const merged = await client.query<{ inserted: number; switched_off: number; changed: number }>(`
     with received as (
@@ -82,7 +82,7 @@ async function mergeGoods(client: pg.Client, summary: ImportSummary): Promise<vo
 }
 
 /** One row per offer, also when its description, prices and rests came in different elements or files. */
-async function joinOffers(client: pg.Client): Promise<void> {
+async function joinOffers(client: Connection): Promise<void> {
   const { rows } = await client.query<{ has_repeats: boolean }>(
     'select count(*) <> count(distinct id) as has_repeats from staged_offers',
   );
@@ -118,7 +118,7 @@ async function joinOffers(client: pg.Client): Promise<void> {
     from joined_offers`);
 }
 
-async function mergeOffers(client: pg.Client, summary: ImportSummary): Promise<void> {
+async function mergeOffers(client: Connection, summary: ImportSummary): Promise<void> {
   const { offers, prices, stocks } = summary;
   // The mark of completeness belongs to the hash: the same block means something else in a full package.
   await client.query(`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type pg from 'pg';
+import type { Connection } from './connection.ts';
 import { importedPictures } from './write-products.ts';
 
 const maxBytes = 30 * 1024 * 1024;
@@ -13,7 +13,7 @@ const maxBytes = 30 * 1024 * 1024;
  * picture changed. What is no picture by its first bytes is left out.
  */
 export async function applyPictures(
-  client: pg.Client,
+  client: Connection,
   filesDir: string,
   progress: (text: string) => void,
 ): Promise<string[]> {

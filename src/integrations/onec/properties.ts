@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { copyRows } from './copy-rows.ts';
+import type { Connection } from './connection.ts';
 import type { Property } from './entities.ts';
 import type { ImportAttribute } from './product-row.ts';
 import { shortSlug } from './short-slug.ts';
@@ -28,7 +27,7 @@ const reservedCodes = new Set([
  * Properties → attributes, dictionaries → their texts. Returns the properties whose goods must be looked at again: those that
  * changed their type or the text of a value already known.
  */
-export async function applyProperties(client: pg.Client, staged: Staged): Promise<Set<string>> {
+export async function applyProperties(client: Connection, staged: Staged): Promise<Set<string>> {
   const affected = new Set<string>();
   for (const { code, name } of staged.units.values()) {
     await client.query(
@@ -57,13 +56,12 @@ export async function applyProperties(client: pg.Client, staged: Staged): Promis
   return affected;
 }
 
-async function applyDictionaries(client: pg.Client, properties: Property[]): Promise<string[]> {
+async function applyDictionaries(client: Connection, properties: Property[]): Promise<string[]> {
   if (properties.every(({ values }) => values.length === 0)) return [];
   await client.query(`create temp table staged_values (property_id text, value_id text, value text) on commit drop`);
   for (const { id, values } of properties) {
     const unique = new Map(values);
-    await copyRows(
-      client,
+    await client.copy(
       'staged_values (property_id, value_id, value)',
       [...unique].map(([valueId, value]) => [id, valueId, value]),
     );
@@ -84,7 +82,7 @@ async function applyDictionaries(client: pg.Client, properties: Property[]): Pro
 }
 
 async function createProperty(
-  client: pg.Client,
+  client: Connection,
   id: string,
   name: string,
   type: Property['type'],
@@ -105,7 +103,7 @@ async function createProperty(
   return { id: attribute_id, code, name: bare, type, unit, filter };
 }
 
-async function changeProperty(client: pg.Client, attribute_id: number, { id, name, type }: Property): Promise<void> {
+async function changeProperty(client: Connection, attribute_id: number, { id, name, type }: Property): Promise<void> {
   const { bare, unit } = splitUnit(name, type);
   await client.query(
     `update attributes set name = $2, unit = $3, type = $4, filter = case when type = $4 then filter else $5 end where id = $1`,
@@ -136,7 +134,7 @@ function freeCode(name: string, taken: Set<string>): string {
 }
 
 /** Attributes by the ids of 1C's properties, and the ones made here for characteristics ('#Размер'). */
-export async function openAttributes(client: pg.Client) {
+export async function openAttributes(client: Connection) {
   const { rows } = await client.query<ImportAttribute & { id_1c: string }>(
     `select p.id_1c, a.id, a.code, a.name, a.type, a.unit, a.filter
      from onec_properties p join attributes a on a.id = p.attribute_id`,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type pg from 'pg';
-import { type CopyValue, copyRows } from './copy-rows.ts';
+import type { Connection } from './connection.ts';
+import type { CopyValue } from './copy-rows.ts';
 import type { Good, Group, Offer, PriceType, Property, Unit, Warehouse } from './entities.ts';
 import type { Package, PackageFile } from './open-package.ts';
 import { goodFault } from './product-row.ts';
@@ -34,7 +34,7 @@ const createTables = `
  * file; single goods that cannot be taken are refused in the summary.
  */
 export async function stagePackage(
-  client: pg.Client,
+  client: Connection,
   parts: Package,
   summary: ImportSummary,
   progress: (text: string) => void,
@@ -106,8 +106,7 @@ export async function stagePackage(
     summary.files.push({ name: file.name, schema, encoding, contains });
   }
   await writer.finish();
-  await copyRows(
-    client,
+  await client.copy(
     'staged_containers (id, kind, catalog_id, is_full)',
     containers.map((container, id) => [id, container.kind, container.catalog_id, !container.only_changes]),
   );
@@ -168,13 +167,13 @@ function pictureFinder(parts: Package, file: PackageFile, found: (path: string, 
 type Rows = { goods: CopyValue[][]; offers: CopyValue[][]; pictures: CopyValue[][] };
 
 /** Rows go to the database while the next piece of the file is being parsed; at most one batch waits. */
-function openWriter(client: pg.Client) {
+function openWriter(client: Connection) {
   let rows: Rows = { goods: [], offers: [], pictures: [] };
   let writing: Promise<void> = Promise.resolve();
   const write = async ({ goods, offers, pictures }: Rows) => {
-    await copyRows(client, 'staged_goods (seq, id, container, deleted, refused, hash, data)', goods);
-    await copyRows(client, `staged_offers (${offerColumns})`, offers);
-    await copyRows(client, 'staged_pictures (path, source)', pictures);
+    await client.copy('staged_goods (seq, id, container, deleted, refused, hash, data)', goods);
+    await client.copy(`staged_offers (${offerColumns})`, offers);
+    await client.copy('staged_pictures (path, source)', pictures);
   };
   return {
     good(seq: number, { id, deleted, data }: Good, container: number, isRefused: boolean) {

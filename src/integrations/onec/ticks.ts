@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Connection } from './connection.ts';
 import type { ImportAttribute } from './product-row.ts';
 
 type Ticked = { derived: { ticks: { attribute: ImportAttribute; value: string }[] }; facets: number[] };
@@ -7,7 +7,7 @@ type Ticked = { derived: { ticks: { attribute: ImportAttribute; value: string }[
 const maxRemembered = 50_000;
 
 /** Turns the values that filters tick into their ids (products.facets), making the ids that are not there yet. */
-export function openTicks(client: pg.Client) {
+export function openTicks(client: Connection) {
   const ids = new Map<string, number>();
   const keyOf = (attributeId: number, value: string) => `${attributeId} ${value}`;
   return {

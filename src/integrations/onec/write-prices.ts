@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { copyRows } from './copy-rows.ts';
+import type { Connection } from './connection.ts';
 import type { PriceTypeRow } from './mapping.ts';
 import type { PriceRow } from './price-rows.ts';
 
@@ -8,7 +7,7 @@ import type { PriceRow } from './price-rows.ts';
  * see the change; columns that 1C does not feed are never touched.
  */
 export async function openPriceWriter(
-  client: pg.Client,
+  client: Connection,
   types: ReadonlyMap<string, PriceTypeRow>,
   formerColumns: readonly string[],
 ) {
@@ -27,10 +26,10 @@ export async function openPriceWriter(
         old_price,
       ];
       const fresh = rows.filter((row) => isNew(row) && (row.price !== null || row.old_price !== null));
-      await copyRows(client, 'prices (price_column, product_id, price, old_price)', fresh.map(row));
+      await client.copy('prices (price_column, product_id, price, old_price)', fresh.map(row));
       const known = rows.filter((row) => !isNew(row));
       if (known.length > 0) {
-        await copyRows(client, 'staged_price_rows (price_column, product_id, price, old_price)', known.map(row));
+        await client.copy('staged_price_rows (price_column, product_id, price, old_price)', known.map(row));
         await client.query(`
           update prices p set price = s.price, old_price = s.old_price
           from staged_price_rows s
@@ -48,7 +47,7 @@ export async function openPriceWriter(
   };
 }
 
-async function writeTiers(client: pg.Client, rows: PriceRow[]): Promise<void> {
+async function writeTiers(client: Connection, rows: PriceRow[]): Promise<void> {
   const { rows: known } = await client.query<{
     price_column: string;
     product_id: number;
@@ -72,8 +71,7 @@ async function writeTiers(client: pg.Client, rows: PriceRow[]): Promise<void> {
       ...[row.price_column, row.product_id, row.from_count],
     ]);
   }
-  await copyRows(
-    client,
+  await client.copy(
     'price_tiers (price_column, product_id, from_count, price)',
     [...wanted.values()].map(({ price_column, product_id, from_count, price }) => [
       price_column,

@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import { arrayText, type CopyValue, copyRows } from './copy-rows.ts';
+import type { Connection } from './connection.ts';
+import { arrayText, type CopyValue } from './copy-rows.ts';
 import { type DerivedProduct, productSlug } from './product-row.ts';
 import { shortSlug } from './short-slug.ts';
 
@@ -42,7 +42,7 @@ const written = [
 ];
 const compared = written.filter((column) => column !== 'id_1c' && column !== 'idcode');
 
-export async function openProducts(client: pg.Client): Promise<void> {
+export async function openProducts(client: Connection): Promise<void> {
   await client.query(`
     create temp table staged_products on commit drop as
       select id, ${written.join(', ')}, false as is_off from products where false`);
@@ -50,7 +50,7 @@ export async function openProducts(client: pg.Client): Promise<void> {
 }
 
 /** Creates new products and changes those that differ; the others' rows are not touched. Nothing is ever deleted. */
-export async function writeProducts(client: pg.Client, drafts: ProductDraft[]): Promise<WrittenProducts> {
+export async function writeProducts(client: Connection, drafts: ProductDraft[]): Promise<WrittenProducts> {
   const result: WrittenProducts = { ids: new Map(), created: 0, changed: 0, switched_off: 0 };
   if (drafts.length === 0) return result;
   const models = await writeModels(client, drafts);
@@ -66,12 +66,11 @@ export async function writeProducts(client: pg.Client, drafts: ProductDraft[]): 
       slug: slugs.get(draft.id_1c)!,
       model_id: models.get(draft.good_id)!,
     });
-  await copyRows(client, `products (id, ${written.join(', ')})`, created.map(row));
+  await client.copy(`products (id, ${written.join(', ')})`, created.map(row));
   result.created = created.length;
 
   const known = drafts.filter((draft) => draft.known);
-  await copyRows(
-    client,
+  await client.copy(
     `staged_products (id, ${written.join(', ')}, is_off)`,
     known.map((draft) => [...row(draft), draft.is_off]),
   );
@@ -129,7 +128,7 @@ function productRow(
   ];
 }
 
-async function writeModels(client: pg.Client, drafts: ProductDraft[]): Promise<Map<string, number>> {
+async function writeModels(client: Connection, drafts: ProductDraft[]): Promise<Map<string, number>> {
   const wanted = new Map<string, { id_1c: string; name: string; variant_name: string | null }>();
   for (const { good_id, model_name, derived } of drafts) {
     const names = [...new Set(derived.variant_names)].join(', ') || null;
@@ -158,7 +157,7 @@ async function writeModels(client: pg.Client, drafts: ProductDraft[]): Promise<M
   return ids;
 }
 
-async function takeIds(client: pg.Client, count: number): Promise<number[]> {
+async function takeIds(client: Connection, count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await client.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence('products', 'id')) as id from generate_series(1, $1)`,
@@ -171,7 +170,7 @@ const validIdcode = /^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$/;
 
 /** 1C's code where it is valid and nobody else's, else the digits of the id (S7-10); it never changes afterwards. */
 async function chooseIdcodes(
-  client: pg.Client,
+  client: Connection,
   drafts: ProductDraft[],
   ids: Map<string, number>,
 ): Promise<Map<string, string>> {
@@ -194,7 +193,7 @@ async function chooseIdcodes(
 
 /** A slug changes only when the name's own does; the former one then answers 301. At a clash the idcode stands behind it (S7-10). */
 async function chooseSlugs(
-  client: pg.Client,
+  client: Connection,
   drafts: ProductDraft[],
   idcodes: Map<string, string>,
 ): Promise<Map<string, string>> {
@@ -228,7 +227,7 @@ async function chooseSlugs(
   return chosen;
 }
 
-async function writeCategories(client: pg.Client, drafts: ProductDraft[], ids: Map<string, number>): Promise<void> {
+async function writeCategories(client: Connection, drafts: ProductDraft[], ids: Map<string, number>): Promise<void> {
   const wanted = new Map<string, CopyValue[]>();
   for (const { id_1c, known, categories } of drafts) {
     const product_id = known?.id ?? ids.get(id_1c)!;
@@ -251,5 +250,5 @@ async function writeCategories(client: pg.Client, drafts: ProductDraft[], ids: M
       [gone.map(({ product_id }) => product_id), gone.map(({ category_id }) => category_id)],
     );
   }
-  await copyRows(client, 'product_categories (product_id, category_id, is_main)', [...wanted.values()]);
+  await client.copy('product_categories (product_id, category_id, is_main)', [...wanted.values()]);
 }

@@ -1,15 +1,13 @@
-import type pg from 'pg';
-import { copyRows } from './copy-rows.ts';
+import type { Connection } from './connection.ts';
 import type { StockRow } from './price-rows.ts';
 
-export async function openStock(client: pg.Client): Promise<void> {
+export async function openStock(client: Connection): Promise<void> {
   await client.query(`
     create temp table staged_stock (store text, product_id int, on_hand_base numeric, on_hand int) on commit drop`);
 }
 
-export async function stageStock(client: pg.Client, rows: StockRow[]): Promise<void> {
-  await copyRows(
-    client,
+export async function stageStock(client: Connection, rows: StockRow[]): Promise<void> {
+  await client.copy(
     'staged_stock (store, product_id, on_hand_base, on_hand)',
     rows.map(({ store, product_id, on_hand_base, on_hand }) => [store, product_id, on_hand_base, on_hand]),
   );
@@ -28,7 +26,7 @@ export type StockChanges = {
  * Writes the staged stock: only on_hand of rows that differ, so reservations stand and on_hand may fall below them (S7-36). Runs
  * last and locks rows in the order in which orders do, so that an order placed meanwhile waits shortly and never deadlocks.
  */
-export async function writeStock(client: pg.Client): Promise<StockChanges> {
+export async function writeStock(client: Connection): Promise<StockChanges> {
   await client.query('analyze staged_stock');
   // A store that lost every warehouse of a product has none of it left; a row that never was stays unknown.
   await client.query(`

@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { type CopyValue, copyRows } from './copy-rows.ts';
+
+/**
+ * One PostgreSQL session that takes its work in turn: reading ahead may be asked for while a write is still on its way, and temporary
+ * tables and the transaction are the same for both.
+ */
+export type Connection = {
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+  /** COPY into `target` ('table (column, …)'). */
+  copy(target: string, rows: CopyValue[][]): Promise<void>;
+  end(): Promise<void>;
+};
+
+export async function openConnection(url: string): Promise<Connection> {
+  const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
+  client.on('error', () => {}); // a connection that is cut between queries is reported by the next query
+  await client.connect();
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {}); // whoever asked hears of it; the next in turn goes on
+    return turn;
+  };
+  return {
+    query: (text, values) => inTurn(() => client.query(text, values)),
+    copy: (target, rows) => inTurn(() => copyRows(client, target, rows)),
+    end: () => client.end(),
+  };
+}
