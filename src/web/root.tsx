@@ -35,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {shell && !shell.is_indexed && <meta name="robots" content="noindex" />}
+        {shell?.verification_code && <meta name="yandex-verification" content={shell.verification_code} />}
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href={logo} type="image/svg+xml" />
         <link rel="preload" href={cyrillicFont} as="font" type="font/woff2" crossOrigin="anonymous" />

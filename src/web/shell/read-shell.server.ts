@@ -17,6 +17,8 @@ export async function readShell({ db, config, visit, log }: Shop) {
   return {
     device: visit.device,
     is_indexed: isShopHost(visit.host, config.MAIN_DOMAIN),
+    /** Proves to the search engine that this host is the shop's (S9-11). */
+    verification_code: department.verification_code,
     product_code: config.PRODUCT_CODE,
     /** Domain attribute of the city cookies; null on hosts outside MAIN_DOMAIN, where cookies are the host's own. */
     cookie_domain: cookieDomain(visit.host, config.MAIN_DOMAIN),

@@ -5,6 +5,7 @@ import { forgetCopies } from '#platform/kept-copies.ts';
 import { openLog } from '#platform/log.ts';
 import { setMaintenance } from '#platform/maintenance.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { currency } from '#shared/constants.ts';
 import { buildApp } from '#src/app.ts';
 import { readConfig } from '#src/config.ts';
 import { testApp } from '#test/support/app.ts';
@@ -354,6 +355,19 @@ test('[S9-02] an unknown host is a 404 with the list of cities and nobody’s pr
   expect(answer.body).toContain('href="http://cherepovets.idd.localhost:3000/"');
   expect(answer.body).toContain('href="http://idd.localhost:3000/"');
   expect(textOf(answer.body)).toMatch(/Вологда\s+Череповец/);
+});
+
+test('[S9-11] the site verification code is that of the host’s branch', async () => {
+  const codes = { '00131': 'a1b2c3', '00052': 'd4e5f6' };
+  for (const [id_1c, verification_code] of Object.entries(codes)) {
+    await db.updateTable('departments').set({ verification_code }).where('id_1c', '=', id_1c).execute();
+  }
+  forgetCopies(['departments']);
+  const metaOf = async (host: string) =>
+    /<meta name="yandex-verification" content="([^"]*)"/.exec((await open('/brand/', { host })).body)?.[1];
+  expect(await metaOf('idd.localhost:3111')).toBe('a1b2c3');
+  expect(await metaOf('cherepovets.idd.localhost:3111')).toBe('d4e5f6');
+  expect(currency).toBe('RUB');
 });
 
 test('[S2-31] a page is byte for byte the same for visitors with different cookies', async () => {
