@@ -94,7 +94,6 @@ const groups: Record<string, Row[]> = {
     ['rezba', 'Резьба', 'enum', '', 'values', 38],
     ['davlenie', 'Рабочее давление', 'number', 'бар', ''],
     ['gnezd', 'Гнёзд', 'number', '', 'values', 39],
-    ['zernistost', 'Зернистость', 'enum', '', 'values'],
   ],
   Свойства: [
     ['sort', 'Сорт', 'enum', '', 'values', 40],

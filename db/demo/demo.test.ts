@@ -173,7 +173,7 @@ test('every product has its place, attributes, description, price that fits and 
 
 test('packs, bags and cable are counted exactly', () => {
   const sold = (part: string): DemoProduct => catalogue.find(({ name }) => name.includes(part))!;
-  expect(sold('Ламинат ПОЛЕ Дуб северный').draft.sold).toMatchObject({
+  expect(sold('Ламинат ПОЛЕ Дуб северный Тракт').draft.sold).toMatchObject({
     base: 213,
     sales: 100,
     base_unit: 'м²',

@@ -89,7 +89,7 @@ export const heroes: Hero[] = [
   {
     category: 'laminat-33-klassa',
     brand: 'ПОЛЕ',
-    series: 'Дуб северный',
+    series: 'Тракт',
     products: [{ size: null, number: 25540, price: 176_800 }],
   },
   {

@@ -254,7 +254,7 @@ goods('plity-osb', {
 goods('fanera', {
   share: 9,
   brands: ['КРЯЖ', 'СВИТЬ'],
-  series: 'Берёзовая Шпон Мебельная Ламинированная',
+  series: 'Лист Мебельная Ровная Мастерская',
   lead_days: [2, 4],
   axes: {
     grade: [
@@ -394,7 +394,7 @@ const clays = [
 goods('kirpich', {
   share: 12,
   brands: ['ОБЖИГ', 'ШЕКСНА'],
-  series: 'Рядовой Лицевой Бархат Клинкерный',
+  series: 'Рядовой Лицевой Бархат Усадьба',
   lead_days: [3, 7],
   has_documents: true,
   axes: {
@@ -488,11 +488,11 @@ function timber(
         ['сухая строганая', 1.5, '#e6c692'],
       ] as const,
     },
-    sizes: { name: 'Сечение', values: sections, label: ([section]) => `${section} мм` },
+    sizes: { name: 'Сечение', values: sections, label: ([section]) => `${section.replace('×', ' × ')} мм` },
     make: ({ brand, series, sort: [sort, factor], wet: [wet, more, hex], size: [section, volume], random }): Draft => {
       const state = noun === 'Брус' ? wet.replace('сухая строганая', 'сухой строганый') : wet;
       return {
-        name: `${noun} ${brand} ${series}, ${section} × 6000 мм, ${sort}, ${state}`.replace(
+        name: `${noun} ${brand} ${series}, ${section.replace('×', ' × ')} × 6000 мм, ${sort}, ${state}`.replace(
           '6000',
           noun === 'Вагонка' ? '3000' : '6000',
         ),

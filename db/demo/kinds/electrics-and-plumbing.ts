@@ -208,7 +208,7 @@ goods('shchitki', {
     price: (210 + size * 42) * factor * (0.9 + random.next() * 0.2),
     weight_kg: 0.4 + size * 0.05,
     sold: piece,
-    picture: picture('panelBox', { accent: accent(brand) }),
+    picture: picture('panelBox', {}),
     text: [
       `Вмещает ${size} модулей по 18 мм, шины N и PE в комплекте, дверца дымчатая.`,
       'Оставьте четверть мест про запас: линия для стиральной машины появится позже.',
@@ -464,7 +464,7 @@ goods('rakoviny', {
     price: (900 + size * 46) * factor * (0.9 + random.next() * 0.25),
     weight_kg: size * 0.2,
     sold: piece,
-    picture: picture('sink', { accent: accent(brand), layout: kind === 'с пьедесталом' ? 1 : 0 }),
+    picture: picture('sink', { layout: kind === 'с пьедесталом' ? 1 : 0 }),
     text: [
       `Глазурь закрывает поры фаянса: налёт смывается губкой. Ширина ${size} см, отверстие под смеситель по центру.`,
       'Крепите на шпильки в капитальную стену или закладную; сифон и смеситель выберите отдельно.',
@@ -509,7 +509,7 @@ goods('unitazy', {
     price: 6_900 * factor * more * (0.88 + random.next() * 0.3),
     weight_kg: 27,
     sold: piece,
-    picture: picture('toilet', { accent: accent(brand), layout: bowl === 'подвесной' ? 1 : 0 }),
+    picture: picture('toilet', { layout: bowl === 'подвесной' ? 1 : 0 }),
     text: [
       `${capital(bowl)} унитаз, смыв 3 и 6 литров. ${lid === 'микролифт' ? 'Крышка опускается сама и не хлопает.' : 'Крышка снимается для мытья.'}`,
       `${capital(outlet)}: сверьте с вашей трубой. Бачок собран на заводе, арматура снизу или сбоку.`,
@@ -613,7 +613,7 @@ goods('radiatory', {
     price: size * 690 * factor * (height / 500) ** 0.4 * (0.93 + random.next() * 0.15),
     weight_kg: size * 1.5,
     sold: piece,
-    picture: picture('radiator', { accent: accent(brand), layout: size > 8 ? 1 : 0 }),
+    picture: picture('radiator', { layout: size > 8 ? 1 : 0 }),
     text: [
       `${size} секций дают ${size * (height === 500 ? 180 : 135)} Вт: хватает на ${Math.round((size * (height === 500 ? 180 : 135)) / 100)} м² утеплённой комнаты.`,
       metal.startsWith('би')
@@ -642,7 +642,7 @@ goods('konvektory-elektricheskie', {
     price: (1_900 + size * 1.3) * factor * (0.92 + random.next() * 0.16),
     weight_kg: 3 + size / 500,
     sold: piece,
-    picture: picture('heater', { accent: accent(brand) }),
+    picture: picture('heater', {}),
     text: [
       `${size} Вт согревают около ${Math.round(size / 100)} м². Отключается при опрокидывании и перегреве.`,
       'Вешается на стену или стоит на ножках. Не накрывайте и не сушите на нём вещи.',

@@ -87,7 +87,7 @@ goods('sekatory', {
 goods('shlangi-polivochnye', {
   share: 12,
   brands: ['РОСА', 'МЕЖА'],
-  series: 'Армированный Садовый Гибкий Силикон',
+  series: 'Армированный Садовый Гибкий Огородный',
   axes: {
     inch: [
       ['1/2"', 1, 12],

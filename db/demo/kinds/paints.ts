@@ -412,7 +412,12 @@ function tube(
     brands: brandList,
     series,
     has_documents: true,
-    axes: { place: ['санитарный', 'универсальный', 'для окон'] },
+    axes: {
+      place:
+        base === 'Акриловая'
+          ? ['под окраску', 'универсальный', 'для дерева']
+          : ['санитарный', 'универсальный', 'для окон'],
+    },
     sizes: { name: 'Цвет', values: sealantColours, label: ([name]) => name },
     make: ({ brand, series, place, size: [colour, factor], random }): Draft => ({
       name: `${noun} ${brand} ${series}, ${place}, ${colour}, ${ml} мл`,
@@ -440,7 +445,7 @@ tube(
   'silikonovye-germetiki',
   'Герметик силиконовый',
   'Силиконовая',
-  'Аква Стык Берег Ванна',
+  'Аква Стык Берег Кромка',
   ['ШОВ', 'ПЛИТА'],
   330,
   280,
@@ -472,7 +477,7 @@ tube(
 goods('montazhnaya-pena', {
   share: 12,
   brands: ['ШОВ', 'ТЕПЛЯК'],
-  series: 'Проём Объём_65 Зимняя_пена Монтажник',
+  series: 'Проём Объём_65 Заполнение Монтажник',
   has_documents: true,
   axes: {
     kind: [

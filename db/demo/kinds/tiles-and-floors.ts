@@ -272,7 +272,7 @@ function laminate(category: string, grade: number, thickness: number, price: num
       wood: woods,
     },
     make: ({ brand, series, bevel: [bevel, factor], wood: [wood, body], random }): Draft => ({
-      name: `Ламинат ${brand} ${series}, ${grade} класс, ${wood}, ${bevel}`,
+      name: `Ламинат ${brand} ${capital(wood)} ${series}, ${grade} класс, ${bevel}`,
       specs: {
         klass: `${grade} класс`,
         tolshchina: thickness,
@@ -303,7 +303,7 @@ function laminate(category: string, grade: number, thickness: number, price: num
   });
 }
 laminate('laminat-32-klassa', 32, 8, 690, 'Околица Просёлок Луговина Перелесок Опушка Выгон');
-laminate('laminat-33-klassa', 33, 8, 830, 'Дуб_северный Тракт Раздолье Большак Жнивьё Пашня');
+laminate('laminat-33-klassa', 33, 8, 830, 'Тракт Версты Раздолье Большак Жнивьё Пашня');
 
 goods('kvarcvinil', {
   share: 18,
@@ -424,7 +424,7 @@ goods('plintus-napolnyy', {
 goods('porogi', {
   share: 8,
   brands: ['КАРКАС', 'НАСТИЛ'],
-  series: 'Стык_пол Ступень Переход Скрытый',
+  series: 'Стык Ступень Переход Скрытый',
   axes: { length: [0.9, 1.8, 2.7] },
   sizes: {
     name: 'Цвет',

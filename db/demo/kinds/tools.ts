@@ -364,7 +364,7 @@ goods('lestnicy-i-stremyanki', {
 goods('sverla-i-bury', {
   share: 16,
   brands: ['РЕЗЕЦ', 'МАСТАК'],
-  series: 'Прямой_ход Бетон Кобальт Твёрдый',
+  series: 'Прямой_ход Упор Скорость Твёрдый',
   axes: {
     kind: [
       ['бур SDS-plus', 1.2, 'Бетон'],
@@ -397,7 +397,7 @@ goods('sverla-i-bury', {
 goods('krugi-otreznye', {
   share: 12,
   brands: ['РЕЗЕЦ', 'РАЗМАХ'],
-  series: 'Тонкий_рез Сталь Камень Двойной',
+  series: 'Тонкий_рез Быстрый Скорый Двойной',
   axes: {
     where: [
       ['по металлу', 1, '#3a3835'],
