@@ -261,6 +261,20 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
     await context.close();
   });
 
+  test('on a phone the bar with the sum leads to the checkout, then to what is still to fill in', async () => {
+    const { page, context } = await openCart([1], { device: 'mobile' });
+    await page.getByRole('button', { name: 'Да', exact: true }).click();
+    const bar = page.getByRole('link', { name: 'Оформить', exact: true });
+    await bar.click();
+    expect(new URL(page.url()).hash).toBe('#checkout');
+    await bar.click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('name');
+    await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+    await bar.click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('phone');
+    await context.close();
+  });
+
   test('a sum that changed meanwhile is shown as a difference; «Согласен» places the order', async () => {
     const { page, context, problems } = await openCart([2]);
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');

@@ -10,6 +10,7 @@ import {
 } from '#modules/cart/guest-cart.ts';
 import { guestCartCookies } from '#modules/cart/guest-cart-cookies.ts';
 import { CartLineInput } from '#modules/cart/schema.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
@@ -179,7 +180,7 @@ async function changedCart({ db, visit }: Shop, turn: Turn, data: FormData): Pro
       const removed = cart.lines.find((other) => other.product_id === product_id);
       if (removed && line) {
         answer.removed = writeRemoved([{ ...removed, product_idcode: line.product_idcode }]);
-        answer.removed_name = line.name;
+        answer.removed_name = (await offersOf(db, visit.shelf, [product_id])).get(product_id)?.name ?? 'товар';
         answer.removed_before = cart.lines[cart.lines.indexOf(removed) + 1]?.product_id ?? null;
       }
       return withoutLine(cart, product_id);

@@ -36,7 +36,6 @@ export type FormLine = {
   step: number;
   /** Kopecks per sales unit the visitor saw; null: the line was not orderable. */
   price: number | null;
-  name: string;
 };
 
 export function readCartForm(form: FormData): CartForm {
@@ -60,7 +59,6 @@ export function readCartForm(form: FormData): CartForm {
       was: number(`was_${id}`) ?? 0,
       step: number(`step_${id}`) ?? 1,
       price: number(`price_${id}`),
-      name: text(`name_${id}`),
     })),
     chosen: form
       .getAll('items')

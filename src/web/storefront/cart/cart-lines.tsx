@@ -143,7 +143,6 @@ function LineFields({ line }: { line: PageLine }) {
     <>
       <input type="hidden" name="line" value={line.id} />
       <input type="hidden" name={`idcode_${line.id}`} value={line.idcode} />
-      <input type="hidden" name={`name_${line.id}`} value={line.name} />
       <input type="hidden" name={`was_${line.id}`} value={line.count} />
       <input type="hidden" name={`step_${line.id}`} value={line.step} />
       {line.is_orderable && line.price !== null ? (

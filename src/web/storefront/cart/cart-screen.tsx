@@ -85,7 +85,17 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
             <span className="tiny soft num buybar__what">{chosenWords(page)}</span>
             <b className="num buybar__sum">{formatPrice(page.total)}</b>
           </span>
-          <a className="btn btn--primary" href="#checkout">
+          {/* biome-ignore lint/a11y/useValidAnchor: a real link to the checkout; a script only leads one step further */}
+          <a
+            className="btn btn--primary"
+            href="#checkout"
+            onClick={(event) => {
+              const top = document.getElementById('checkout')?.getBoundingClientRect().top ?? 0;
+              if (top > window.innerHeight / 2) return;
+              event.preventDefault();
+              state.goToOpenStep();
+            }}
+          >
             Оформить
           </a>
         </div>

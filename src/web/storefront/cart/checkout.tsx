@@ -372,7 +372,7 @@ function Review({ state }: { state: CartFormState }) {
           {answer.error.message}
         </Note>
       ) : null}
-      <PlaceButton state={state} className="co__place" />
+      <PlaceButton state={state} id="place-order" className="co__place" />
       <MinimumHint page={page} />
       <p className="tiny soft co__fine">
         Цены и остатки проверим ещё раз. Если что-то изменится, сначала покажем разницу.

@@ -198,7 +198,7 @@ async function difference(shop: Shop, cart: GuestCart, form: CartForm, lines: Wa
       const priced = after?.view.lines.find(({ id }) => id === line.product_id)?.price ?? line.price ?? 0;
       const was_price = line.price ?? priced;
       if (now === line.wanted && priced === was_price) return [];
-      const name = found?.name ?? line.name;
+      const name = found?.name ?? 'Товар';
       return [
         { id: line.product_id, name, unit: found?.unit ?? '', was: line.wanted, now, was_price, now_price: priced },
       ];

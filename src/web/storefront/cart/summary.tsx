@@ -84,11 +84,12 @@ export function chosenWords(page: CartPage): string {
   return `${count} ${plural(count, 'товар', 'товара', 'товаров')}${weight}`;
 }
 
-export function PlaceButton({ state, className = '' }: { state: CartFormState; className?: string }) {
+export function PlaceButton({ state, className = '', id }: { state: CartFormState; className?: string; id?: string }) {
   const { page, isPending, isPlacing } = state;
   return (
     <button
       type="submit"
+      id={id}
       className={`btn btn--primary btn--lg btn--wide num ${className}`}
       name="intent"
       value="place"

@@ -91,6 +91,12 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
         setErrors(({ [name]: _, ...others }) => (found ? { ...others, [name]: found } : others));
       }),
     saveAfterPress: () => afterPress(() => save('look')),
+    /** Where the checkout still waits for something: its first field to fill in, else the button. */
+    goToOpenStep: () => {
+      const open = document.getElementById(Object.keys(checkoutErrors(read()))[0] ?? 'place-order');
+      open?.scrollIntoView({ block: 'center' });
+      open?.focus();
+    },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const button = (event.nativeEvent as SubmitEvent).submitter;
