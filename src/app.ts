@@ -27,7 +27,7 @@ import type { Visit } from '#modules/visitors/visit.ts';
 import type { Database } from '#platform/database.ts';
 import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { openImages } from '#platform/images.ts';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageStore } from '#platform/page-store.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -172,7 +172,11 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     },
     log,
   );
-  app.addHook('onClose', unfollow);
+  const distrust = trustCopies(db);
+  app.addHook('onClose', () => {
+    distrust();
+    return unfollow();
+  });
   return app;
 
   function visitOf(request: FastifyRequest, department: Department): Visit {

@@ -1,4 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
 import { isSlug } from './schema.ts';
 
 export type Brand = { id: number; slug: string; name: string; country: string | null; description: string | null };
@@ -7,7 +8,9 @@ const selectBrand = preparedStatement<Brand>(
   'brand',
   'select id, slug, name, country, description from brands where slug = $1::text',
 );
-const selectBrands = preparedStatement<{ slug: string; name: string; count: number }>(
+export type BrandCount = { slug: string; name: string; count: number };
+
+const selectBrands = preparedStatement<BrandCount>(
   'brands',
   `select b.slug, b.name, count(distinct p.model_id)::int as count
   from brands b join products p on p.brand_id = b.id and p.switched_off_at is null
@@ -20,7 +23,15 @@ export async function getBrand(db: Db, slug: string): Promise<Brand | null> {
   return brand ?? null;
 }
 
+const brandsWithGoods = keepCopies<BrandCount[]>({
+  freshMs: 30_000,
+  maxMs: 300_000,
+  tags: ['catalogue'],
+  whileFollowed: true,
+  read: (db) => selectBrands(db, []),
+});
+
 /** Brands that have goods, by name in Russian order, with the number of cards. */
-export async function listBrands(db: Db): Promise<{ slug: string; name: string; count: number }[]> {
-  return selectBrands(db, []);
+export function listBrands(db: Db): Promise<readonly BrandCount[]> {
+  return brandsWithGoods(db);
 }

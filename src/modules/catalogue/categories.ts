@@ -1,5 +1,6 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
 
 export type Calculator = 'mix' | 'paint' | 'tile' | 'flooring';
 
@@ -59,6 +60,15 @@ const selectVersion = preparedStatement<{ version: number }>(
   'select version from catalogue_version',
 );
 
+// A page asks for the tree five times; its version is asked for once a second, and at once after a touch.
+const treeVersion = keepCopies<number>({
+  freshMs: 1_000,
+  maxMs: 1_000,
+  tags: ['catalogue'],
+  whileFollowed: true,
+  read: async (db) => (await selectVersion(db, []))[0]?.version ?? 0,
+});
+
 const trees = new WeakMap<object, Tree>();
 
 /**
@@ -66,8 +76,7 @@ const trees = new WeakMap<object, Tree>();
  * category hides what is under it too.
  */
 export async function loadTree(db: Db): Promise<Tree> {
-  const [row] = await selectVersion(db, []);
-  const version = row?.version ?? 0;
+  const version = await treeVersion(db);
   // A transaction shares its pool's adapter, and so the pool's tree. What it reads itself is not kept: it may yet be rolled back.
   const pool = db.getExecutor().adapter;
   const known = trees.get(pool);
@@ -146,10 +155,17 @@ const selectMenu = preparedStatement<{ category_id: number }>(
   'select category_id from dynamic_menus where department_id_1c = $1::text',
 );
 
+const menuIds = keepCopies<Set<number>>({
+  freshMs: 5_000,
+  maxMs: 10_000,
+  tags: ['catalogue', 'departments', 'content'],
+  whileFollowed: true,
+  read: async (db, department) => new Set((await selectMenu(db, [department])).map((row) => row.category_id)),
+});
+
 /** Which categories the branch's dynamic menu names (S7-20). */
-export async function menuCategoryIds(db: Db, department_id_1c: string): Promise<Set<number>> {
-  const rows = await selectMenu(db, [department_id_1c]);
-  return new Set(rows.map((row) => row.category_id));
+export function menuCategoryIds(db: Db, department_id_1c: string): Promise<ReadonlySet<number>> {
+  return menuIds(db, department_id_1c);
 }
 
 /** These categories and all above them, each once. */
@@ -178,6 +194,14 @@ const selectShorts = preparedStatement<CategoryShort>(
   'select code, name from shorts where category_id = $1::int order by position, name',
 );
 export type CategoryShort = { code: string; name: string };
+
+const shortsOf = keepCopies<CategoryShort[]>({
+  freshMs: 5_000,
+  maxMs: 10_000,
+  tags: ['catalogue', 'content'],
+  whileFollowed: true,
+  read: (db, category) => selectShorts(db, [Number(category)]),
+});
 
 export type CategoryPage = {
   id: number;
@@ -211,7 +235,7 @@ export async function categoryPage(
     return now !== undefined && tree.byCode.has(now) ? { moved_to: now } : null;
   }
   const [shorts, kept] = await Promise.all([
-    selectShorts(db, [category.id]),
+    shortsOf(db, String(category.id)),
     menuCategoryIds(db, shelf.department_id_1c),
   ]);
   const isKept = (other: Category) => kept.size === 0 || kept.has(other.id);

@@ -1,4 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
 
 const selectCategoryCounts = preparedStatement<{ category_id: number; count: number }>(
   'category_counts',
@@ -15,7 +16,15 @@ const selectCategoryCounts = preparedStatement<{ category_id: number; count: num
   group by above.ancestor_id`,
 );
 
+const counts = keepCopies<Map<number, number>>({
+  freshMs: 30_000,
+  maxMs: 300_000,
+  tags: ['catalogue'],
+  whileFollowed: true,
+  read: async (db) => new Map((await selectCategoryCounts(db, [])).map((row) => [row.category_id, row.count])),
+});
+
 /** Cards under every category, its sub-categories included: variants of one model count once, as in lists. */
-export async function categoryCounts(db: Db): Promise<Map<number, number>> {
-  return new Map((await selectCategoryCounts(db, [])).map((row) => [row.category_id, row.count]));
+export function categoryCounts(db: Db): Promise<ReadonlyMap<number, number>> {
+  return counts(db);
 }

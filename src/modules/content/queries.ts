@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
 
 export type Slide = {
   id: number;
@@ -14,8 +15,20 @@ export type Slide = {
 /** The home page shows five slides at most. */
 const mostSlides = 5;
 
+const slidesOf = keepCopies<Slide[]>({
+  freshMs: 5_000,
+  maxMs: 30_000,
+  tags: ['content'],
+  whileFollowed: true,
+  read: readSlides,
+});
+
 /** Slides of the branch that are due now; its own before the common ones. */
-export async function homeSlides(db: Db, department_id_1c: string): Promise<Slide[]> {
+export function homeSlides(db: Db, department_id_1c: string): Promise<Slide[]> {
+  return slidesOf(db, department_id_1c);
+}
+
+async function readSlides(db: Db, department_id_1c: string): Promise<Slide[]> {
   return db
     .selectFrom('banners')
     .select(['id', 'title', 'text', 'button_text', 'link', 'image', 'theme'])

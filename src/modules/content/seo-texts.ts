@@ -1,5 +1,6 @@
 import type { Department } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
@@ -22,6 +23,14 @@ const selectTemplates = preparedStatement<SeoTexts>(
   where kind = $1::text and key in ($2::text, '') and (department_id_1c = $3::text or department_id_1c is null)
   order by key = $2::text desc, department_id_1c is not null desc`,
 );
+
+const templatesOf = keepCopies<SeoTexts[]>({
+  freshMs: 5_000,
+  maxMs: 10_000,
+  tags: ['content'],
+  whileFollowed: true,
+  read: (db, key) => selectTemplates(db, JSON.parse(key)),
+});
 
 /** The last resort, so that a page is never without a title. */
 const ownTemplates: Record<SeoKind, Partial<SeoTexts>[]> = {
@@ -59,7 +68,7 @@ export async function seoTexts(
   key: string,
   values: SeoValues = {},
 ): Promise<SeoTexts> {
-  const rows = await selectTemplates(db, [kind, key, department.id_1c]);
+  const rows = await templatesOf(db, JSON.stringify([kind, key, department.id_1c]));
   const known = { ...departmentValues(department), ...values };
   const escaped = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, escapeHtml(value ?? '')]));
   const templates: Partial<SeoTexts>[] = [...rows, ...ownTemplates[kind]];

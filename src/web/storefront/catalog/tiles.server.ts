@@ -11,7 +11,7 @@ export type Tile = {
 };
 
 /** Categories of the branch's menu with their second level; those without goods are left out. */
-export function readTiles(menu: Category[], counts: Map<number, number>): Tile[] {
+export function readTiles(menu: Category[], counts: ReadonlyMap<number, number>): Tile[] {
   return menu
     .map(({ id, code, name, illustration, children }) => ({
       code,

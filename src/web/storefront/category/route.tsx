@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
 import { categoryPage } from '#modules/catalogue/categories.ts';
-import { getProduct } from '#modules/catalogue/product.ts';
+import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
@@ -62,16 +63,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     readListing({ db, shelf, request, path, scope: { category: category.code }, default_view: category.default_view }),
   ]);
   const { result } = listing_page;
-  const calculated = category.calculator && listing_page.listing.page === 1 ? await calculatedProduct() : null;
+  const counted = category.calculator && listing_page.listing.page === 1 ? result.items.find(isOnSale) : undefined;
+  const calculated = counted ? await calculatedBox(counted) : null;
   const cheapest = result.price_range ? Math.ceil(result.price_range.min / 100) : null;
 
-  /** The box in the list counts bags of the first product that has what the formula needs. */
-  async function calculatedProduct() {
-    const candidate = result.items.find((item) => item.is_on_sale_now);
-    const product = candidate ? await getProduct(db, shelf, { id: candidate.id }) : null;
-    if (!product || 'moved_to' in product || !product.calculator) return null;
-    const { id, idcode, slug, name, price, unit, factor, images, weight_grams, tiers, calculator } = product;
-    return { id, idcode, slug, name, price, unit, factor, images, weight_grams, tiers, calculator };
+  /** The box in the list counts bags of the first product that is on sale, if it has what the formula needs. */
+  async function calculatedBox(card: ProductCard) {
+    const found = await calculatedProduct(db, shelf, card);
+    if (!found) return null;
+    const { id, idcode, slug, name, price, unit, images } = card;
+    return { id, idcode, slug, name, price, unit, images: images.slice(0, 1), ...found };
   }
 
   return {
@@ -103,6 +104,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       jsonLd: [breadcrumbList(visit.origin, crumbs, category.name), itemList(visit.origin, result.items)],
     }),
   };
+}
+
+function isOnSale(card: ProductCard): boolean {
+  return card.is_on_sale_now;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import { listBrands } from '#modules/catalogue/brands.ts';
 import { categoryCounts } from '#modules/catalogue/counts.ts';
-import { query } from '#modules/catalogue/listing.ts';
-import { Listing } from '#modules/catalogue/schema.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { homeSlides } from '#modules/content/queries.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import {
@@ -30,14 +29,16 @@ import { Rail } from '#web/ui/rail.tsx';
 import { shownCategories } from '../catalog/tiles.server.ts';
 import type { Route } from './+types/route.ts';
 import { Hero } from './hero.tsx';
-import { readPickupPanel } from './pickup-panel.server.ts';
+import { type HomeLists, readHomeLists } from './home-lists.server.ts';
+import { pickupPanel } from './pickup-panel.server.ts';
 import { PickupPanel } from './pickup-panel.tsx';
 import { seasonOf } from './season.ts';
 import { ViewedRail } from './viewed-rail.tsx';
 
-const railLength = 5;
 const mostCategories = 11;
 const mostBrands = 8;
+
+const noLists: HomeLists = { discounts: { items: [], total: 0 }, novelties: [], in_stock_total: 0 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit, log } = context.get(shop);
@@ -48,19 +49,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       log.error({ err: error }, 'a block of the home page failed');
       return nothing;
     });
-  const list = (given: Partial<Listing>) =>
-    orNothing(
-      query(db, shelf, Listing.parse({ limit: railLength, ...given })).then(({ items, total }) => ({ items, total })),
-      { items: [], total: 0 },
-    );
-  const [slides, menu, counts, brands, discounts, novelties, panel, text] = await Promise.all([
+  const [slides, menu, counts, brands, lists, departments, text] = await Promise.all([
     orNothing(homeSlides(db, department.id_1c), []),
     orNothing(shownCategories(db, department.id_1c), []),
     orNothing(categoryCounts(db), new Map<number, number>()),
     orNothing(listBrands(db), []),
-    list({ discounted: true, in_stock: true, sort: 'discount' }),
-    list({ in_stock: true, sort: 'new' }),
-    readPickupPanel(db, department, shelf),
+    orNothing(readHomeLists(db, shelf), noLists),
+    departmentDirectory(db),
     seoTexts(db, department, 'home', '', { host: visit.host }),
   ]);
   const city = inCity(department.names_cases.prepositional);
@@ -71,14 +66,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     city_genitive: department.names_cases.genitive,
     season: seasonOf(new Date(), department.time_zone),
     slides,
-    panel,
+    panel: pickupPanel(department, departments, lists.in_stock_total),
     calculator_url: calculated ? `${categoryUrl(calculated)}#calc-box-title` : null,
     categories: menu
       .map(({ id, code, name, illustration }) => ({ code, name, illustration, count: counts.get(id) ?? 0 }))
       .filter((category) => category.count > 0)
       .slice(0, mostCategories),
-    discounts,
-    novelties: novelties.items,
+    discounts: lists.discounts,
+    novelties: lists.novelties,
     brands: [...brands].sort((a, b) => b.count - a.count).slice(0, mostBrands),
     brands_total: brands.length,
     heading: text.unique_title || `Строительный магазин ИДД ${city}`,
@@ -90,7 +85,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         `Сухие смеси, краски, инструмент и товары для дома ${city}. Цены и остатки филиала, самовывоз и доставка.`,
       keywords: text.keywords,
       path: homeUrl(),
-      image: discounts.items[0]?.images[0],
+      image: lists.discounts.items[0]?.images[0],
       jsonLd: [storeLd(visit.origin, department), webSiteLd(visit.origin)],
     }),
   };

@@ -1,0 +1,36 @@
+import type { Shelf } from '#modules/departments/queries.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
+import type { CalculatorInputs } from '#shared/calculators.ts';
+import { calculatorInputs } from './calculator-inputs.ts';
+import { calculatorOf, loadTree } from './categories.ts';
+import { cheaperTiers, type Tier } from './offers.ts';
+import type { ProductCard } from './product-card.ts';
+
+type Row = { specs: Record<string, unknown>; category_id: number | null; tiers: Tier[] | null };
+
+const selectCalculated = preparedStatement<Row>(
+  'calculated_product',
+  `select p.specs, main.category_id,
+    (select json_agg(json_build_object('from_count', t.from_count, 'price', t.price) order by t.from_count)
+      from price_tiers t where t.price_column = $2::text and t.product_id = p.id) as tiers
+  from products p
+  left join product_categories main on main.product_id = p.id and main.is_main
+  where p.id = $1::int`,
+);
+
+/**
+ * What a box that counts with this card needs beside the card itself: one statement instead of the whole product. null when
+ * the product's category or its specs do not let it be counted.
+ */
+export async function calculatedProduct(
+  db: Db,
+  shelf: Shelf,
+  card: ProductCard,
+): Promise<{ tiers: Tier[]; calculator: CalculatorInputs } | null> {
+  const column = card.buyer_price === null ? shelf.price_column : shelf.buyer_price_column;
+  const [tree, [row]] = await Promise.all([loadTree(db), selectCalculated(db, [card.id, column])]);
+  const category = row?.category_id == null ? undefined : tree.byId.get(row.category_id);
+  if (!row || !category) return null;
+  const calculator = calculatorInputs(calculatorOf(tree, category), card, tree.attributes, row.specs);
+  return calculator && { tiers: cheaperTiers(card.buyer_price ?? card.price, row.tiers ?? []), calculator };
+}

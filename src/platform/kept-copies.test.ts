@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from './database.ts';
+import { forgetCopies, keepCopies, trustCopies } from './kept-copies.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The copies never look into the database themselves; `read` does. */
+const pool = () => ({}) as Db;
+
+function counted(options: { maxMs?: number; whileFollowed?: boolean }) {
+  let reads = 0;
+  const copy = keepCopies({ freshMs: 1_000, tags: ['content'], ...options, read: async () => ++reads });
+  return copy;
+}
+
+test('a copy is read once, served a little late while it is read anew, and dropped by a touch of its tags', async () => {
+  const [copy, db] = [counted({}), pool()];
+  expect(await Promise.all([copy(db), copy(db)])).toEqual([1, 1]);
+  vi.advanceTimersByTime(1_001);
+  expect(await copy(db)).toBe(1);
+  expect(await copy(db)).toBe(2);
+  forgetCopies(['catalogue']);
+  expect(await copy(db)).toBe(2);
+  forgetCopies(['content']);
+  expect(await copy(db)).toBe(3);
+});
+
+test('a copy with an utmost age is never served beyond it, and many readers at once ask once', async () => {
+  const [copy, db] = [counted({ maxMs: 1_000 }), pool()];
+  await copy(db);
+  vi.advanceTimersByTime(1_001);
+  expect(await Promise.all([copy(db), copy(db), copy(db)])).toEqual([2, 2, 2]);
+});
+
+test('data that touches must keep right are read each time until the pool’s touches are heard', async () => {
+  const [copy, db, transaction] = [counted({ whileFollowed: true }), pool(), pool()];
+  expect([await copy(db), await copy(db)]).toEqual([1, 2]);
+  const distrust = trustCopies(db);
+  expect([await copy(db), await copy(db)]).toEqual([3, 3]);
+  expect([await copy(transaction), await copy(transaction)]).toEqual([4, 5]);
+  distrust();
+  expect(await copy(db)).toBe(6);
+});
