@@ -1,6 +1,8 @@
 /** An exact decimal number: `digits` / 10^`scale`. */
 export type Decimal = { digits: bigint; scale: number };
 
+/** Already in the one spelling: nine numbers of ten. */
+const normal = /^(?:0|[1-9]\d{0,17})(?:\.\d{0,17}[1-9])?$/;
 const pattern = /^([+-]?)(\d{0,18})(?:\.(\d{0,18}))?$/;
 
 /**
@@ -8,6 +10,7 @@ const pattern = /^([+-]?)(\d{0,18})(?:\.(\d{0,18}))?$/;
  * not a number or has more than 18 digits on a side.
  */
 export function normaliseNumber(text: string): string | null {
+  if (normal.test(text)) return text;
   const match = pattern.exec(text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.'));
   if (!match) return null;
   const [, sign, whole = '', fraction = ''] = match;

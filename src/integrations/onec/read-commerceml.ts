@@ -141,7 +141,9 @@ export async function readCommerceml(
     },
     text(text) {
       const element = piece.at(-1);
-      if (element) element.text += text;
+      // Indentation between elements is most of a file's texts.
+      if (!element || (text.charCodeAt(0) <= 32 && text.trim() === '')) return;
+      element.text = element.text === '' ? text : element.text + text;
     },
     close(tag) {
       depth -= 1;
