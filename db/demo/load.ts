@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
+import { touch } from '#platform/touch.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadContent } from './load-content.ts';
 import { loadDepartments } from './load-departments.ts';
@@ -54,6 +55,7 @@ export async function loadDemo(
     onProgress('Купоны, баннеры, подборки и тексты', products, products);
     const content = await loadContent(db, now);
     await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });
+    await touch(db, ['*']);
     return { ...departments, ...catalogue, ...content };
   });
   onProgress('Статистика базы', products, products);

@@ -72,14 +72,14 @@ export function stockOf(store: string): string {
   return `stock_${store}`;
 }
 
-/** The same statement for each shelf it is asked for, prepared once each. */
-export function shelfStatement<Row>(name: string, textOf: (shelf: Shelf) => string) {
+/** The same statement for each shelf it is asked for, and each list of further stores it reads; prepared once each. */
+export function shelfStatement<Row>(name: string, textOf: (shelf: Shelf, stores: string[]) => string) {
   const prepared = new Map<string, (db: Db, values: unknown[]) => Promise<Row[]>>();
-  return (db: Db, shelf: Shelf, values: unknown[]): Promise<Row[]> => {
-    const key = `${shelf.price_column} ${shelf.buyer_price_column ?? ''} ${shelf.store}`;
+  return (db: Db, shelf: Shelf, values: unknown[], stores: string[] = []): Promise<Row[]> => {
+    const key = [shelf.price_column, shelf.buyer_price_column ?? '', shelf.store, ...stores].join(' ');
     let run = prepared.get(key);
     if (!run) {
-      run = preparedStatement<Row>(`${name}_${prepared.size}`, textOf(shelf));
+      run = preparedStatement<Row>(`${name}_${prepared.size}`, textOf(shelf, stores));
       prepared.set(key, run);
     }
     return run(db, values);

@@ -26,7 +26,7 @@ export type PointAvailability = {
 };
 
 /** From an order to goods on the counter; the hour is then rounded up to ten minutes. */
-export const assemblyMinutes = 60;
+const assemblyMinutes = 60;
 
 /** Above this the exact number says nothing to a buyer. */
 const exactUpTo = 10;
@@ -47,10 +47,9 @@ export async function pointsWith(
   product: { id: number; unit: string; min_count: number },
   now: Date = new Date(),
 ): Promise<{ points: PointAvailability[]; stock_updated_text: string | null }> {
-  const departments = await departmentDirectory(db);
-  const branch = departments.find((department) => department.id_1c === shelf.department_id_1c);
+  const points = await branchPoints(db, shelf);
+  const [branch] = points;
   if (!branch) return { points: [], stock_updated_text: null };
-  const points = pointsOf(departments, branch);
   const rows = await selectStock(db, [product.id, points.map((point) => point.store)]);
   const byStore = new Map(rows.map((row) => [row.store, row]));
   const ofBranch = byStore.get(branch.store);
@@ -80,6 +79,13 @@ export async function pointsWith(
     }),
     stock_updated_text: ofBranch ? clock(localTime(new Date(ofBranch.updated_at), branch.time_zone).minute) : null,
   };
+}
+
+/** The branch and its points, the branch first; none for a branch nobody knows. */
+export async function branchPoints(db: Db, shelf: Shelf): Promise<Department[]> {
+  const departments = await departmentDirectory(db);
+  const branch = departments.find((department) => department.id_1c === shelf.department_id_1c);
+  return branch ? pointsOf(departments, branch) : [];
 }
 
 /** «8 меш.» up to ten, then «более 10» (0.7 of pages.md). */

@@ -3,8 +3,8 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import { discountPercent } from '#shared/money.ts';
 import { unitPrice } from '#shared/units.ts';
 import { type Attribute, loadTree } from './categories.ts';
-import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement } from './offers.ts';
-import { assemblyMinutes } from './points.ts';
+import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement, stockOf } from './offers.ts';
+import { branchPoints, readyAt } from './points.ts';
 import { specText } from './specifications.ts';
 
 export type Badge = 'sale' | 'new' | 'hit';
@@ -83,29 +83,14 @@ type CardRow = {
 /** A novelty stays one for 30 days. */
 const newDays = 30;
 
-// Points first (a handful), so that their opening today is settled once and not per product.
-const cardsText = (shelf: Shelf, where: string) => `
-  with points as materialized (
-    select d.store
-    from departments d
-    left join department_hour_exceptions e
-      on e.department_id_1c = d.id_1c and e.date = (now() at time zone d.time_zone)::date
-    left join department_hours h
-      on h.department_id_1c = d.id_1c and h.weekday = extract(isodow from now() at time zone d.time_zone)
-    where (d.id_1c = $1::text or d.branch_id_1c = $1::text)
-      and case when e.date is null then h.closes_minute else e.closes_minute end >= greatest(
-        case when e.date is null then h.opens_minute else e.opens_minute end,
-        ceil((extract(hour from now() at time zone d.time_zone) * 60 + extract(minute from now() at time zone d.time_zone)
-          + ${assemblyMinutes}) / 10) * 10
-      )
-  )
+// The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every store.
+const cardsText = (shelf: Shelf, stores: string[], where: string) => `
   select p.id, p.idcode, p.slug, p.model_id, p.name, p.article, main.code as category_code,
     b.slug as brand_slug, b.name as brand_name, p.images,
     retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price, ${availableSql} as available,
     p.weight_grams, p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.specs,
     p.created_at > now() - interval '${newDays} days' as is_new, p.popularity,
-    (select count(*)::int from points join stock here on here.store = points.store
-      where here.product_id = p.id and here.on_hand - here.reserved >= p.min_count) as pickup_points_today,
+    ${countHere(stores)} as pickup_points_today,
     p.lead_days_min, p.lead_days_max, p.switched_off_at is not null as switched_off,
     (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
       as variants_count
@@ -115,8 +100,22 @@ const cardsText = (shelf: Shelf, where: string) => `
   left join categories main on main.id = pc.category_id
   where ${where}`;
 
-const selectByIds = shelfStatement<CardRow>('cards', (shelf) => cardsText(shelf, 'p.id = any($2::int[])'));
-const selectByIdcodes = shelfStatement<CardRow>('coded', (shelf) => cardsText(shelf, 'p.idcode = any($2::text[])'));
+/** How many of these stores have the product, of those that $1 (a yes or no per store) lets count. */
+function countHere(stores: string[]): string {
+  if (stores.length === 0) return '0';
+  const asked = stores.map(
+    (store, at) => `select 1 from ${stockOf(store)} here
+        where ($1::bool[])[${at + 1}] and here.product_id = p.id and here.on_hand - here.reserved >= p.min_count`,
+  );
+  return `(select count(*)::int from (${asked.join(' union all ')}) here)`;
+}
+
+const selectByIds = shelfStatement<CardRow>('cards', (shelf, stores) =>
+  cardsText(shelf, stores, 'p.id = any($2::int[])'),
+);
+const selectByIdcodes = shelfStatement<CardRow>('coded', (shelf, stores) =>
+  cardsText(shelf, stores, 'p.idcode = any($2::text[])'),
+);
 
 /**
  * Cards in the order asked for; unknown ids are absent, switched-off products are there with `switched_off: true`
@@ -130,10 +129,18 @@ export async function productCards(
   const keys: (number | string)[] = [...new Set<number | string>('ids' in by ? by.ids : by.idcodes)];
   if (keys.length === 0) return [];
   const select = 'ids' in by ? selectByIds : selectByIdcodes;
+  const points = await branchPoints(db, shelf);
+  const now = new Date();
+  const isToday = points.map((point) => readyAt(point, now, true)?.is_today === true);
   const [tree, hits, rows] = await Promise.all([
     loadTree(db),
     hitThreshold(db),
-    select(db, shelf, [shelf.department_id_1c, keys]),
+    select(
+      db,
+      shelf,
+      [isToday, keys],
+      points.map((point) => point.store),
+    ),
   ]);
   const cardAttributes = tree.attributes
     .filter((attribute) => attribute.card_position !== null)
