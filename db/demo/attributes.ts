@@ -54,7 +54,6 @@ const groups: Record<string, Row[]> = {
   ],
   Применение: [
     ['sloy', 'Толщина слоя', 'text', 'мм', '', 14],
-    ['sloy_do', 'Слой до', 'number', 'мм', 'range'],
     ['rashod_pri_sloe_10_mm', 'Расход при слое 10 мм', 'number', 'кг/м²', 'range', 15],
     ['rashod_na_sloy', 'Расход на слой', 'number', 'л/м²', 'range', 16],
     ['vremya_raboty', 'Жизнеспособность раствора', 'number', 'мин', 'range'],
@@ -72,6 +71,7 @@ const groups: Record<string, Row[]> = {
     ['teploprovodnost', 'Теплопроводность', 'number', 'Вт/(м·К)', '', 32],
     ['morozostoykost', 'Морозостойкость', 'enum', '', 'values', 33],
     ['srok_hraneniya', 'Срок хранения', 'number', 'мес.', ''],
+    ['sloy_do', 'Слой до', 'number', 'мм', 'range'],
   ],
   'Технические данные': [
     ['napryazhenie', 'Напряжение', 'number', 'В', 'values', 17],

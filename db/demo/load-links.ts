@@ -84,8 +84,11 @@ export async function loadLinks(db: Db) {
         as p (from_code, to_code, position)
       join categories f on f.code = p.from_code join below b on b.top = f.id join categories t on t.code = p.to_code
     ), best as (
-      select pc.category_id, p.id, row_number() over (partition by pc.category_id order by p.popularity desc, p.id) as place
+      select pc.category_id, p.id, row_number() over (
+        partition by pc.category_id order by coalesce(s.on_hand, 0) >= p.min_count desc, p.popularity desc, p.id
+      ) as place
       from product_categories pc join products p on p.id = pc.product_id
+      left join stock s on s.store = 'store12' and s.product_id = p.id
       where pc.is_main and p.switched_off_at is null
     )
     insert into product_links (product_id, linked_product_id, kind, position)

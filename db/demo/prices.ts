@@ -1,3 +1,4 @@
+import { discountPercent } from '#shared/money.ts';
 import { b2bColumnOf, branches, columnOf, type DemoBranch } from './branches.ts';
 import { randomOf } from './random.ts';
 
@@ -50,13 +51,12 @@ export function pricesOf(pricing: Pricing): DemoPrice[] {
         ? pricing.exact.price
         : nicePrice((pricing.exact ? pricing.exact.price / 100 : pricing.roubles) * level);
     const percent = pricing.action_percent !== null && (isMain || chances.chance(0.85)) ? pricing.action_percent : null;
-    const former =
+    const old_price =
       isMain && pricing.exact?.old_price
         ? pricing.exact.old_price
         : percent === null
           ? null
-          : nicePrice(price / (100 - percent));
-    const old_price = former !== null && former > price ? former : null;
+          : formerPrice(price, percent);
     const retail: DemoPrice = {
       column: columnOf(branch),
       price,
@@ -68,6 +68,15 @@ export function pricesOf(pricing: Pricing): DemoPrice[] {
     if (business >= price) return [retail];
     return [retail, { column: b2bColumnOf(branch), price: business, old_price: null, history: [[age, business]] }];
   });
+}
+
+/** The price it fell from: a nice one, and never more than `percent` away (the page rounds percents up); null when nothing is left. */
+function formerPrice(price: number, percent: number): number | null {
+  for (let share = percent; share > 0; share--) {
+    const former = nicePrice(price / (100 - share));
+    if (former > price && discountPercent(former, price) <= percent) return former;
+  }
+  return null;
 }
 
 /** Days ago and what was charged from then on. */

@@ -139,11 +139,9 @@ function lineWord(generation: number): string {
 
 function modelOf(kind: Kind, brand: string, series: string, chosen: Record<string, unknown>, hero?: Hero): Model {
   const key = JSON.stringify([kind.category, brand, series, chosen]);
-  const sizes = kind.sizes.filter((size, index) =>
-    hero
-      ? index < 3 || hero.products.some((product) => product.size === size)
-      : index === 0 || randomOf(`${key} ${index}`).chance(0.72),
-  );
+  const sizes = hero
+    ? kind.sizes.filter((size, index) => index < 3 || hero.products.some((product) => sameSize(product.size, size)))
+    : sizesOf(kind, key);
   const variants = sizes.map((size) => {
     // The same chances for every size of a model: a bag of 5 kg differs from one of 30 kg only in what the size decides.
     const make = kind.make as unknown as (chosen: Record<string, unknown>) => Draft;
@@ -151,6 +149,19 @@ function modelOf(kind: Kind, brand: string, series: string, chosen: Record<strin
     return { size, draft, hero: hero?.products.find((product) => sameSize(product.size, size)) };
   });
   return { brand, variants, random: randomOf(`model ${key}`) };
+}
+
+/**
+ * Which variants a model has: the usual size and some of the others. Colours begin with another one at each model, three at most,
+ * so that a list does not show the same red ball ten times.
+ */
+function sizesOf(kind: Kind, key: string): readonly unknown[] {
+  const random = randomOf(`sizes ${key}`);
+  if (kind.variant_name !== 'Цвет' && kind.variant_name !== 'Рисунок')
+    return kind.sizes.filter((_, index) => index === 0 || random.chance(0.55));
+  const first = random.int(0, kind.sizes.length - 1);
+  const turned = [...kind.sizes.slice(first), ...kind.sizes.slice(0, first)];
+  return turned.filter((_, index) => index === 0 || random.chance(0.4)).slice(0, 3);
 }
 
 function sameSize(asked: unknown, size: unknown): boolean {
@@ -187,7 +198,7 @@ function productOf(
   });
   const isOrderedOnly = !hero && random.chance(0.05);
   const isSwitchedOff = !hero && position === 0 && random.chance(0.008);
-  const popularity = hero ? 900 + (number % 90) : Math.floor(random.next() ** 4 * 800);
+  const popularity = hero ? 1_000 - heroRank(hero) : Math.floor(random.next() ** 4 * 800);
   const label = kind.variant_name === null ? '' : (kind.sizeLabel as (size: unknown) => string)(variant.size);
   return {
     id,
@@ -233,6 +244,12 @@ function productOf(
         }),
     search_text: searchText(draft, category, model.brand, number),
   };
+}
+
+/** The first size of a hero sells best, the others follow all first ones. */
+function heroRank(product: Hero['products'][number]): number {
+  const index = heroes.findIndex((hero) => hero.products.includes(product));
+  return index + heroes[index]!.products.indexOf(product) * 100;
 }
 
 function modelName(name: string, label: string): string {

@@ -29,6 +29,9 @@ type Mix = {
 
 const kilograms = { name: 'Фасовка', label: (kg: number) => `${comma(kg)} кг` };
 
+const rateTurns = [1, 0.9, 0.8, 1];
+const layerTurns = [1, 1.2, 1.6, 1];
+
 function mix(category: string, m: Mix) {
   goods(category, {
     share: m.share ?? 22,
@@ -37,7 +40,17 @@ function mix(category: string, m: Mix) {
     axes: { note: m.notes },
     sizes: { ...kilograms, values: m.sizes },
     has_documents: true,
-    make: ({ brand, series, note: [note, factor], size, random }): Draft => {
+    make: ({ brand, series, note: chosen, size, random }): Draft => {
+      const [note, factor] = chosen;
+      const turn = m.notes.indexOf(chosen);
+      // The first sort of a family is the plain one; the others take a little less and go on a little thicker.
+      const rate = m.rate === null ? null : Math.round(m.rate * rateTurns[turn % 4]! * 10) / 10;
+      const layer =
+        m.layer &&
+        ([
+          m.layer[0],
+          m.layer[1] >= 10 ? Math.round((m.layer[1] * layerTurns[turn % 4]!) / 10) * 10 : m.layer[1],
+        ] as const);
       const small = size < 10 ? 1.75 : size < 20 ? 1.15 : 1;
       const minutes = m.minutes + random.pick([0, 0, 10, 20]);
       const mpa = Math.round(m.mpa * (1 + random.int(-1, 3) * 0.1) * 10) / 10;
@@ -46,8 +59,8 @@ function mix(category: string, m: Mix) {
         specs: {
           ves: size,
           osnova: m.base,
-          ...(m.layer && { sloy: `${comma(m.layer[0])}–${comma(m.layer[1])}`, sloy_do: m.layer[1] }),
-          ...(m.rate !== null && { rashod_pri_sloe_10_mm: m.rate }),
+          ...(layer && { sloy: `${comma(layer[0])}–${comma(layer[1])}`, sloy_do: layer[1] }),
+          ...(rate !== null && { rashod_pri_sloe_10_mm: rate }),
           vremya_raboty: minutes,
           vysyhanie: m.days,
           prochnost: mpa,
@@ -62,17 +75,17 @@ function mix(category: string, m: Mix) {
           'bag',
           brand,
           m.title ?? m.noun,
-          `${comma(size)} кг`,
-          m.brands.indexOf(brand) + category.length,
+          m.shows_size ? `${comma(size)} кг` : '',
+          m.shows_size ? turn : category.length,
           m.paper ? { paper: m.paper } : {},
         ),
         text: [
           random.pick(m.about),
-          `Раствор остаётся рабочим ${minutes} минут, нагружать можно через ${m.days} сут. Прочность на сжатие ${comma(mpa)} МПа.${m.rate !== null ? ` На слой 10 мм уходит ${comma(m.rate)} кг на квадратный метр: мешка ${comma(size)} кг хватит на ${comma(Math.round((size / m.rate) * 10) / 10)} м².` : ''}`,
+          `Раствор остаётся рабочим ${minutes} минут, нагружать можно через ${m.days} сут. Прочность на сжатие ${comma(mpa)} МПа.${rate !== null ? ` На слой 10 мм уходит ${comma(rate)} кг на квадратный метр: мешка ${comma(size)} кг хватит на ${comma(Math.round((size / rate) * 10) / 10)} м².` : ''}`,
           random.pick(m.tips),
         ],
         highlights: [
-          m.layer ? `Слой ${comma(m.layer[0])}–${comma(m.layer[1])} мм за проход` : `Фасовка ${comma(size)} кг`,
+          layer ? `Слой ${comma(layer[0])}–${comma(layer[1])} мм за проход` : `Фасовка ${comma(size)} кг`,
           `Раствор живёт ${minutes} минут`,
           `Хранится ${m.months ?? 6} месяцев в сухом месте`,
         ],
