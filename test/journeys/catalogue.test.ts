@@ -88,8 +88,10 @@ test('[S4-14] hearts and scales are pressed at once and counted in the header; t
   await expect.poll(() => card.locator('[aria-pressed="true"]').count()).toBe(2);
   await card.getByRole('button', { name: /^В корзину/ }).click();
   await card.locator('.step').waitFor();
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('count=2') ?? false);
   await card.getByRole('button', { name: 'Больше' }).click();
   await expect.poll(() => card.locator('.step input').inputValue(), { timeout: 5_000 }).toBe('2');
+  await saved;
   await page.reload();
   await expect.poll(() => page.locator('.card').first().locator('.step input').inputValue()).toBe('2');
   expect(await page.locator('.card').first().locator('[aria-pressed="true"]').count()).toBe(2);
@@ -154,6 +156,17 @@ for (const device of ['desktop', 'mobile'] as const) {
     await page.context().close();
   });
 }
+
+test('a desktop window at 400 % zoom, 320 px wide, scrolls sideways nowhere', { timeout: 60_000 }, async () => {
+  const { page } = await openPage(browser);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of kinds) {
+    await page.goto(address(path));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+  }
+  await page.context().close();
+});
 
 async function expectCount(page: import('playwright-core').Page, count: number) {
   await expect
