@@ -8,3 +8,9 @@ import type { Config } from '../config.ts';
 export type Shop = { db: Db; config: Config; visit: Visit; log: Log; tags: Set<string> };
 
 export const shop = createContext<Shop>();
+
+/**
+ * The document as `entry.server.tsx` rendered it, for the page door: a text put into a Response and taken out again would be
+ * encoded, streamed and decoded for nothing. null: the answer is no document, its body is the Response's.
+ */
+export const document = createContext<{ html: string | null }>();

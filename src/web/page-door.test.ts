@@ -62,6 +62,14 @@ test('[S1-02] branches, devices and hosts never share a page', async () => {
   expect(texts[0]?.headers.etag).not.toBe(texts[1]?.headers.etag);
 });
 
+test('[S7-25] a page first asked for by HEAD is kept whole for whoever gets it next', async () => {
+  const head = await app.inject({ method: 'HEAD', url: '/catalog/', headers: { host: 'idd.localhost' } });
+  const { status, text } = await ask(port, '/catalog/');
+  expect(status).toBe(200);
+  expect(text).toMatch(/^<!DOCTYPE html>[\s\S]*streamController\.close\(\)[\s\S]*<\/html>$/);
+  expect([head.body, head.headers['content-length']]).toEqual(['', String(Buffer.byteLength(text))]);
+});
+
 test('marks of campaigns do not make another page', async () => {
   const plain = await ask(port, '/');
   const marked = await ask(port, '/?utm_source=vk&yclid=1&from=letter');

@@ -39,7 +39,7 @@ const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, C
  * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
  */
 export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
-  const { shop, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
+  const { shop, document, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const render = createRequestHandler(withPageErrors(build), mode);
 
@@ -68,37 +68,41 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     return 'etag' in page ? sendKept(page, request, reply) : sendAnswer(page, request, reply);
   }
 
+  /** Asked for as GET even when the request is HEAD: what is kept must have its body. */
   async function renderPage(request: FastifyRequest, visit: Visit, url: string): Promise<RenderedPage> {
-    const tags = new Set<string>();
-    const context = new RouterContextProvider();
-    context.set(shop, { db, config, visit, log: request.log as Log, tags });
-    const response = await render(webRequest(request, new URL(url, visit.origin), visit), context);
-    const body = Buffer.from(await response.arrayBuffer());
-    const headers: Record<string, string> = { ...securityHeaders, ...pageCaching };
-    for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
-    if (headers['content-type']?.startsWith('text/html'))
-      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString());
+    const asked = webRequest(request, new URL(url, visit.origin), visit);
+    const { status, headers, body, tags } = await answerTo(request, visit, asked);
     if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
-    return { status: response.status, headers, body, tags: [...tags, 'catalogue', 'departments', 'content'] };
+    return {
+      status,
+      headers: { ...pageCaching, ...headers },
+      body,
+      tags: [...tags, 'catalogue', 'departments', 'content'],
+    };
   }
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply) {
     const { visit } = request;
-    const context = new RouterContextProvider();
-    context.set(shop, { db, config, visit, log: request.log as Log, tags: new Set<string>() });
-    const response = await render(webRequest(request, new URL(request.url, visit.origin), visit), context);
-    const cookies = response.headers.getSetCookie();
+    const asked = webRequest(request, new URL(request.url, visit.origin), visit);
+    const { status, headers, body, cookies } = await answerTo(request, visit, asked);
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+    return sendAnswer({ status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body }, request, reply);
+  }
+
+  async function answerTo(request: FastifyRequest, visit: Visit, asked: Request) {
+    const tags = new Set<string>();
+    const rendered: { html: string | null } = { html: null };
+    const context = new RouterContextProvider();
+    context.set(shop, { db, config, visit, log: request.log as Log, tags });
+    context.set(document, rendered);
+    const response = await render(asked, context);
+    const { html } = rendered;
+    const body = html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
     const headers: Record<string, string> = { ...securityHeaders };
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
-    const body = Buffer.from(await response.arrayBuffer());
     if (headers['content-type']?.startsWith('text/html'))
-      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString());
-    return sendAnswer(
-      { status: response.status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body },
-      request,
-      reply,
-    );
+      headers['Content-Security-Policy'] = contentSecurityPolicy(html ?? body.toString());
+    return { status: response.status, headers, body, tags, cookies: response.headers.getSetCookie() };
   }
 
   return { answerFromStore, handle };
@@ -157,7 +161,7 @@ function webRequest(request: FastifyRequest, url: URL, visit: Visit): Request {
   }
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return new Request(url, {
-    method: request.method,
+    method: isAnonymous ? 'GET' : request.method,
     headers,
     body: hasBody ? (request.body as Buffer<ArrayBuffer>) : undefined,
   });
