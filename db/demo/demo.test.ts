@@ -164,6 +164,7 @@ test('every product has its place, attributes, description, price that fits and 
     expect(Number.isInteger(draft.sold.base) && Number.isInteger(draft.sold.sales)).toBe(true);
     expect((draft.sold.min ?? 1) % (draft.sold.step ?? 1)).toBe(0);
     expect(draft.weight_kg, draft.name).toBeGreaterThan(0);
+    expect(draft.picture.params.brand ?? product.brand, draft.name).toBe(product.brand);
     for (const { price, old_price } of product.prices) {
       if (price !== null) expect(price).toBeGreaterThan(0);
       if (old_price !== null) expect(old_price).toBeGreaterThan(price!);

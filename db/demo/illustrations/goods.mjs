@@ -67,7 +67,7 @@ Object.assign(kinds, {
       + box({ x: -245, y: 0, w, d: 44, h, c, front: (glass ? rect(120, 120, w - 240, 470, '#dfe8ea', 8, `stroke="${dark(c, 0.3)}" stroke-width="8"`) + line(`M${w / 2},120V590M120,356H${w - 120}`, dark(c, 0.25), 9) + path(`M130,130L${w / 2},130L130,420Z`, '#ffffff', 'opacity=".45"') + panel(650, 230) : panel(90, 360) + panel(530, 340)) + rect(w - 76, 470, 30, 110, '#b9bec2', 15) + rod(w - 66, 505, w - 160, 505, 22, '#c6ccd0', { cap: 8 }) })
   },
   entranceDoor(p) {
-    const w = 520, h = 980, c = mix(p.body, '#3a3632', 0.45)
+    const w = 520, h = 980, c = mix(p.body, '#3a3632', 0.1)
     return shadow(860, 1262, 440, 100) + box({ x: -320, y: 60, w: w + 120, d: 70, h: h + 60, c: '#4a4744' }) + box({ x: -260, y: 0, w, d: 96, h, c, front: times(5, (i) => rect(60, 90 + i * 170, w - 120, 120, dark(c, 0.16), 10, `stroke="${dark(c, 0.4)}" stroke-width="5"`)) + rect(w - 90, 430, 44, 220, '#8b9094', 20) + rod(w - 68, 500, w - 190, 500, 30, '#c6ccd0', { cap: 10 }) + ell(w - 68, 606, 17, 17, '#d9a53a') + ell(w / 2, 150, 15, 15, '#d9dcdd'), side: rect(30, 300, 36, 70, '#c6ccd0', 8) + rect(30, 520, 36, 120, '#c6ccd0', 8) })
   },
   handle(p) {

@@ -152,7 +152,7 @@ goods('uplotniteli', {
     price: (60 + size * 21) * (0.9 + random.next() * 0.2),
     weight_kg: size * 0.03,
     sold: holding(size, 'м', 'шт.'),
-    picture: picture('cable', { accent: hex, brand: 'ТЕПЛЯК', title: 'Уплотнитель', size: 'EPDM' }),
+    picture: picture('cable', { accent: hex, brand, title: 'Уплотнитель', size: 'EPDM' }),
     text: [
       `Закрывает щель ${profile === 'E' ? '1–3' : profile === 'P' ? '2–5' : '3–7'} мм в окне или двери. Клейкий слой держит на чистой обезжиренной краске.`,
       'Клейте при +10 °C и выше, не растягивая; угол режьте под 45°.',

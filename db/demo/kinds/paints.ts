@@ -381,7 +381,7 @@ goods('aerozolnye-emali', {
     price: 330 * factor * (0.92 + random.next() * 0.2),
     weight_kg: 0.42,
     sold: { ...piece, package: 12 },
-    picture: picture('spray', { accent: hex, brand: 'ЯРЬ', title: 'Эмаль', size: '' }),
+    picture: picture('spray', { accent: hex, brand, title: 'Эмаль', size: '' }),
     text: [
       `Баллон закрашивает около 2 м² в два слоя. Клапан распыляет ровно в любом положении, потёков меньше, чем у кисти.`,
       'Трясите баллон две минуты после стука шариков, держите за 25 см от поверхности, слои кладите крест-накрест.',
