@@ -107,6 +107,9 @@ const groups: Record<string, Row[]> = {
     ['dlya_ulicy', 'Можно на улице', 'boolean', '', 'values'],
     ['predmetov', 'Предметов в наборе', 'number', 'шт.', 'values', 42],
     ['garantiya', 'Гарантия', 'number', 'мес.', ''],
+    ['seriya', 'Серия', 'text', '', ''],
+    ['ves_s_upakovkoy', 'Вес с упаковкой', 'number', 'кг', ''],
+    ['strana', 'Страна производства', 'enum', '', ''],
   ],
 };
 

@@ -33,6 +33,8 @@ const sizeWords = new Set([
   'sechenie',
   'napryazhenie',
   'tok',
+  'ves_s_upakovkoy',
+  'seriya',
 ]);
 const dangerous = new Set(['suhie-smesi', 'kraski-i-laki']);
 

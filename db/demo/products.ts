@@ -1,6 +1,7 @@
 import { slugOf } from '#shared/transliterate.ts';
 import { actionFor, type DemoAction, isRunning, runningAction } from './actions.ts';
 import { attributes } from './attributes.ts';
+import { brandOf } from './brands.ts';
 import { categories } from './categories.ts';
 import { type Hero, heroes } from './heroes.ts';
 import { kinds } from './kinds/all.ts';
@@ -146,9 +147,24 @@ function modelOf(kind: Kind, brand: string, series: string, chosen: Record<strin
     // The same chances for every size of a model: a bag of 5 kg differs from one of 30 kg only in what the size decides.
     const make = kind.make as unknown as (chosen: Record<string, unknown>) => Draft;
     const draft = make({ ...chosen, brand, series, size, random: randomOf(key) });
-    return { size, draft, hero: hero?.products.find((product) => sameSize(product.size, size)) };
+    const specs = { ...draft.specs, ...commonSpecs(draft, brand, series) };
+    return {
+      size,
+      draft: { ...draft, specs },
+      hero: hero?.products.find((product) => sameSize(product.size, size)),
+    };
   });
   return { brand, variants, random: randomOf(`model ${key}`) };
+}
+
+/** What every product says of itself: its series (where the name has one), weight with packaging and country. */
+function commonSpecs(draft: Draft, brand: string, series: string): Draft['specs'] {
+  const kilograms = Math.max(0.01, Math.round(draft.weight_kg * 102) / 100);
+  return {
+    ...(draft.name.includes(series) && { seriya: series }),
+    ves_s_upakovkoy: kilograms,
+    strana: brandOf(brand).country,
+  };
 }
 
 /**
