@@ -1,0 +1,136 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadDemo } from '#demo/load.ts';
+import type { Device } from '#platform/device.ts';
+import { testApp } from './support/app.ts';
+import { testDatabase } from './support/database.ts';
+import { userAgents } from './support/http.ts';
+
+const { db } = await testDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'idd-routes-'));
+await loadDemo(db, { products: 1_000, filesDir: join(dataDir, 'files') });
+const app = await testApp(db, { DATA_DIR: dataDir });
+
+const category = await db
+  .selectFrom('product_categories as pc')
+  .innerJoin('categories as c', 'c.id', 'pc.category_id')
+  .innerJoin('shorts as s', 's.category_id', 'c.id')
+  .select(['c.code', 's.code as short'])
+  .groupBy(['c.code', 's.code'])
+  .orderBy(({ fn }) => fn.countAll(), 'desc')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+const product = await db
+  .selectFrom('products')
+  .select('slug')
+  .where('switched_off_at', 'is', null)
+  .orderBy('popularity', 'desc')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+const brand = await db.selectFrom('brands').select('slug').orderBy('id').limit(1).executeTakeFirstOrThrow();
+const action = await db.selectFrom('actions').select('slug').orderBy('id').limit(1).executeTakeFirstOrThrow();
+
+/** One of each kind; the written pages of S2-03 and S2-16 are one kind. */
+const kinds = [
+  '/',
+  '/catalog/',
+  '/catalog/?q=штукатурка',
+  `/category/${category.code}/`,
+  `/category/${category.code}/shorts/${category.short}/`,
+  `/product/${product.slug}/`,
+  '/brand/',
+  `/brand/${brand.slug}/`,
+  '/actions/',
+  `/actions/${action.slug}/`,
+  '/favorites/',
+  '/compare/',
+  '/viewed/',
+  '/cart/',
+  '/order/',
+  '/contacts/',
+  '/delivery/',
+];
+const written = [
+  'pay',
+  'about',
+  'kredit',
+  'order-help',
+  'cooperation',
+  'privacy-policy',
+  'professionalam',
+  'bonus-card',
+  'idd-card',
+];
+const more = [
+  'business-card',
+  'login',
+  'info/offer',
+  'info/returns',
+  'info/sale-rules',
+  'info/recommendations',
+  'info/site-map',
+];
+const routes = [...kinds, ...[...written, ...more].map((slug) => `/${slug}/`)];
+
+async function open(path: string, device: Device = 'desktop', host = 'idd.localhost') {
+  return app.inject({ url: encodeURI(path), headers: { host, 'user-agent': userAgents[device] } });
+}
+
+function expectWholePage(answer: Awaited<ReturnType<typeof open>>, path: string, device: Device) {
+  expect([path, answer.statusCode]).toEqual([path, 200]);
+  const text = answer.body;
+  expect(text.match(/<h1[ >]/g)?.length, `${path}: one heading`).toBe(1);
+  expect(/<body class="[^"]*\bmob\b/.test(text), `${path}: variant of the device`).toBe(device === 'mobile');
+  const words = text.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ');
+  expect(words, `${path}: no raw value`).not.toMatch(/undefined|NaN|\[object|\{[a-z_]+\}|null ₽/);
+}
+
+for (const device of ['desktop', 'mobile'] as const) {
+  test(`[S2-01] [S2-05] [S2-14] [S2-15] every route answers 200 with its content on ${device} in Vologda`, {
+    timeout: 60_000,
+  }, async () => {
+    for (const path of routes) expectWholePage(await open(path, device), path, device);
+  });
+}
+
+test('[S1-02] one route of each kind in three other branches shows that branch', { timeout: 60_000 }, async () => {
+  const branches = await db
+    .selectFrom('departments')
+    .select(['domain', 'name_for_site', 'address'])
+    .where('branch_id_1c', 'is', null)
+    .where('parent', '=', '00046')
+    .where('is_main', '=', false)
+    .orderBy('id_1c')
+    .limit(3)
+    .execute();
+  for (const branch of branches) {
+    for (const path of kinds) {
+      const answer = await open(path, 'desktop', `${branch.domain}.idd.localhost`);
+      // A category or product the branch does not sell still has its page there.
+      expectWholePage(answer, `${branch.domain}${path}`, 'desktop');
+      expect(answer.body, `${branch.domain}${path}`).toContain(branch.address);
+    }
+  }
+});
+
+test('[S2-20] every link of these pages leads to a page, with a trailing slash', { timeout: 120_000 }, async () => {
+  const links = new Map<string, string>();
+  for (const path of routes) {
+    const { body } = await open(path);
+    for (const [, href = ''] of body.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) {
+      const address = href.replaceAll('&amp;', '&').split('#', 1)[0] ?? '';
+      if (address && !links.has(address)) links.set(address, path);
+    }
+  }
+  expect(links.size).toBeGreaterThan(150);
+  for (const [address, from] of links) {
+    const answer = await app.inject({
+      url: address,
+      headers: { host: 'idd.localhost', 'user-agent': userAgents.desktop },
+    });
+    expect([from, address, answer.statusCode]).toEqual([from, address, 200]);
+    if (!/^\/(files|_ipx)\//.test(address)) expect(address.split('?', 1)[0], `${address} on ${from}`).toMatch(/\/$/);
+  }
+});
