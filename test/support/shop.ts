@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database.ts';
+import { forgetCopies } from '#platform/kept-copies.ts';
 
 /** Vologda (main, 00131) and Cherepovets (00052), each with its own price column and store, and one pickup point of Vologda. */
 export async function makeBranches(db: Db) {
@@ -148,9 +149,11 @@ export async function makeProduct(db: Db, given: ProductDefaults = {}) {
 
 /** A category under a parent (or a root); the code is its public key. */
 export async function makeCategory(db: Db, code: string, name: string, parent_id: number | null = null) {
-  return db
+  const category = await db
     .insertInto('categories')
     .values({ code, name, parent_id })
     .returning(['id', 'code', 'name'])
     .executeTakeFirstOrThrow();
+  forgetCopies(['catalogue']); // as a touch does, without waiting for its word to travel
+  return category;
 }
