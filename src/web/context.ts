@@ -10,7 +10,9 @@ export type Shop = { db: Db; config: Config; visit: Visit; log: Log; tags: Set<s
 export const shop = createContext<Shop>();
 
 /**
- * The document as `entry.server.tsx` rendered it, for the page door: a text put into a Response and taken out again would be
- * encoded, streamed and decoded for nothing. null: the answer is no document, its body is the Response's.
+ * The document as `entry.server.tsx` rendered it, for the page door: put into a Response and taken out again it would be copied
+ * four times for nothing. null: the answer is no document, its body is the Response's.
  */
-export const document = createContext<{ html: string | null }>();
+export type RenderedDocument = { body: Buffer | null; csp: string };
+
+export const document = createContext<RenderedDocument>();

@@ -1,13 +1,18 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { contentSecurityPolicy } from '#platform/security.ts';
 import { document, shop } from './context.ts';
 import { retryAfterSeconds } from './page-errors.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
+import { openKeptMarkup } from './shell/static/kept-markup.server.tsx';
 import { staticPartsFor } from './shell/static/static-parts.server.tsx';
 import { StaticPartsContext } from './shell/static-html.tsx';
+import { KeptMarkupContext } from './ui/kept-markup.tsx';
 
 export { document, shop } from './context.ts';
 export { withPageErrors } from './page-errors.ts';
+
+const keptMarkup = openKeptMarkup();
 
 /**
  * Pages are rendered whole: the page cache keeps complete documents. A component that throws is logged with the request's
@@ -23,16 +28,19 @@ export default async function handleRequest(
   const { pathname, search } = new URL(request.url);
   const site = context.get(shop);
   const rendered = context.get(document);
-  rendered.html = null;
+  rendered.body = null;
   const parts = await staticPartsFor(site, entryContext.manifest.routes, pathname + search);
   try {
     await readData(entryContext);
     const html = renderToString(
       <StaticPartsContext value={parts}>
-        <ServerRouter context={entryContext} url={request.url} />
+        <KeptMarkupContext value={await keptMarkup}>
+          <ServerRouter context={entryContext} url={request.url} />
+        </KeptMarkupContext>
       </StaticPartsContext>,
     );
-    rendered.html = `<!DOCTYPE html>${withPatientScripts(html)}`;
+    rendered.body = withPatientScripts(html);
+    rendered.csp = contentSecurityPolicy(html);
     headers.set('Content-Type', 'text/html; charset=utf-8');
     markUnavailable(status, headers);
     return new Response(null, { status, headers });
@@ -77,10 +85,21 @@ async function readData({ serverHandoffStream, renderMeta }: EntryContext): Prom
 
 /**
  * The page is readable and its forms work before any script: pictures and fonts come first over a slow line. React Router's
- * preloads would ask for all scripts at the priority of the first picture.
+ * preloads would ask for all scripts at the priority of the first picture. Pieces of the one long text are turned into bytes by
+ * themselves: a text put together anew would be copied as a whole once more.
  */
-function withPatientScripts(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ')
-    .replace('<script type="module" async="">', '<script type="module" async="" fetchPriority="low">');
+function withPatientScripts(html: string): Buffer {
+  const headEnd = html.indexOf('</head>');
+  const head = html
+    .slice(0, headEnd)
+    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ');
+  const loader = html.indexOf(moduleScript, headEnd);
+  const rest =
+    loader < 0
+      ? [html.slice(headEnd)]
+      : [html.slice(headEnd, loader), patientScript, html.slice(loader + moduleScript.length)];
+  return Buffer.concat([`<!DOCTYPE html>${head}`, ...rest].map((piece) => Buffer.from(piece)));
 }
+
+const moduleScript = '<script type="module" async="">';
+const patientScript = '<script type="module" async="" fetchPriority="low">';

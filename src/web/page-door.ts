@@ -18,6 +18,7 @@ import {
 } from '#platform/page-store.ts';
 import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
 import type { Config } from '../config.ts';
+import type { RenderedDocument } from './context.ts';
 
 const compress = promisify(gzip);
 
@@ -91,17 +92,17 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 
   async function answerTo(request: FastifyRequest, visit: Visit, asked: Request) {
     const tags = new Set<string>();
-    const rendered: { html: string | null } = { html: null };
+    const rendered: RenderedDocument = { body: null, csp: '' };
     const context = new RouterContextProvider();
     context.set(shop, { db, config, visit, log: request.log as Log, tags });
     context.set(document, rendered);
     const response = await render(asked, context);
-    const { html } = rendered;
-    const body = html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
+    const body = rendered.body ?? Buffer.from(await response.arrayBuffer());
     const headers: Record<string, string> = { ...securityHeaders };
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
-    if (headers['content-type']?.startsWith('text/html'))
-      headers['Content-Security-Policy'] = contentSecurityPolicy(html ?? body.toString());
+    if (rendered.body) headers['Content-Security-Policy'] = rendered.csp;
+    else if (headers['content-type']?.startsWith('text/html'))
+      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString());
     return { status: response.status, headers, body, tags, cookies: response.headers.getSetCookie() };
   }
 

@@ -6,11 +6,22 @@ import { calculatorOf, loadTree } from './categories.ts';
 import { cheaperTiers, type Tier } from './offers.ts';
 import type { ProductCard } from './product-card.ts';
 
-type Row = { specs: Record<string, unknown>; category_id: number | null; tiers: Tier[] | null };
+type Row = {
+  unit: string;
+  base_unit: string;
+  factor_base: number;
+  factor_sales: number;
+  step: number;
+  min_count: number;
+  max_count: number;
+  specs: Record<string, unknown>;
+  category_id: number | null;
+  tiers: Tier[] | null;
+};
 
 const selectCalculated = preparedStatement<Row>(
   'calculated_product',
-  `select p.specs, main.category_id,
+  `select p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.specs, main.category_id,
     (select json_agg(json_build_object('from_count', t.from_count, 'price', t.price) order by t.from_count)
       from price_tiers t where t.price_column = $2::text and t.product_id = p.id) as tiers
   from products p
@@ -25,12 +36,13 @@ const selectCalculated = preparedStatement<Row>(
 export async function calculatedProduct(
   db: Db,
   shelf: Shelf,
-  card: ProductCard,
+  card: Pick<ProductCard, 'id' | 'price' | 'buyer_price'>,
 ): Promise<{ tiers: Tier[]; calculator: CalculatorInputs } | null> {
   const column = card.buyer_price === null ? shelf.price_column : shelf.buyer_price_column;
   const [tree, [row]] = await Promise.all([loadTree(db), selectCalculated(db, [card.id, column])]);
   const category = row?.category_id == null ? undefined : tree.byId.get(row.category_id);
   if (!row || !category) return null;
-  const calculator = calculatorInputs(calculatorOf(tree, category), card, tree.attributes, row.specs);
+  const measured = { ...row, factor: [row.factor_base, row.factor_sales] as [number, number] };
+  const calculator = calculatorInputs(calculatorOf(tree, category), measured, tree.attributes, row.specs);
   return calculator && { tiers: cheaperTiers(card.buyer_price ?? card.price, row.tiers ?? []), calculator };
 }

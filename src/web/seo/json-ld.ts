@@ -1,5 +1,4 @@
 import type { ProductPage } from '#modules/catalogue/product.ts';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
@@ -57,7 +56,7 @@ function availabilityOf(card: ProductPage): 'InStock' | 'BackOrder' | 'OutOfStoc
 }
 
 /** A list of products by address only: one Product per page is the rule of search engines. */
-export function itemList(origin: string, products: ProductCard[]): JsonLd {
+export function itemList(origin: string, products: { slug: string }[]): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

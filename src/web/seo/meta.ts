@@ -41,8 +41,8 @@ export function seoOf(visit: Visit, input: SeoInput): Seo {
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A route's `meta`: title, description, canonical or noindex, Open Graph, JSON-LD (React Router escapes its `<`). */
-export function metaOf(seo: Seo | undefined): MetaDescriptor[] {
+/** A route's `meta`: title, description, canonical or noindex, Open Graph, JSON-LD (React Router escapes its `<`). `jsonLd` is what the page can say from its own data. */
+export function metaOf(seo: Seo | undefined, jsonLd: Record<string, unknown>[] = []): MetaDescriptor[] {
   if (!seo) return [{ title: 'ИДД' }, { name: 'robots', content: 'noindex,follow' }];
   return [
     { title: seo.title },
@@ -58,6 +58,6 @@ export function metaOf(seo: Seo | undefined): MetaDescriptor[] {
     { property: 'og:description', content: seo.description },
     ...(seo.canonical ? [{ property: 'og:url', content: seo.canonical }] : []),
     ...(seo.image ? [{ property: 'og:image', content: seo.image }] : []),
-    ...(seo.json_ld ?? []).map((data) => ({ 'script:ld+json': data }) as MetaDescriptor),
+    ...[...(seo.json_ld ?? []), ...jsonLd].map((data) => ({ 'script:ld+json': data }) as MetaDescriptor),
   ];
 }

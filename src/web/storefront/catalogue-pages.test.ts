@@ -117,6 +117,25 @@ test('an empty list names the filter that stands in the way and offers to drop i
   expect(text(html)).toContain('Сбросить всё');
 });
 
+test('cards kept as text say what their product says now', async () => {
+  const cookie = 'access=1'; // goes past the page store
+  const url = '/category/shtukaturki/?sort=-price';
+  const first = await open(url, { cookie });
+  expect((await open(url, { cookie })).html).toBe(first.html);
+  const dearest = products[56]!.id;
+  const before = await db
+    .selectFrom('prices')
+    .select('price')
+    .where('product_id', '=', dearest)
+    .executeTakeFirstOrThrow();
+  expect(text(first.html)).not.toMatch(/77\s777\s₽/);
+  await db.updateTable('prices').set({ price: 7_777_700 }).where('product_id', '=', dearest).execute();
+  const after = await open(url, { cookie });
+  expect(text(after.html)).toMatch(/77\s777\s₽/);
+  expect(after.html.match(/<article class="card">/g)).toHaveLength(24);
+  await db.updateTable('prices').set(before).where('product_id', '=', dearest).execute();
+});
+
 test('[S2-14] a category outside the branch’s menu says so instead of showing a list', async () => {
   await db
     .insertInto('dynamic_menus')

@@ -1,14 +1,17 @@
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
 import { productUrl } from '#shared/urls.ts';
 import { AddToCart } from './add-to-cart.tsx';
+import { useKeptMarkup } from './kept-markup.tsx';
 import { ListToggle } from './list-toggle.tsx';
+import type { ListedCard } from './listed-card.ts';
 import { Picture } from './picture.tsx';
 import { CardPrice } from './price.tsx';
 import { StockLine } from './stock-line.tsx';
 
 type ProductCardProps = {
-  product: Product;
+  product: ListedCard;
   /** The first cards of a page: their pictures are loaded at once. */
   priority?: boolean;
   /** h2 where the list stands right under the page's title. */
@@ -16,10 +19,24 @@ type ProductCardProps = {
 };
 
 /** One product in lists and rails: a link stretched over the card, and buttons above it (0.4 of pages.md). */
-export function ProductCard({ product, priority = false, heading: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({ product, priority = false, heading = 'h3' }: ProductCardProps) {
+  const body = <CardBody product={product} priority={priority} heading={heading} />;
+  return priority ? (
+    <article className="card">{body}</article>
+  ) : (
+    <KeptCard heading={heading} product={product} body={body} />
+  );
+}
+
+/** Once more on another page, the card is the same text. A picture loaded ahead is preloaded by the page, so its card is no such text. */
+function KeptCard({ product, heading, body }: { product: ListedCard; heading: string; body: ReactElement }) {
+  return <article className="card" {...useKeptMarkup(() => `card ${heading} ${JSON.stringify(product)}`, body)} />;
+}
+
+function CardBody({ product, priority, heading: Heading }: Required<ProductCardProps>) {
   const [image] = product.images;
   return (
-    <article className="card">
+    <>
       <span className="pic">
         {image ? (
           <Picture path={image} preset="cover" width={320} height={320} alt="" priority={priority} />
@@ -52,7 +69,7 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
           </Link>
         )}
       </div>
-    </article>
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
 import type { Device } from '#platform/device.ts';
+import type { ListedCard } from './listed-card.ts';
 import { ProductCard } from './product-card.tsx';
 
 type RailProps = {
   id?: string;
   title: string;
-  products: Product[];
+  products: ListedCard[];
   device: Device;
   /** «Все 86 акций», and its short form for phones. */
   more?: { url: string; text: string; short: string };

@@ -1,7 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
 import { categoryPage } from '#modules/catalogue/categories.ts';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
@@ -14,6 +13,7 @@ import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
+import type { ListedCard } from '#web/ui/listed-card.ts';
 import { Listing } from '../listing/listing.tsx';
 import { readListing } from '../listing/read-listing.ts';
 import { CalculatorBox } from '../product/calculator-box.tsx';
@@ -68,15 +68,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const cheapest = result.price_range ? Math.ceil(result.price_range.min / 100) : null;
 
   /** The box in the list counts bags of the first product that is on sale, if it has what the formula needs. */
-  async function calculatedBox(card: ProductCard) {
+  async function calculatedBox(card: ListedCard) {
     const found = await calculatedProduct(db, shelf, card);
     if (!found) return null;
     const { id, idcode, slug, name, price, unit, images } = card;
-    return { id, idcode, slug, name, price, unit, images: images.slice(0, 1), ...found };
+    return { id, idcode, slug, name, price, unit, images, ...found };
   }
 
   return {
     kind: 'list' as const,
+    origin: visit.origin,
     device,
     crumbs,
     name: category.name,
@@ -101,16 +102,20 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       path,
       isIndexable: listing_page.is_plain && result.total > 0,
       image: result.items[0]?.images[0],
-      jsonLd: [breadcrumbList(visit.origin, crumbs, category.name), itemList(visit.origin, result.items)],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, category.name)],
     }),
   };
 }
 
-function isOnSale(card: ProductCard): boolean {
+function isOnSale(card: ListedCard): boolean {
   return card.is_on_sale_now;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  metaOf(
+    loaderData?.seo,
+    loaderData?.kind === 'list' ? [itemList(loaderData.origin, loaderData.listing_page.result.items)] : [],
+  );
 
 /** Hearts, scales and the cart change nothing in a page that holds nothing of the visitor. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

@@ -4,12 +4,13 @@ import { Listing } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { keepCopies } from '#platform/kept-copies.ts';
+import { type ListedCard, listed } from '#web/ui/listed-card.ts';
 
 type Chosen = { discounts: number[]; discounts_total: number; novelties: number[]; in_stock_total: number };
 
 export type HomeLists = {
-  discounts: { items: ProductCard[]; total: number };
-  novelties: ProductCard[];
+  discounts: { items: ListedCard[]; total: number };
+  novelties: ListedCard[];
   /** Cards in stock in the branch. */
   in_stock_total: number;
 };
@@ -30,7 +31,11 @@ export async function readHomeLists(db: Db, shelf: Shelf): Promise<HomeLists> {
   const chosen = await choices(db, JSON.stringify(shelf));
   const cards = await productCards(db, shelf, { ids: [...chosen.discounts, ...chosen.novelties] });
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const shown = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? []).filter((card) => card.is_on_sale_now);
+  const shown = (ids: number[]) =>
+    ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((card) => card.is_on_sale_now)
+      .map(listed);
   return {
     discounts: { items: shown(chosen.discounts), total: chosen.discounts_total },
     novelties: shown(chosen.novelties),

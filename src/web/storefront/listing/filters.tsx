@@ -1,15 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Form, Link, useFetcher } from 'react-router';
-import type { Facet, FacetValue, ListingResult } from '#modules/catalogue/listing.ts';
+import type { Facet, FacetValue } from '#modules/catalogue/listing.ts';
 import { countFilters, type Listing } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
 import { type ListingState, listingUrl } from './listing-url.ts';
+import type { ShownResult } from './read-listing.ts';
 import { useNarrowing } from './use-narrowing.ts';
 
 export const filtersFormId = 'filters';
 
-type FiltersProps = { path: string; state: ListingState; result: ListingResult };
+type FiltersProps = { path: string; state: ListingState; result: ShownResult };
 
 /** Groups shown open; the rest are closed until something in them is chosen. */
 const openGroups = 6;
@@ -50,7 +52,7 @@ export function FilterColumn({ path, state, result }: FiltersProps) {
 /** The same form as a sheet over the whole screen of a phone: choices gather, the button says how many products they leave. */
 export function FilterSheet({ path, state, result }: FiltersProps) {
   const narrowing = useNarrowing(path, state);
-  const counting = useFetcher<{ listing_page: { result: ListingResult } }>({ key: `count-${path}` });
+  const counting = useFetcher<{ listing_page: { result: ShownResult } }>({ key: `count-${path}` });
   const dialog = useRef<HTMLDialogElement>(null);
   const [isChanged, setIsChanged] = useState(false);
   const counted = (isChanged && counting.data?.listing_page.result) || result;
@@ -130,7 +132,7 @@ export function resetUrl(path: string, state: ListingState): string {
   });
 }
 
-function FilterGroups({ state, listing, result }: { state: ListingState; listing: Listing; result: ListingResult }) {
+function FilterGroups({ state, listing, result }: { state: ListingState; listing: Listing; result: ShownResult }) {
   const { price_range, counts, facets } = result;
   return (
     <>
@@ -169,10 +171,20 @@ function FilterGroups({ state, listing, result }: { state: ListingState; listing
   );
 }
 
-function Group({ facet, chosen, isOpen }: { facet: Facet; chosen: string[]; isOpen: boolean }) {
+type GroupProps = { facet: Facet; chosen: string[] };
+
+function Group({ facet, chosen, isOpen }: GroupProps & { isOpen: boolean }) {
+  const insides = useKeptMarkup(
+    () => `filter ${JSON.stringify([facet, chosen])}`,
+    <GroupInsides facet={facet} chosen={chosen} />,
+  );
+  return <details className="fgroup" open={isOpen || chosen.length > 0} {...insides} />;
+}
+
+function GroupInsides({ facet, chosen }: GroupProps) {
   const name = facet.unit ? `${facet.name}, ${facet.unit}` : facet.name;
   return (
-    <details className="fgroup" open={isOpen || chosen.length > 0}>
+    <>
       <summary className="fgroup__head">
         {name}
         {chosen.length > 0 && facet.kind === 'values' ? (
@@ -195,7 +207,7 @@ function Group({ facet, chosen, isOpen }: { facet: Facet; chosen: string[]; isOp
           <Values facet={facet} chosen={chosen} />
         )}
       </fieldset>
-    </details>
+    </>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { formatPrice } from '#shared/money.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
+import type { ListedCard } from '#web/ui/listed-card.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { OldPrice } from '#web/ui/price.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { StockLine } from '#web/ui/stock-line.tsx';
 
 /** The list as rows for professionals: the quantity is set in the row. */
-export function ProductTable({ products }: { products: ProductCard[] }) {
+export function ProductTable({ products }: { products: ListedCard[] }) {
   const hasBusinessPrice = products.some((product) => product.buyer_price !== null);
   return (
     <div className="table-box">
@@ -75,7 +75,7 @@ export function ProductTable({ products }: { products: ProductCard[] }) {
   );
 }
 
-function RowBuy({ product }: { product: ProductCard }) {
+function RowBuy({ product }: { product: ListedCard }) {
   const { inCart, isPending, error, send } = useCartLine(product);
   const [count, setCount] = useState(product.min_count);
   const shared = {

@@ -4,15 +4,19 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#shared/listing-query.ts';
 import { notFound } from '#web/not-found.ts';
+import { type ListedCard, listed } from '#web/ui/listed-card.ts';
 import { type AppliedFilter, appliedFilters } from './applied.ts';
 import { type ListingState, type ListingView, pageUrl } from './listing-url.ts';
 
 /** A way out of an empty list: what to drop and how many products then remain. */
 export type Rescue = AppliedFilter & { total: number };
 
+/** A page of the list with what its cards show. */
+export type ShownResult = Omit<ListingResult, 'items'> & { items: ListedCard[] };
+
 export type ListingPage = ListingState & {
   path: string;
-  result: ListingResult;
+  result: ShownResult;
   /** Of an empty list: filters whose removal alone brings products back, the most helpful first. */
   rescues: Rescue[];
   /** Something narrows, sorts or turns the pages: such addresses are not indexed. */
@@ -81,7 +85,7 @@ export async function readListing({
   return {
     ...state,
     path,
-    result,
+    result: { ...result, items: result.items.map(listed) },
     rescues: result.total === 0 ? await rescuesFor(db, shelf, state, fixed, result) : [],
     is_plain: [...asked.keys()].length === 0,
   };
