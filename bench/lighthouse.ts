@@ -65,7 +65,11 @@ try {
 
 /** KB of the scripts the document itself asks for (what is fetched ahead for a next page is not counted). Leaves pictures and pages warm. */
 async function firstLoadScript(url: string): Promise<number> {
-  const context = await browser.newContext({ userAgent: userAgents.mobile, viewport: viewports.mobile, isMobile: true });
+  const context = await browser.newContext({
+    userAgent: userAgents.mobile,
+    viewport: viewports.mobile,
+    isMobile: true,
+  });
   const page = await context.newPage();
   const sizes: Promise<{ url: string; bytes: number }>[] = [];
   page.on('response', (response) => {
