@@ -10,6 +10,7 @@ import { DataFolderBusy, type Embedded, openEmbedded } from '#platform/postgres/
 import { openOut } from './commands/out.ts';
 import { readConfig } from './config.ts';
 import { loadDemoOnFirstRun } from './first-run.ts';
+import { processFlags } from './process-flags.ts';
 
 /**
  * `npm start`: the database (its own unless DATABASE_URL is given), migrations, on the first run the demo shop, then the
@@ -102,6 +103,7 @@ function keepRunning(file: string, url: string): Promise<number> {
       const child = fork(join(import.meta.dirname, file), {
         // A session of its own: Ctrl-C reaches the launcher only, which then ends its children in order.
         detached: true,
+        execArgv: processFlags,
         // PORT=0 is any free one at first, afterwards the same again.
         env: { ...process.env, DATABASE_URL: childUrls.get(file), PORT: String(port), NODE_ENV: 'production' },
       });

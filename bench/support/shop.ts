@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
+import { processFlags } from '#src/process-flags.ts';
 
 export type BenchShop = { port: number; host: string; url: string; memory(): number; stop(): Promise<void> };
 
@@ -18,6 +19,7 @@ export async function startShop({ products }: { products: number }): Promise<Ben
   await migrate(url);
   await loadOnce(url, dataDir, products);
   const child = fork('src/server.ts', {
+    execArgv: processFlags,
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -29,6 +29,12 @@ test('[S9-06] a page is fresh for 60 s, then served once more while it is render
   expect(store.get('/', render)).toBeNull();
 });
 
+test('a kept page holds its own bytes only, not a piece of a larger pool', async () => {
+  const store = createPageStore();
+  const kept = (await store.make('/', async () => page('a page of some length'))) as KeptPage;
+  expect(kept.gzipped.buffer.byteLength).toBe(kept.gzipped.length);
+});
+
 test('one render per key at a time', async () => {
   const store = createPageStore();
   let renders = 0;
