@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
@@ -8,7 +8,6 @@ import type { Config } from '../config.ts';
 /** The Fastify instance a resource registers its routes on; `request.visit` says who asks and from which branch. */
 // biome-ignore lint/suspicious/noExplicitAny: the logger's type differs between pino and Fastify and is not used by routes
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, any, ZodTypeProvider>;
-export type { FastifyBaseLogger };
 
 export type ApiContext = { db: Db; config: Config };
 
