@@ -99,6 +99,28 @@ end $function$
 
 create sequence order_numbers as bigint start 1000001 increment 1;
 
+create table acting_log (
+  id bigint generated always as identity not null,
+  acting_id uuid not null,
+  at timestamp with time zone default now() not null,
+  what text not null,
+  constraint acting_log_pkey PRIMARY KEY (id)
+);
+
+create table acting_sessions (
+  id uuid default gen_random_uuid() not null,
+  staff_user_id uuid not null,
+  session_id uuid not null,
+  user_id uuid not null,
+  reason text not null,
+  started_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint acting_sessions_pkey PRIMARY KEY (id),
+  constraint acting_sessions_check CHECK ((expires_at <= (started_at + '00:30:00'::interval))),
+  constraint acting_sessions_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500)))
+);
+
 create table action_products (
   action_id integer not null,
   product_id integer not null,
@@ -178,6 +200,31 @@ create table brands (
   constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
+create table cart_lines (
+  cart_id uuid not null,
+  product_id integer not null,
+  count integer not null,
+  added_at timestamp with time zone default now() not null,
+  constraint cart_lines_pkey PRIMARY KEY (cart_id, product_id),
+  constraint cart_lines_count_check CHECK (((count >= 1) AND (count <= 99999)))
+);
+
+create table cart_merges (
+  cart_id uuid not null,
+  guest uuid not null,
+  lines_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint cart_merges_pkey PRIMARY KEY (cart_id, guest, lines_hash)
+);
+
+create table carts (
+  id uuid not null,
+  coupon text,
+  version bigint default 1 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint carts_pkey PRIMARY KEY (id)
+);
+
 create table catalogue_version (
   id boolean default true not null,
   version bigint default 1 not null,
@@ -215,6 +262,34 @@ create table category_former_codes (
   constraint category_former_codes_pkey PRIMARY KEY (code)
 );
 
+create table companies (
+  id bigint generated always as identity not null,
+  inn text not null,
+  kpp text,
+  ogrn text,
+  name text not null,
+  legal_address text default ''::text not null,
+  price_column text,
+  contract text,
+  created_at timestamp with time zone default now() not null,
+  activated_at timestamp with time zone,
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_inn_key UNIQUE (inn),
+  constraint companies_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
+  constraint companies_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
+  constraint companies_name_check CHECK (((length(name) >= 2) AND (length(name) <= 250))),
+  constraint companies_ogrn_check CHECK ((ogrn ~ '^([0-9]{13}|[0-9]{15})$'::text))
+);
+
+create table company_members (
+  company_id bigint not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint company_members_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'purchaser'::text, 'accountant'::text])))
+);
+
 create table consents (
   id bigint generated always as identity not null,
   page_id integer not null,
@@ -225,8 +300,26 @@ create table consents (
   address inet,
   given_at timestamp with time zone default now() not null,
   withdrawn_at timestamp with time zone,
+  user_id uuid,
   constraint consents_pkey PRIMARY KEY (id),
   constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'advertising'::text])))
+);
+
+create table contacts (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  type text not null,
+  value text not null,
+  purpose text default 'main'::text not null,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint contacts_pkey PRIMARY KEY (id),
+  constraint contacts_user_id_type_value_key UNIQUE (user_id, type, value),
+  constraint contacts_check CHECK (((type <> 'email'::text) OR (value = lower(value)))),
+  constraint contacts_check1 CHECK (((type <> 'phone'::text) OR (value ~ '^\+[0-9]{10,15}$'::text))),
+  constraint contacts_purpose_check CHECK ((purpose = ANY (ARRAY['main'::text, 'additional'::text, 'VK'::text, 'Yandex'::text]))),
+  constraint contacts_type_check CHECK ((type = ANY (ARRAY['phone'::text, 'email'::text, 'telegram'::text]))),
+  constraint contacts_value_check CHECK (((value <> ''::text) AND (length(value) <= 254)))
 );
 
 create table coupons (
@@ -352,6 +445,16 @@ create table dynamic_menus (
   department_id_1c text not null,
   category_id integer not null,
   constraint dynamic_menus_pkey PRIMARY KEY (department_id_1c, category_id)
+);
+
+create table identities (
+  provider text not null,
+  subject text not null,
+  user_id uuid not null,
+  login text,
+  created_at timestamp with time zone default now() not null,
+  constraint identities_pkey PRIMARY KEY (provider, subject),
+  constraint identities_provider_check CHECK ((provider = 'yandex'::text))
 );
 
 create unlogged table limits (
@@ -583,6 +686,9 @@ create table orders (
   origin text,
   cancelled_at timestamp with time zone,
   completed_at timestamp with time zone,
+  user_id uuid,
+  company_id bigint,
+  placed_by uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_check CHECK ((total = (goods_sum + COALESCE(delivery_price, 0)))),
@@ -753,6 +859,15 @@ create table products (
   constraint products_weight_grams_check CHECK ((weight_grams >= 0))
 );
 
+create table refresh_tokens (
+  hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  replaced_at timestamp with time zone,
+  constraint refresh_tokens_pkey PRIMARY KEY (hash),
+  constraint refresh_tokens_hash_check CHECK ((length(hash) = 32))
+);
+
 create table reservations (
   id bigint generated always as identity not null,
   order_line_id bigint not null,
@@ -783,6 +898,25 @@ create table seo_texts (
   constraint seo_texts_kind_check CHECK ((kind = ANY (ARRAY['home'::text, 'catalog'::text, 'category'::text, 'product'::text, 'brand'::text, 'page'::text])))
 );
 
+create table sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  way text not null,
+  city text default ''::text not null,
+  device text default ''::text not null,
+  address inet,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  second_factor_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  why text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_check CHECK (((ended_at IS NULL) = (why IS NULL))),
+  constraint sessions_way_check CHECK ((way = ANY (ARRAY['code'::text, 'password'::text, 'yandex'::text, 'signup'::text]))),
+  constraint sessions_why_check CHECK ((why = ANY (ARRAY['signed_out'::text, 'signed_out_everywhere'::text, 'password_changed'::text, 'token_reused'::text, 'account_deleted'::text, 'not_me'::text])))
+);
+
 create table settings (
   key text not null,
   value jsonb not null,
@@ -808,6 +942,18 @@ create table shorts (
   constraint shorts_filters_check CHECK ((jsonb_typeof(filters) = 'object'::text))
 );
 
+create table staff (
+  user_id uuid not null,
+  roles text[] not null,
+  totp_secret bytea not null,
+  totp_step bigint default 0 not null,
+  departments text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  dismissed_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (user_id),
+  constraint staff_roles_check CHECK (((roles <@ ARRAY['owner'::text, 'content'::text, 'orders'::text, 'support'::text, 'pickup'::text, 'login_by_user'::text]) AND (cardinality(roles) > 0)))
+);
+
 create table stock (
   store text not null,
   product_id integer not null,
@@ -828,6 +974,20 @@ create table stores (
   constraint stores_store_check CHECK ((store ~ '^store[0-9]+$'::text))
 );
 
+create table users (
+  id uuid default gen_random_uuid() not null,
+  full_name text default ''::text not null,
+  password_hash text,
+  password_changed_at timestamp with time zone,
+  company_id bigint,
+  created_at timestamp with time zone default now() not null,
+  deletion_requested_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_full_name_check CHECK ((length(full_name) <= 120)),
+  constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
 create table wobblers (
   id integer generated always as identity not null,
   department_id_1c text,
@@ -843,6 +1003,12 @@ create table wobblers (
   constraint wobblers_position_check CHECK (("position" = ANY (ARRAY['top'::text, 'bottom'::text, 'left'::text, 'right'::text])))
 );
 
+alter table acting_log add constraint acting_log_acting_id_fkey FOREIGN KEY (acting_id) REFERENCES acting_sessions(id) ON DELETE CASCADE;
+
+alter table acting_sessions add constraint acting_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table acting_sessions add constraint acting_sessions_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES staff(user_id) ON DELETE CASCADE;
+alter table acting_sessions add constraint acting_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table action_products add constraint action_products_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
 alter table action_products add constraint action_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
@@ -852,12 +1018,27 @@ alter table attribute_values add constraint attribute_values_attribute_id_fkey F
 
 alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
+alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table cart_merges add constraint cart_merges_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
+
+alter table carts add constraint carts_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
 
 alter table category_former_codes add constraint category_former_codes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
+alter table companies add constraint companies_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+
+alter table company_members add constraint company_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table company_members add constraint company_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table consents add constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table consents add constraint consents_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id);
+alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table contacts add constraint contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table coupons add constraint coupons_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table coupons add constraint coupons_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
@@ -879,6 +1060,8 @@ alter table departments add constraint departments_store_fkey FOREIGN KEY (store
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
 alter table onec_price_types add constraint onec_price_types_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
@@ -897,11 +1080,14 @@ alter table order_lines add constraint order_lines_store_fkey FOREIGN KEY (store
 
 alter table order_moves add constraint order_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
+alter table orders add constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL;
 alter table orders add constraint orders_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code);
 alter table orders add constraint orders_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id) ON DELETE SET NULL;
 alter table orders add constraint orders_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table orders add constraint orders_pickup_department_id_1c_fkey FOREIGN KEY (pickup_department_id_1c) REFERENCES departments(id_1c);
+alter table orders add constraint orders_placed_by_fkey FOREIGN KEY (placed_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table orders add constraint orders_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+alter table orders add constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table price_tiers add constraint price_tiers_price_column_product_id_fkey FOREIGN KEY (price_column, product_id) REFERENCES prices(price_column, product_id) ON DELETE CASCADE;
 
@@ -921,24 +1107,45 @@ alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id
 alter table products add constraint products_model_id_fkey FOREIGN KEY (model_id) REFERENCES models(id);
 alter table products add constraint products_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES products(id);
 
+alter table refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+
 alter table reservations add constraint reservations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
 
 alter table seo_texts add constraint seo_texts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table shorts add constraint shorts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+
+alter table staff add constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
+
 alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+CREATE INDEX acting_log_acting_id_idx ON public.acting_log USING btree (acting_id, id);
+
+CREATE UNIQUE INDEX acting_sessions_open_key ON public.acting_sessions USING btree (session_id) WHERE (ended_at IS NULL);
+CREATE INDEX acting_sessions_user_id_idx ON public.acting_sessions USING btree (user_id, started_at DESC);
 
 CREATE INDEX action_products_product_id_idx ON public.action_products USING btree (product_id);
 
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id);
 
+CREATE INDEX company_members_user_id_idx ON public.company_members USING btree (user_id);
+
 CREATE INDEX consents_order_id_idx ON public.consents USING btree (order_id);
+CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree (value) WHERE ((type = 'email'::text) AND (confirmed_at IS NOT NULL));
+CREATE INDEX contacts_user_id_idx ON public.contacts USING btree (user_id);
 
 CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
+
+CREATE INDEX identities_user_id_idx ON public.identities USING btree (user_id);
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
 
@@ -955,8 +1162,11 @@ CREATE INDEX order_lines_product_id_idx ON public.order_lines USING btree (produ
 
 CREATE INDEX order_moves_order_id_idx ON public.order_moves USING btree (order_id, id);
 
+CREATE INDEX orders_company_id_idx ON public.orders USING btree (company_id, created_at DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX orders_contact_email_idx ON public.orders USING btree (lower(contact_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
+CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
 
 CREATE INDEX prices_changed_xid_idx ON public.prices USING btree (changed_xid);
@@ -973,11 +1183,17 @@ CREATE INDEX products_facets_idx ON public.products USING gin (facets);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 
+CREATE UNIQUE INDEX refresh_tokens_current_key ON public.refresh_tokens USING btree (session_id) WHERE (replaced_at IS NULL);
+CREATE INDEX refresh_tokens_session_id_idx ON public.refresh_tokens USING btree (session_id);
+
 CREATE INDEX reservations_expiry_idx ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX reservations_open_key ON public.reservations USING btree (order_line_id) WHERE (ended_at IS NULL);
 CREATE INDEX reservations_stock_idx ON public.reservations USING btree (store, product_id) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, COALESCE(department_id_1c, ''::text));
+
+CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);

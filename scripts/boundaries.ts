@@ -18,16 +18,21 @@ const topFloor = 5;
 /** On which other modules each module stands. A new module states its place here. */
 const modulesBelow: Record<string, string[]> = {
   departments: [],
-  accounts: [],
-  staff: [],
-  forms: [],
   mail: [],
+  accounts: ['departments', 'mail'],
+  staff: ['departments', 'accounts', 'mail'],
+  support: ['departments', 'accounts', 'mail'],
+  subscriptions: ['departments', 'accounts', 'mail'],
+  forms: [],
   visitors: ['departments', 'accounts', 'staff'],
   catalogue: ['departments'],
   content: ['departments', 'catalogue'],
   pricing: ['departments', 'catalogue'],
   cart: ['departments', 'catalogue', 'pricing'],
-  orders: ['departments', 'catalogue', 'pricing', 'cart', 'content', 'mail'],
+  orders: ['departments', 'catalogue', 'pricing', 'cart', 'content', 'accounts', 'mail'],
+  handover: ['departments', 'accounts', 'staff', 'orders', 'mail'],
+  payments: ['departments', 'orders', 'mail'],
+  documents: ['departments', 'accounts', 'orders', 'payments'],
 };
 
 const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/', '#test/': 'test/' };

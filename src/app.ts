@@ -24,6 +24,7 @@ import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.t
 import type { Department } from '#modules/departments/queries.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
+import { withSession } from '#modules/visitors/visit-session.ts';
 import type { Database } from '#platform/database.ts';
 import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { openImages } from '#platform/images.ts';
@@ -31,6 +32,7 @@ import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageStore } from '#platform/page-store.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/security.ts';
 import { followTouches } from '#platform/touch.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
@@ -52,6 +54,9 @@ export type AppOptions = { db: Database; config: Config; log: Log; build: Server
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 const bodyLimitBytes = 1_048_576;
+
+/** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
+const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
 export async function buildApp({ db, config, log, build, clientDir }: AppOptions) {
@@ -90,9 +95,18 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
       const target = branchOrigin(department, originOf(request), config.MAIN_DOMAIN);
       return reply.redirect(`${target}${request.url}`, isMutation(request) ? 308 : 301);
     }
-    const visit = visitOf(request, department);
+    const guest = visitOf(request, department);
+    request.visit = guest;
+    if (isMutation(request) && !isOwnOrigin(request.headers.origin, guest.origin)) throw new Refusal('foreign_origin');
+    const { visit, cookies } = await withSession(
+      db,
+      () => secretKeys(db, config.SECRET_KEYS),
+      guest,
+      config.MAIN_DOMAIN,
+      !ownRefresh.test(request.url),
+    );
     request.visit = visit;
-    if (isMutation(request) && !isOwnOrigin(request.headers.origin, visit.origin)) throw new Refusal('foreign_origin');
+    if (cookies.length > 0) reply.header('Set-Cookie', cookies);
   });
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.anyHost) return;

@@ -25,6 +25,24 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActingLog {
+  acting_id: string;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  what: string;
+}
+
+export interface ActingSessions {
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  reason: string;
+  session_id: string;
+  staff_user_id: string;
+  started_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface ActionProducts {
   action_id: number;
   product_id: number;
@@ -84,6 +102,27 @@ export interface Brands {
   slug: string;
 }
 
+export interface CartLines {
+  added_at: Generated<Timestamp>;
+  cart_id: string;
+  count: number;
+  product_id: number;
+}
+
+export interface CartMerges {
+  cart_id: string;
+  created_at: Generated<Timestamp>;
+  guest: string;
+  lines_hash: Buffer;
+}
+
+export interface Carts {
+  changed_at: Generated<Timestamp>;
+  coupon: string | null;
+  id: string;
+  version: Generated<number>;
+}
+
 export interface CatalogueVersion {
   id: Generated<boolean>;
   version: Generated<number>;
@@ -111,6 +150,26 @@ export interface CategoryFormerCodes {
   code: string;
 }
 
+export interface Companies {
+  activated_at: Timestamp | null;
+  contract: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  inn: string;
+  kpp: string | null;
+  legal_address: Generated<string>;
+  name: string;
+  ogrn: string | null;
+  price_column: string | null;
+}
+
+export interface CompanyMembers {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  role: string;
+  user_id: string;
+}
+
 export interface Consents {
   address: string | null;
   form: string;
@@ -120,7 +179,18 @@ export interface Consents {
   page_id: number;
   purpose: string;
   subject: string;
+  user_id: string | null;
   withdrawn_at: Timestamp | null;
+}
+
+export interface Contacts {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  purpose: Generated<string>;
+  type: string;
+  user_id: string;
+  value: string;
 }
 
 export interface Coupons {
@@ -203,6 +273,14 @@ export interface Departments {
 export interface DynamicMenus {
   category_id: number;
   department_id_1c: string;
+}
+
+export interface Identities {
+  created_at: Generated<Timestamp>;
+  login: string | null;
+  provider: string;
+  subject: string;
+  user_id: string;
 }
 
 export interface Limits {
@@ -366,6 +444,7 @@ export interface Orders {
   cancelled_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
   comment: Generated<string>;
+  company_id: number | null;
   company_inn: string | null;
   company_name: string | null;
   completed_at: Timestamp | null;
@@ -387,6 +466,7 @@ export interface Orders {
   payment_state: Generated<string>;
   pickup_code: string;
   pickup_department_id_1c: string | null;
+  placed_by: string | null;
   price_column: string;
   receiving_date: string | null;
   receiving_type: string;
@@ -397,6 +477,7 @@ export interface Orders {
   short_since: Timestamp | null;
   state: Generated<string>;
   total: number;
+  user_id: string | null;
   visitor: string | null;
   weight_grams: number;
 }
@@ -509,6 +590,13 @@ export interface Products {
   weight_grams: number | null;
 }
 
+export interface RefreshTokens {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  replaced_at: Timestamp | null;
+  session_id: string;
+}
+
 export interface Reservations {
   count: number;
   created_at: Generated<Timestamp>;
@@ -533,6 +621,21 @@ export interface SeoTexts {
   unique_title: Generated<string>;
 }
 
+export interface Sessions {
+  address: string | null;
+  city: Generated<string>;
+  created_at: Generated<Timestamp>;
+  device: Generated<string>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  second_factor_at: Timestamp | null;
+  used_at: Generated<Timestamp>;
+  user_id: string;
+  way: string;
+  why: string | null;
+}
+
 export interface Settings {
   key: string;
   updated_at: Generated<Timestamp>;
@@ -552,6 +655,16 @@ export interface Shorts {
   title: string | null;
 }
 
+export interface Staff {
+  created_at: Generated<Timestamp>;
+  departments: Generated<string[]>;
+  dismissed_at: Timestamp | null;
+  roles: string[];
+  totp_secret: Buffer;
+  totp_step: Generated<number>;
+  user_id: string;
+}
+
 export interface Stock {
   changed_xid: Generated<string>;
   on_hand: number;
@@ -568,6 +681,17 @@ export interface Stores {
   store: string;
 }
 
+export interface Users {
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deletion_requested_at: Timestamp | null;
+  full_name: Generated<string>;
+  id: Generated<string>;
+  password_changed_at: Timestamp | null;
+  password_hash: string | null;
+}
+
 export interface Wobblers {
   action_link: string;
   background_image: string | null;
@@ -582,16 +706,24 @@ export interface Wobblers {
 }
 
 export interface DB {
+  acting_log: ActingLog;
+  acting_sessions: ActingSessions;
   action_products: ActionProducts;
   actions: Actions;
   attribute_values: AttributeValues;
   attributes: Attributes;
   banners: Banners;
   brands: Brands;
+  cart_lines: CartLines;
+  cart_merges: CartMerges;
+  carts: Carts;
   catalogue_version: CatalogueVersion;
   categories: Categories;
   category_former_codes: CategoryFormerCodes;
+  companies: Companies;
+  company_members: CompanyMembers;
   consents: Consents;
+  contacts: Contacts;
   coupons: Coupons;
   delivery_zone_rates: DeliveryZoneRates;
   delivery_zones: DeliveryZones;
@@ -599,6 +731,7 @@ export interface DB {
   department_hours: DepartmentHours;
   departments: Departments;
   dynamic_menus: DynamicMenus;
+  identities: Identities;
   limits: Limits;
   mails: Mails;
   migrations: Migrations;
@@ -627,11 +760,15 @@ export interface DB {
   product_former_slugs: ProductFormerSlugs;
   product_links: ProductLinks;
   products: Products;
+  refresh_tokens: RefreshTokens;
   reservations: Reservations;
   seo_texts: SeoTexts;
+  sessions: Sessions;
   settings: Settings;
   shorts: Shorts;
+  staff: Staff;
   stock: Stock;
   stores: Stores;
+  users: Users;
   wobblers: Wobblers;
 }

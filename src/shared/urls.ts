@@ -20,7 +20,20 @@ export const findOrderUrl = () => '/order/';
 export const favoritesUrl = () => '/favorites/';
 export const compareUrl = () => '/compare/';
 export const viewedUrl = () => '/viewed/';
-export const loginUrl = () => '/login/';
+/** `back`: the page to return to after signing in. */
+export const loginUrl = (back?: string) => (back ? `/login/?back=${encodeURIComponent(back)}` : '/login/');
+export const signupUrl = () => '/signup/';
+export const forgotPasswordUrl = () => '/forgotpassword/';
+export const personalUrl = () => '/personal/';
+export const profileUrl = () => '/personal/profile/';
+export const supportUrl = () => '/personal/support/';
+export const subscribeUrl = () => '/personal/subscribe/';
+export const activeOrdersUrl = () => '/personal/orders/active/';
+export const completedOrdersUrl = () => '/personal/orders/completed/';
+export const personalOrderUrl = (id: string) => `/personal/orders/${part(id)}/`;
+export const orderPaymentUrl = (id: string) => `/personal/orders/${part(id)}/payment/`;
+export const orderReceivingUrl = (id: string) => `/personal/orders/${part(id)}/receiving/`;
+export const orderPassUrl = (id: string) => `/personal/orders/${part(id)}/receiving/confirmation/`;
 export const blogUrl = () => '/blog/';
 export const vacanciesUrl = () => '/vacancy/';
 export const infoUrl = (slug: string) => `/info/${part(slug)}/`;
@@ -44,4 +57,11 @@ function part(text: string): string {
 /** The path with its trailing slash: '/catalog' → '/catalog/', '/catalog/' stays; query and fragment are not part of a path. */
 export function withTrailingSlash(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** A path of this very shop to return to, or `otherwise`: another host, a scheme or a backslash is no place to send a visitor. */
+export function safeBack(typed: string | null | undefined, otherwise: string): string {
+  if (!typed || typed.length > 1_000 || !/^\/(?![/\\])/.test(typed) || /[\u0000-\u001f\\]/.test(typed))
+    return otherwise;
+  return typed;
 }

@@ -77,7 +77,7 @@ test('marks of campaigns do not make another page', async () => {
 });
 
 test('a session of business or staff goes past the store', async () => {
-  const answer = await ask(port, '/', { cookie: 'access=anything' });
+  const answer = await ask(port, '/', { cookie: 'signed=b2b' });
   expect(answer.headers['cache-control']).toBe('private, no-store');
   expect(answer.headers.etag).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { shelfOf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import type { Db } from '#platform/database.ts';
 import { deviceOf } from '#platform/device.ts';
@@ -128,7 +129,7 @@ function wireHeaders(page: KeptPage, encoding: 'br' | 'gzip', length: number): s
 function keyOf(request: IncomingMessage, config: Config): string | null {
   const { method, headers, url = '/' } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.length > longestKeptUrl || personalPath.test(url)) return null;
-  if (headers.cookie?.includes('access=')) return null;
+  if (headers.cookie && /(?:^|; )signed=(?:b2b|staff)(?:;|$)/.test(headers.cookie)) return null;
   const scheme = schemeOf(request, config);
   return `${deviceOf(headers['user-agent'])} ${scheme}://${headers.host?.toLowerCase()}\n${withoutCampaign(url)}`;
 }
@@ -150,7 +151,16 @@ export function schemeOf(request: IncomingMessage, config: Config): 'http' | 'ht
 
 /** What a page of all visitors may know of the one who asked first: nothing. */
 function anonymous(visit: Visit): Visit {
-  return { ...visit, visitor: null, cookies: {}, kind: 'guest', address: '' };
+  return {
+    ...visit,
+    visitor: null,
+    cookies: {},
+    kind: 'guest',
+    account: null,
+    address: '',
+    userAgent: '',
+    shelf: shelfOf(visit.department),
+  };
 }
 
 function webRequest(request: FastifyRequest, url: URL, visit: Visit): Request {

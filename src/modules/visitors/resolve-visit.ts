@@ -1,5 +1,6 @@
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { hostName } from '#modules/departments/hosts.ts';
-import { type Department, shelfOf } from '#modules/departments/queries.ts';
+import { type Department, type Shelf, shelfOf } from '#modules/departments/queries.ts';
 import { parseCookies } from '#platform/cookies.ts';
 import { deviceOf, isRobot } from '#platform/device.ts';
 import type { Visit } from './visit.ts';
@@ -13,7 +14,7 @@ export type VisitRequest = {
   address: string;
 };
 
-/** The host's branch, the user agent's device, the cookies' visitor (S1-02, S2-31): who asks, from where, on what. */
+/** The host's branch, the user agent's device, the cookies' visitor (S1-02, S2-31) before anybody is known to be signed in. */
 export function resolveVisit(request: VisitRequest, department: Department): Visit {
   const cookies = parseCookies(request.cookieHeader);
   return {
@@ -26,10 +27,31 @@ export function resolveVisit(request: VisitRequest, department: Department): Vis
     isBot: isRobot(request.userAgent),
     visitor: readVisitor(cookies.visitor),
     kind: 'guest',
+    account: null,
     address: request.address,
+    userAgent: request.userAgent ?? '',
     cookies,
     isSecure: request.origin.startsWith('https:'),
   };
+}
+
+/** The same visit with its signed-in person: uuid, kind and price column follow from the account (S6-03), from nothing else. */
+export function visitOfAccount(visit: Visit, account: SignedIn): Visit {
+  const shelf = shelfForAccount(visit.department, account);
+  const kind = account.acting ? 'staff' : isBusinessBuyer(account) ? 'b2b' : 'user';
+  return { ...visit, account, visitor: account.user_id, kind, shelf };
+}
+
+/** S3-04 is_b2b_buyer: buys for a firm whose business prices are open. */
+export function isBusinessBuyer(account: Pick<SignedIn, 'company'> | null): boolean {
+  return account?.company?.is_active ?? false;
+}
+
+/** The branch's shelf as this account is served from it: the firm's own column, else the branch's business column (S1-03). */
+export function shelfForAccount(department: Department, account: SignedIn | null): Shelf {
+  const shelf = shelfOf(department);
+  if (!account?.company?.is_active) return shelf;
+  return { ...shelf, buyer_price_column: account.company.price_column ?? department.b2b_price };
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

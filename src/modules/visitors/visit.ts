@@ -1,3 +1,4 @@
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
 import type { Device } from '#platform/device.ts';
 
@@ -15,10 +16,17 @@ export type Visit = {
   shelf: Shelf;
   device: Device;
   isBot: boolean;
-  /** The visitor cookie's uuid, null until a mutation or GET /api/_auth/cookie made one. */
+  /**
+   * The uuid of S7-02: a signed-in person's own id, else the visitor cookie's, null until a mutation or GET /api/_auth/cookie made one.
+   * It opens nothing.
+   */
   visitor: string | null;
+  /** staff: a member of staff acts as a customer. */
   kind: 'guest' | 'user' | 'b2b' | 'staff';
+  /** Whoever is signed in; while staff acts for a customer, the customer with `acting` set. */
+  account: SignedIn | null;
   address: string;
+  userAgent: string;
   cookies: Record<string, string>;
   isSecure: boolean;
 };

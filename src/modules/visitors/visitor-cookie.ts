@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts';
 const visitorCookieSeconds = 400 * 86_400;
 
 /** The cookies that make a session: who is signed in, and the guest's uuid. */
-const sessionCookies = ['access', 'refresh', 'visitor'];
+const sessionCookies = ['access', 'refresh', 'signed', 'visitor'];
 
 export type Introduction = { uuid: string | null; cookies: string[] };
 

@@ -1,0 +1,52 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { accessSeconds } from '#shared/constants.ts';
+
+const issuer = 'idd';
+
+/** A signed access token (JWT, HS256) that names one session for ten minutes from `now`. */
+export async function signAccess(keys: SecretKeys, session_id: string, now: Date): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ sid: session_id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessSeconds)
+    .sign(accessKey(keys[0]));
+}
+
+/** The session an access token names; null when it is forged, malformed or has run out at `now`. */
+export async function readAccess(keys: SecretKeys, token: string | undefined, now: Date): Promise<string | null> {
+  if (!token) return null;
+  for (const key of keys) {
+    try {
+      const { payload } = await jwtVerify(token, accessKey(key), { issuer, algorithms: ['HS256'], currentDate: now });
+      return typeof payload.sid === 'string' ? payload.sid : null;
+    } catch {
+      // Another key may have signed it.
+    }
+  }
+  return null;
+}
+
+export function newRefreshToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * The tokens that may follow this one, one per secret key. Derived, not drawn, so that parallel requests with one token get the same
+ * successor although only hashes are stored.
+ */
+export function refreshSuccessors(keys: SecretKeys, token: string): string[] {
+  return keys.map((key) => createHmac('sha256', key).update(`refresh successor\n${token}`).digest('base64url'));
+}
+
+/** What is stored of a refresh token: SHA-256. */
+export function hashRefresh(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function accessKey(key: string): Uint8Array {
+  return createHmac('sha256', key).update('access token').digest();
+}
