@@ -40,6 +40,7 @@ export default [
       route('contacts', 'storefront/info/contacts-route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
       route('info/:slug', 'storefront/info/route.tsx', { id: 'page-info' }),
+      route('personal', 'storefront/personal/layout.tsx', [index('storefront/personal/route.tsx')]),
       route('*', 'storefront/not-found/route.tsx'),
     ]),
   ]),

@@ -35,6 +35,7 @@ export async function orderPlace(db: Db, more: Partial<OrderPlace> & { branch?: 
     visitor: randomUUID(),
     key: randomUUID(),
     secret: 'A'.repeat(43),
+    buyer: null,
     address: '127.0.0.1',
     origin: 'http://idd.localhost:3000',
     ...given,

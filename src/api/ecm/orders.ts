@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { readGuestCart } from '#modules/cart/guest-cart.ts';
+import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
 import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
@@ -58,7 +59,7 @@ export function orderRoutes(api: Api, { db, config }: ApiContext): void {
       const keys = await secretKeys(db, config.SECRET_KEYS);
       const secret = secretFor(keys, visit.cookies[secretCookie], visitor, key);
       const { department, shelf, address, origin } = visit;
-      const place = { department, shelf, visitor, key, secret, address, origin };
+      const place = { department, shelf, visitor, key, secret, address, origin, buyer: buyerOf(visit.account) };
       const order = await submitOrder(db, place, request.body).catch(throwInRoubles);
       const cart = { ...readGuestCart(visit.cookies, visit.visitor), visitor };
       reply.header('Set-Cookie', placedOrderCookies(visit, config.MAIN_DOMAIN, cart, secret, order));

@@ -1,8 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 
-/** What may open an order: the guest's secret cookie or the token of a signed link. The order's id alone opens nothing. */
-export type OrderKey = { secret?: string | null; token?: string | null };
+/** What may open an order: its owner's account, the guest's secret cookie or the token of a signed link. The order's id alone opens nothing. */
+export type OrderKey = { user_id?: string | null; secret?: string | null; token?: string | null };
+
+/**
+ * Which rows of `orders o` a signed-in person may read: their own private ones, and those of a firm they are a member of: owner and
+ * accountant see all of them, a purchaser the ones they placed.
+ */
+export function ownedBy(user_id: string): RawBuilder<boolean> {
+  return sql<boolean>`case when o.company_id is null then o.user_id = ${user_id}::uuid else exists (
+    select from company_members m where m.company_id = o.company_id and m.user_id = ${user_id}::uuid
+      and (m.role in ('owner', 'accountant') or o.user_id = m.user_id)
+  ) end`;
+}
 
 export const secretCookie = 'orders';
 /** A browser keeps the secret as long as it keeps any cookie. */

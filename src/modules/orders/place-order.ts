@@ -29,13 +29,22 @@ export type OrderPlace = {
   visitor: string;
   /** Idempotency-Key, unique per visitor. */
   key: string;
-  /** What the guest's `orders` cookie holds; only its hash is stored. */
+  /** What the guest's `orders` cookie holds; only its hash is stored, and nothing of it when the buyer is signed in. */
   secret: string;
+  /** The signed-in buyer; null: a guest. */
+  buyer: OrderBuyer | null;
   /** Where the consent was given from. */
   address: string;
   /** scheme://host[:port] the buyer sees. */
   origin: string;
   now?: Date;
+};
+
+/** Whose order it becomes: the person, the firm they buy for, and the member of staff who acted for them. */
+export type OrderBuyer = {
+  user_id: string;
+  company: { id: number; name: string; inn: string } | null;
+  placed_by: { user_id: string; name: string } | null;
 };
 
 /** Kopecks. */
@@ -317,6 +326,7 @@ type NewOrder = {
 /** Order, lines, reservations, first move and consents in one statement; returns the number. */
 async function insertOrder(db: Db, order: NewOrder): Promise<number> {
   const { place, input, priced, quote } = order;
+  const { buyer } = place;
   const { contact, receiving } = input;
   const isPickup = receiving.type === 'pickup';
   const values = {
@@ -328,8 +338,11 @@ async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     contact_name: contact.name,
     contact_phone: contact.phone,
     contact_email: contact.email,
-    company_name: input.company?.name ?? null,
-    company_inn: input.company?.inn ?? null,
+    company_name: buyer?.company?.name ?? input.company?.name ?? null,
+    company_inn: buyer?.company?.inn ?? input.company?.inn ?? null,
+    user_id: buyer?.user_id ?? null,
+    company_id: buyer?.company?.id ?? null,
+    placed_by: buyer?.placed_by?.user_id ?? null,
     receiving_type: receiving.type,
     pickup_department_id_1c: isPickup ? (receiving.department_id_1c ?? place.department.id_1c) : null,
     delivery_address: isPickup ? null : receiving.address,
@@ -351,7 +364,7 @@ async function insertOrder(db: Db, order: NewOrder): Promise<number> {
   const purposes = ['personal_data', ...(input.consent_advertising ? ['advertising'] : [])] as const;
   const [row] = await insertAll(db, [
     JSON.stringify(values),
-    hashSecret(place.secret),
+    buyer ? null : hashSecret(place.secret),
     order.now,
     JSON.stringify(order.priced.lines.map((line, index) => toOrderLine(order, line, index + 1))),
     order.expires_at,
@@ -359,6 +372,7 @@ async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     purposes.map((purpose) => consentSlugs[purpose as keyof typeof consentSlugs]),
     `${contact.email} ${contact.phone}`,
     isIP(place.address) === 0 ? null : place.address.replace(/%.*$/, ''),
+    buyer?.placed_by ? `сотрудник ${buyer.placed_by.name}` : 'покупатель',
   ]);
   if (row?.consents !== purposes.length) throw new Error('Нет текста согласия, на который ссылается заказ');
   return row.number;
@@ -391,7 +405,7 @@ function toOrderLine({ offers, reserved }: NewOrder, line: PricedCart['lines'][n
 const orderColumns = `id, visitor, department_id_1c, price_column, payment_method, contact_name, contact_phone, contact_email,
   company_name, company_inn, receiving_type, pickup_department_id_1c, delivery_address, delivery_zone_id, delivery_zone_name,
   delivery_price, receiving_date, recipient_name, recipient_phone, replacement_rule, comment, coupon, goods_sum, total, weight_grams,
-  pickup_code, origin`;
+  pickup_code, origin, user_id, company_id, placed_by`;
 
 const lineColumns = `position, product_id, product_idcode, name, article, unit, base_unit, factor_base, factor_sales, price_column, store,
   vat_rate, weight_grams, count, price, old_price, discount, sum`;
@@ -402,7 +416,7 @@ const insertAll = preparedStatement<{ number: number; consents: number }>(
     insert into orders (${orderColumns}, secret_hash, created_at, changed_at)
     select ${orderColumns}, $2::bytea, $3::timestamptz, $3::timestamptz
     from jsonb_populate_record(null::orders, $1::jsonb)
-    returning id, number
+    returning id, number, user_id
   ), lines as (
     insert into order_lines (order_id, ${lineColumns})
     select placed.id, ${lineColumns.replace(/\w+/g, 'l.$&')}
@@ -413,10 +427,10 @@ const insertAll = preparedStatement<{ number: number; consents: number }>(
     select id, product_id, store, count, $3::timestamptz, $5::timestamptz from lines
   ), moved as (
     insert into order_moves (order_id, at, state, payment_state, who, why)
-    select id, $3::timestamptz, 'new', 'unpaid', 'покупатель', 'заказ оформлен на сайте' from placed
+    select id, $3::timestamptz, 'new', 'unpaid', $10::text, 'заказ оформлен на сайте' from placed
   ), agreed as (
-    insert into consents (page_id, purpose, form, subject, order_id, address, given_at)
-    select text.id, given.purpose, 'order', $8::text, placed.id, $9::text::inet, $3::timestamptz
+    insert into consents (page_id, purpose, form, subject, order_id, address, given_at, user_id)
+    select text.id, given.purpose, 'order', $8::text, placed.id, $9::text::inet, $3::timestamptz, placed.user_id
     from placed, unnest($6::text[], $7::text[]) as given (purpose, slug)
     cross join lateral (
       select id from pages where pages.slug = given.slug and published_at <= now() order by version desc limit 1

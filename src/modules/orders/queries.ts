@@ -10,7 +10,7 @@ import {
   type ReceivingType,
   type ReplacementRule,
 } from '#shared/order-states.ts';
-import { isGoodToken, isOwnSecret, type OrderKey } from './order-access.ts';
+import { isGoodToken, isOwnSecret, type OrderKey, ownedBy } from './order-access.ts';
 
 export type OrderDepartment = {
   id_1c: string;
@@ -65,6 +65,9 @@ export type OrderView = {
   created_at: Date;
   contact: { name: string; phone: string; email: string };
   company: { name: string; inn: string } | null;
+  /** Whose it is; null: a guest's. */
+  user_id: string | null;
+  company_id: number | null;
   /** The branch it was placed in; its clock is the order's clock. */
   branch: OrderDepartment;
   receiving: {
@@ -104,7 +107,10 @@ export async function getOrder(db: Db, id: string): Promise<OrderView | null> {
   return found ? found.order : null;
 }
 
-/** S2-06: the order if the guest's secret or the signed token opens it; a stranger gets null, as for an order that does not exist. */
+/**
+ * S2-06: the order if the reader's account, the guest's secret or the signed token opens it; a stranger gets null, as for an order that
+ * does not exist.
+ */
 export async function getOrderForOwner(
   db: Db,
   id: string,
@@ -112,10 +118,11 @@ export async function getOrderForOwner(
   keys: SecretKeys,
   now = new Date(),
 ): Promise<OrderView | null> {
-  if (!key.secret && !key.token) return null;
-  const found = await readOrder(db, id);
+  if (!key.secret && !key.token && !key.user_id) return null;
+  const found = await readOrder(db, id, key.user_id);
   if (!found) return null;
-  const isOwner = isOwnSecret(key.secret, found.secret_hash) || isGoodToken(keys, found.order.id, key.token, now);
+  const isOwner =
+    found.is_readers || isOwnSecret(key.secret, found.secret_hash) || isGoodToken(keys, found.order.id, key.token, now);
   return isOwner ? found.order : null;
 }
 
@@ -193,6 +200,7 @@ type OrderRow = Omit<
   'contact' | 'company' | 'receiving' | 'lines' | 'moves' | 'discount' | 'can_be_cancelled' | 'reserved_until'
 > & {
   secret_hash: Buffer | null;
+  is_readers: boolean;
   contact_name: string;
   contact_phone: string;
   contact_email: string;
@@ -217,13 +225,18 @@ const departmentJson = (id: string) =>
     'latitude', d.latitude::text, 'longitude', d.longitude::text, 'time_zone', d.time_zone)
   from departments d where d.id_1c = ${id})`);
 
-async function readOrder(db: Db, id: string): Promise<{ order: OrderView; secret_hash: Buffer | null } | null> {
+async function readOrder(
+  db: Db,
+  id: string,
+  user_id: string | null = null,
+): Promise<{ order: OrderView; secret_hash: Buffer | null; is_readers: boolean } | null> {
   if (!isUuid(id)) return null;
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.created_at, o.secret_hash, o.contact_name, o.contact_phone,
       o.contact_email, o.company_name, o.company_inn, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
       o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
-      o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short,
+      o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id,
+      ${user_id ? ownedBy(user_id) : sql`false`} as is_readers,
       ${departmentJson('o.department_id_1c')} as branch, ${departmentJson('o.pickup_department_id_1c')} as pickup_department,
       (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
         where l.order_id = o.id and r.ended_at is null) as reserved_until,
@@ -238,7 +251,7 @@ async function readOrder(db: Db, id: string): Promise<{ order: OrderView; secret
         from order_moves m where m.order_id = o.id) as moves
     from orders o where o.id = ${id}::uuid`.execute(db);
   const [row] = rows;
-  return row ? { order: toView(row), secret_hash: row.secret_hash } : null;
+  return row ? { order: toView(row), secret_hash: row.secret_hash, is_readers: row.is_readers } : null;
 }
 
 function toView(row: OrderRow): OrderView {
@@ -252,6 +265,8 @@ function toView(row: OrderRow): OrderView {
     created_at: row.created_at,
     contact: { name: row.contact_name, phone: row.contact_phone, email: row.contact_email },
     company: company_name === null ? null : { name: company_name, inn: company_inn ?? '' },
+    user_id: row.user_id,
+    company_id: row.company_id,
     branch: row.branch,
     receiving: {
       type: row.receiving_type,

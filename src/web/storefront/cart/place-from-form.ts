@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type GuestCart, withCount, withoutCoupon } from '#modules/cart/guest-cart.ts';
 import type { CookieSeat } from '#modules/cart/guest-cart-cookies.ts';
+import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
 import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
@@ -60,7 +61,11 @@ async function submit(
   const { visitor } = cart;
   const secret = secretFor(await secretKeys(db, config.SECRET_KEYS), visit.cookies[secretCookie], visitor, key);
   const { department, shelf, address, origin } = visit;
-  const order = await submitOrder(db, { department, shelf, visitor, key, secret, address, origin }, input);
+  const order = await submitOrder(
+    db,
+    { department, shelf, visitor, key, secret, address, origin, buyer: buyerOf(visit.account) },
+    input,
+  );
   const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, cart, secret, order);
   return { cart, answer: {}, order: { location: orderUrl(order.id), cookies } };
 }

@@ -58,7 +58,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 async function ownOrder({ db, config, visit }: Shop, id: string, request: Request): Promise<OrderView> {
   const token = new URL(request.url).searchParams.get('token');
   const keys = await secretKeys(db, config.SECRET_KEYS);
-  const order = await getOrderForOwner(db, id, { secret: visit.cookies[secretCookie], token }, keys);
+  const key = { user_id: visit.account?.user_id, secret: visit.cookies[secretCookie], token };
+  const order = await getOrderForOwner(db, id, key, keys);
   if (!order) throw data(null, { status: 404 });
   return order;
 }
