@@ -30,6 +30,7 @@ const modulesBelow: Record<string, string[]> = {
   pricing: ['departments', 'catalogue'],
   cart: ['departments', 'catalogue', 'pricing'],
   orders: ['departments', 'catalogue', 'pricing', 'cart', 'content', 'accounts', 'mail'],
+  signing: ['departments', 'accounts', 'visitors', 'catalogue', 'pricing', 'cart', 'orders'],
   handover: ['departments', 'accounts', 'staff', 'orders', 'mail'],
   payments: ['departments', 'orders', 'mail'],
   documents: ['departments', 'accounts', 'orders', 'payments'],
