@@ -12,8 +12,8 @@ import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
-
 import { openOut } from './commands/out.ts';
+import { commands as staffCommands } from './commands/staff.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
 const commands: Command[] = [
@@ -23,6 +23,7 @@ const commands: Command[] = [
   ...demoCommands,
   ...importCommercemlCommands,
   ...ordersCommands,
+  ...staffCommands,
   ...maintenanceCommands,
   ...onecCommands,
 ];

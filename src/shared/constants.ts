@@ -37,3 +37,6 @@ export const visitorCookieSeconds = 34_560_000;
 export const accessSeconds = 600;
 export const refreshSeconds = 2_592_000;
 export const refreshGraceSeconds = 5;
+/** S6-05: how long a shown second factor holds, and the longest a member of staff acts as a customer. */
+export const secondFactorSeconds = 43_200;
+export const actingSeconds = 1_800;

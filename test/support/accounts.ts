@@ -1,5 +1,7 @@
 import { openSession } from '#modules/accounts/sessions.ts';
-import type { CompanyRole } from '#modules/accounts/signed-in.ts';
+import type { CompanyRole, StaffRole } from '#modules/accounts/signed-in.ts';
+import { hireStaff } from '#modules/staff/staff.ts';
+import { totpCode } from '#modules/staff/totp.ts';
 import type { Db } from '#platform/database.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { FormVisitor } from './form-visitor.ts';
@@ -38,6 +40,31 @@ export async function makeCompany(db: Db, given: Record<string, unknown> = {}) {
 export async function joinCompany(db: Db, user: { id: string }, company: { id: number }, role: CompanyRole = 'owner') {
   await db.insertInto('company_members').values({ company_id: company.id, user_id: user.id, role }).execute();
   await db.updateTable('users').set({ company_id: company.id }).where('id', '=', user.id).execute();
+}
+
+/**
+ * A member of staff with these roles, signed in; `secondFactor: false` leaves the code of their app unasked. `code(now)` is what the app
+ * shows.
+ */
+export async function makeStaff(
+  db: Db,
+  roles: StaffRole[],
+  given: {
+    full_name?: string;
+    email?: string;
+    departments?: string[];
+    secondFactor?: boolean;
+    now?: Date;
+  } = {},
+) {
+  const { departments = [], secondFactor = true, now = new Date(), full_name = 'Пётр Кладов', email } = given;
+  const user = await makeUser(db, { full_name, ...(email && { email }) });
+  const keys = await secretKeys(db, undefined);
+  const { secret } = await hireStaff(db, keys, { user_id: user.id, roles, departments }, now);
+  const session = await signedIn(db, user, now);
+  if (secondFactor)
+    await db.updateTable('sessions').set({ second_factor_at: now }).where('id', '=', session.session_id).execute();
+  return { ...user, ...session, secret, code: (now = new Date()) => totpCode(secret, now) };
 }
 
 /** A living session of this person: cookies by name, ready for a browser, and `header` for app.inject. */

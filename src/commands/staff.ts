@@ -1,0 +1,179 @@
+import { renderUnicodeCompact } from 'uqr';
+import { z } from 'zod';
+import { createUser, findUserByEmail } from '#modules/accounts/create-user.ts';
+import { listDepartments } from '#modules/departments/queries.ts';
+import { isStaffRole, staffRoles, staffRoleWords } from '#modules/staff/schema.ts';
+import { dismissStaff, hireStaff, listStaff, resetTotp } from '#modules/staff/staff.ts';
+import { otpauthUrl } from '#modules/staff/totp.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { formatDate } from '#shared/dates.ts';
+import { phoneDigits } from '#shared/phone.ts';
+import { type Command, CommandFailure, type Out } from './command.ts';
+
+const person = { name: 'ПОЧТА', summary: 'адрес, с которым сотрудник входит' };
+const email = { type: 'string', value: 'ПОЧТА', summary: 'с этим адресом человек входит на сайт' } as const;
+const name = { type: 'string', value: 'ИМЯ', summary: 'имя и фамилия' } as const;
+
+/** People from the command line, until the back office exists. */
+export const commands: Command[] = [
+  {
+    name: 'user create',
+    summary: 'создать покупателя; войдёт по коду из письма, пароль задаст сам',
+    options: { email, name, phone: { type: 'string', value: 'ТЕЛЕФОН', summary: 'телефон, необязательно' } },
+    async run({ db, args: { values }, out }) {
+      const given = {
+        email: readEmail(values.email),
+        full_name: readName(values.name),
+        phone: values.phone === undefined ? undefined : readPhone(String(values.phone)),
+      };
+      const { id } = await refusing(() => db.transaction().execute((db) => createUser(db, given)));
+      out.line(`Покупатель ${given.full_name} создан: ${given.email} (${id}).`);
+    },
+  },
+  {
+    name: 'staff create',
+    summary: 'сделать человека сотрудником и показать код для приложения второго фактора',
+    options: {
+      email,
+      name: { ...name, summary: 'имя и фамилия; не нужно, если человек уже зарегистрирован' },
+      roles: {
+        type: 'string',
+        value: 'РОЛИ',
+        summary: `через запятую: ${staffRoles.map((role) => `${role} (${staffRoleWords[role]})`).join(', ')}`,
+      },
+      departments: {
+        type: 'string',
+        value: 'ФИЛИАЛЫ',
+        summary: 'id_1c филиалов через запятую; не указано — все филиалы',
+      },
+    },
+    async run({ db, config, args: { values }, out }) {
+      const address = readEmail(values.email);
+      const roles = readRoles(values.roles);
+      const departments = await readDepartments(db, values.departments);
+      const keys = await secretKeys(db, config.SECRET_KEYS);
+      const known = await findUserByEmail(db, address);
+      const full_name = known?.full_name || readName(values.name);
+      const { secret } = await refusing(() =>
+        db.transaction().execute(async (db) => {
+          const user = known ?? (await createUser(db, { email: address, full_name }));
+          return hireStaff(db, keys, { user_id: user.id, roles, departments });
+        }),
+      );
+      out.line(`Сотрудник ${full_name}: ${roles.map((role) => staffRoleWords[role]).join(', ')}.`);
+      showSecret(out, secret, address);
+    },
+  },
+  {
+    name: 'staff list',
+    summary: 'сотрудники, их роли и филиалы',
+    options: { json: { type: 'boolean', summary: 'вывести JSON' } },
+    async run({ db, args: { values }, out }) {
+      const staff = await listStaff(db);
+      if (values.json) return out.json(staff);
+      if (staff.length === 0) return out.line('Сотрудников нет.');
+      for (const { full_name, email, roles, departments, dismissed_at } of staff)
+        out.line(
+          [
+            full_name,
+            email ?? 'без почты',
+            roles.map((role) => staffRoleWords[role]).join(', '),
+            departments.length > 0 ? `филиалы ${departments.join(', ')}` : 'все филиалы',
+            ...(dismissed_at ? [`уволен ${formatDate(dismissed_at, 'Europe/Moscow')}`] : []),
+          ].join('  '),
+        );
+    },
+  },
+  {
+    name: 'staff dismiss',
+    summary: 'снять все права сотрудника; покупателем он остаётся',
+    parameters: [person],
+    async run({ db, args: { positionals }, out }) {
+      const { id, full_name } = await readPerson(db, positionals[0]);
+      await refusing(() => db.transaction().execute((db) => dismissStaff(db, id)), 'Такого сотрудника нет');
+      out.line(`${full_name} больше не сотрудник.`);
+    },
+  },
+  {
+    name: 'staff reset-totp',
+    summary: 'выдать новый код для приложения второго фактора, прежний перестаёт действовать',
+    parameters: [person],
+    async run({ db, config, args: { positionals }, out }) {
+      const { id } = await readPerson(db, positionals[0]);
+      const keys = await secretKeys(db, config.SECRET_KEYS);
+      const { secret } = await refusing(
+        () => db.transaction().execute((db) => resetTotp(db, keys, id)),
+        'Такого сотрудника нет',
+      );
+      showSecret(out, secret, positionals[0]!.toLowerCase());
+    },
+  },
+];
+
+/** Once and nowhere else: the database holds the secret encrypted. */
+function showSecret(out: Out, secret: string, address: string): void {
+  const url = otpauthUrl(secret, address);
+  out.line('Отсканируйте код приложением для одноразовых паролей. Больше он показан не будет.');
+  out.line('');
+  out.line(renderUnicodeCompact(url, { border: 2 }));
+  out.line('');
+  out.line(url);
+}
+
+async function readPerson(db: Db, typed: string | undefined) {
+  const user = await findUserByEmail(db, readEmail(typed));
+  if (!user) throw new CommandFailure(`Никто не входит с адресом ${typed}`);
+  return user;
+}
+
+function readEmail(typed: string | boolean | undefined): string {
+  const address = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
+  if (!z.email().max(254).safeParse(address).success)
+    throw new CommandFailure(`Нужен адрес почты: --email imya@firma.example${typed ? `, а указано: ${typed}` : ''}`);
+  return address;
+}
+
+function readName(typed: string | boolean | undefined): string {
+  const full_name = typeof typed === 'string' ? typed.trim() : '';
+  if (full_name.length < 2 || full_name.length > 120) throw new CommandFailure('Нужно имя: --name "Имя Фамилия"');
+  return full_name;
+}
+
+function readPhone(typed: string): string {
+  const digits = phoneDigits(typed);
+  if (!/^7\d{10}$/.test(digits))
+    throw new CommandFailure(`Телефон пишется как +7 (921) 000-00-00, а указано: ${typed}`);
+  return `+${digits}`;
+}
+
+function readRoles(typed: string | boolean | undefined) {
+  const words = (typeof typed === 'string' ? typed : '').split(',').map((word) => word.trim());
+  return words.map((word) => {
+    if (!isStaffRole(word)) throw new CommandFailure(`--roles: роли через запятую из ${staffRoles.join(', ')}`);
+    return word;
+  });
+}
+
+async function readDepartments(db: Db, typed: string | boolean | undefined): Promise<string[]> {
+  if (typeof typed !== 'string') return [];
+  const branches = (await listDepartments(db)).filter(({ branch_id_1c }) => branch_id_1c === null);
+  return typed.split(',').map((word) => {
+    const id_1c = word.trim();
+    if (!branches.some((branch) => branch.id_1c === id_1c))
+      throw new CommandFailure(
+        `Филиал не найден: ${id_1c}. Есть: ${branches.map((branch) => branch.id_1c).join(', ')}`,
+      );
+    return id_1c;
+  });
+}
+
+async function refusing<T>(work: () => Promise<T>, notFound?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new CommandFailure(error.code === 'not_found' && notFound ? notFound : error.message);
+  }
+}

@@ -1,0 +1,28 @@
+import type { SignedIn, StaffRole } from '#modules/accounts/signed-in.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secondFactorSeconds } from '#shared/constants.ts';
+
+/** A member of staff at work, in their own session. `departments`: the branches they work in; empty: all. */
+export type StaffMember = NonNullable<SignedIn['staff']> & { session_id: string; full_name: string };
+
+/**
+ * S6-05: the visit's person when they are staff with this role and have shown their second factor in this session within 12 hours. Throws
+ * forbidden for everybody else, second_factor_needed for a person with the role but without a fresh code, acting_now while they act as
+ * a customer: their own rights rest then.
+ */
+export function requireStaff(visit: { account: SignedIn | null }, role: StaffRole, now = new Date()): StaffMember {
+  const { account } = visit;
+  if (!account?.staff?.roles.includes(role)) throw new Refusal('forbidden');
+  if (account.acting) throw new Refusal('acting_now');
+  if (!isSecondFactorFresh(account.staff.second_factor_at, now)) throw new Refusal('second_factor_needed');
+  return { ...account.staff, session_id: account.session_id, full_name: account.full_name };
+}
+
+export function isSecondFactorFresh(shown_at: Date | null, now: Date): boolean {
+  return shown_at !== null && now.getTime() - shown_at.getTime() < secondFactorSeconds * 1000;
+}
+
+/** Whether this member of staff works in the branch. */
+export function worksIn({ departments }: Pick<StaffMember, 'departments'>, branch_id_1c: string): boolean {
+  return departments.length === 0 || departments.includes(branch_id_1c);
+}
