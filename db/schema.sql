@@ -32,6 +32,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_provider_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.purpose not in ('VK', 'Yandex') then return coalesce(new, old); end if;
+  if tg_op = 'DELETE' then
+    if not exists (select from users where id = old.user_id and deleted_at is null) then return old; end if;
+  elsif (new.user_id, new.type, new.value, new.purpose) is not distinct from (old.user_id, old.type, old.value, old.purpose) then
+    return new;
+  end if;
+  raise exception 'contact % came from %, it cannot be changed', old.id, old.purpose using errcode = 'check_violation', constraint = 'contacts_provider_kept';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_used_partition()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -98,6 +113,8 @@ end $function$
 ;
 
 create sequence order_numbers as bigint start 1000001 increment 1;
+
+create sequence ticket_numbers as bigint start 5001 increment 1;
 
 create table acting_log (
   id bigint generated always as identity not null,
@@ -884,6 +901,30 @@ create table reservations (
   constraint reservations_why_check CHECK ((why = ANY (ARRAY['cancelled'::text, 'expired'::text, 'handed_over'::text, 'taken_over'::text])))
 );
 
+create table saved_addresses (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  place text not null,
+  address text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_addresses_pkey PRIMARY KEY (id),
+  constraint saved_addresses_user_id_place_address_key UNIQUE (user_id, place, address),
+  constraint saved_addresses_address_check CHECK (((length(address) >= 3) AND (length(address) <= 300))),
+  constraint saved_addresses_place_check CHECK (((length(place) >= 2) AND (length(place) <= 120)))
+);
+
+create table saved_recipients (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  name text not null,
+  phone text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_recipients_pkey PRIMARY KEY (id),
+  constraint saved_recipients_user_id_name_phone_key UNIQUE (user_id, name, phone),
+  constraint saved_recipients_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120))),
+  constraint saved_recipients_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
+);
+
 create table seo_texts (
   id integer generated always as identity not null,
   kind text not null,
@@ -974,6 +1015,73 @@ create table stores (
   constraint stores_store_check CHECK ((store ~ '^store[0-9]+$'::text))
 );
 
+create table subscriptions (
+  id bigint generated always as identity not null,
+  email text not null,
+  topic text not null,
+  channel text default 'email'::text not null,
+  product_id integer,
+  department_id_1c text not null,
+  frequency text default 'weekly'::text not null,
+  user_id uuid,
+  form text not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_channel_check CHECK ((channel = 'email'::text)),
+  constraint subscriptions_check CHECK (((topic = 'actions'::text) <= (product_id IS NULL))),
+  constraint subscriptions_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint subscriptions_frequency_check CHECK ((frequency = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text]))),
+  constraint subscriptions_topic_check CHECK ((topic = ANY (ARRAY['actions'::text, 'price_drops'::text, 'back_in_stock'::text])))
+);
+
+create table ticket_files (
+  id uuid default gen_random_uuid() not null,
+  message_id bigint not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  constraint ticket_files_pkey PRIMARY KEY (id),
+  constraint ticket_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint ticket_files_size_check CHECK (((size >= 1) AND (size <= 5242880)))
+);
+
+create table ticket_messages (
+  id bigint generated always as identity not null,
+  ticket_id uuid not null,
+  author text not null,
+  author_name text default ''::text not null,
+  text text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint ticket_messages_pkey PRIMARY KEY (id),
+  constraint ticket_messages_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint ticket_messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+);
+
+create table tickets (
+  id uuid default gen_random_uuid() not null,
+  number bigint default nextval('ticket_numbers'::regclass) not null,
+  user_id uuid,
+  department_id_1c text not null,
+  theme text not null,
+  order_id uuid,
+  name text not null,
+  email text not null,
+  phone text,
+  state text default 'open'::text not null,
+  answer_due_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_number_key UNIQUE (number),
+  constraint tickets_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint tickets_name_check CHECK ((length(name) <= 120)),
+  constraint tickets_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text)),
+  constraint tickets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint tickets_theme_check CHECK ((theme = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'return'::text, 'product'::text, 'documents'::text, 'site'::text, 'personal_data'::text, 'other'::text])))
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   full_name text default ''::text not null,
@@ -983,7 +1091,10 @@ create table users (
   created_at timestamp with time zone default now() not null,
   deletion_requested_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  deletion_due_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
+  constraint users_check CHECK ((((deletion_due_at IS NULL) = (deletion_requested_at IS NULL)) OR (deleted_at IS NOT NULL))),
+  constraint users_check1 CHECK (((deleted_at IS NULL) OR ((full_name = ''::text) AND (password_hash IS NULL) AND (company_id IS NULL)))),
   constraint users_full_name_check CHECK ((length(full_name) <= 120)),
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
@@ -1111,6 +1222,10 @@ alter table refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN
 
 alter table reservations add constraint reservations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
 
+alter table saved_addresses add constraint saved_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table saved_recipients add constraint saved_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table seo_texts add constraint seo_texts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1120,6 +1235,18 @@ alter table shorts add constraint shorts_category_id_fkey FOREIGN KEY (category_
 alter table staff add constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table subscriptions add constraint subscriptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table subscriptions add constraint subscriptions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table subscriptions add constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table ticket_files add constraint ticket_files_message_id_fkey FOREIGN KEY (message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE;
+
+alter table ticket_messages add constraint ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE;
+
+alter table tickets add constraint tickets_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table tickets add constraint tickets_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
+alter table tickets add constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
 
@@ -1198,6 +1325,19 @@ CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id) WHERE
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);
 
+CREATE UNIQUE INDEX subscriptions_living_key ON public.subscriptions USING btree (email, topic, channel, COALESCE(product_id, 0)) WHERE (ended_at IS NULL);
+CREATE INDEX subscriptions_product_id_idx ON public.subscriptions USING btree (product_id) WHERE ((product_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX ticket_files_message_id_idx ON public.ticket_files USING btree (message_id);
+
+CREATE INDEX ticket_messages_ticket_id_idx ON public.ticket_messages USING btree (ticket_id, id);
+
+CREATE INDEX tickets_state_idx ON public.tickets USING btree (state, answer_due_at);
+CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX users_deletion_due_at_idx ON public.users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
+
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attributes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
@@ -1207,6 +1347,8 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER contacts_provider_kept BEFORE DELETE OR UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_provider_contact();
 
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();

@@ -609,6 +609,22 @@ export interface Reservations {
   why: string | null;
 }
 
+export interface SavedAddresses {
+  address: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  place: string;
+  user_id: string;
+}
+
+export interface SavedRecipients {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  phone: string;
+  user_id: string;
+}
+
 export interface SeoTexts {
   department_id_1c: string | null;
   description: Generated<string>;
@@ -681,10 +697,59 @@ export interface Stores {
   store: string;
 }
 
+export interface Subscriptions {
+  channel: Generated<string>;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  department_id_1c: string;
+  email: string;
+  ended_at: Timestamp | null;
+  form: string;
+  frequency: Generated<string>;
+  id: Generated<number>;
+  product_id: number | null;
+  topic: string;
+  user_id: string | null;
+}
+
+export interface TicketFiles {
+  id: Generated<string>;
+  message_id: number;
+  name: string;
+  size: number;
+  type: string;
+}
+
+export interface TicketMessages {
+  author: string;
+  author_name: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  text: string;
+  ticket_id: string;
+}
+
+export interface Tickets {
+  answer_due_at: Timestamp;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  department_id_1c: string;
+  email: string;
+  id: Generated<string>;
+  name: string;
+  number: Generated<number>;
+  order_id: string | null;
+  phone: string | null;
+  state: Generated<string>;
+  theme: string;
+  user_id: string | null;
+}
+
 export interface Users {
   company_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deletion_due_at: Timestamp | null;
   deletion_requested_at: Timestamp | null;
   full_name: Generated<string>;
   id: Generated<string>;
@@ -762,6 +827,8 @@ export interface DB {
   products: Products;
   refresh_tokens: RefreshTokens;
   reservations: Reservations;
+  saved_addresses: SavedAddresses;
+  saved_recipients: SavedRecipients;
   seo_texts: SeoTexts;
   sessions: Sessions;
   settings: Settings;
@@ -769,6 +836,10 @@ export interface DB {
   staff: Staff;
   stock: Stock;
   stores: Stores;
+  subscriptions: Subscriptions;
+  ticket_files: TicketFiles;
+  ticket_messages: TicketMessages;
+  tickets: Tickets;
   users: Users;
   wobblers: Wobblers;
 }

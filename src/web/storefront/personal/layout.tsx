@@ -1,9 +1,17 @@
-import { NavLink, Outlet } from 'react-router';
-import { activeOrdersUrl, personalUrl, profileUrl, subscribeUrl, supportUrl } from '#shared/urls.ts';
+import { Form, NavLink, Outlet, useMatches } from 'react-router';
+import { activeOrdersUrl, homeUrl, personalUrl, profileUrl, subscribeUrl, supportUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
+import { useShell } from '#web/shell/use-shell.ts';
+import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/layout.ts';
+
+/**
+ * A page of the personal area exports `handle` of this type to stand in the way from home: its own name, and what lies between it and
+ * the dashboard. A page without it draws its own way.
+ */
+export type PersonalHandle = { crumbs: (loaderData: never) => { here: string; parents?: Crumb[] } };
 
 /** S6-02: nobody but a signed-in person comes further. Each page's own loader and action ask again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -19,21 +27,52 @@ const sections = [
   { to: supportUrl(), icon: 'headphones', words: 'Поддержка', end: false },
 ] as const;
 
-/** The personal area: its menu beside every page under /personal/. */
+/** The personal area: its menu beside every page under /personal/; on a phone the menu stands on the dashboard, other pages lead back to it. */
 export default function PersonalLayout() {
+  const { device } = useShell();
+  const here = useMatches().at(-1);
+  const handle = here?.handle as PersonalHandle | undefined;
+  const crumbs = handle?.crumbs(here?.loaderData as never);
+  const isDashboard = here?.pathname.replace(/\/$/, '') === '/personal';
   return (
-    <div className="lk">
-      <nav className="lknav" aria-label="Личный кабинет">
-        {sections.map(({ to, icon, words, end }) => (
-          <NavLink key={to} to={to} end={end} className={({ isActive }) => (isActive ? 'is-on' : '')}>
-            <Icon name={icon} />
-            {words}
-          </NavLink>
-        ))}
-      </nav>
-      <div>
-        <Outlet />
+    <>
+      {crumbs && !(device === 'mobile' && isDashboard) ? (
+        <Breadcrumbs
+          crumbs={
+            isDashboard
+              ? [{ name: 'Главная', url: homeUrl() }]
+              : [{ name: 'Личный кабинет', url: personalUrl() }, ...(crumbs.parents ?? [])]
+          }
+          here={crumbs.here}
+          device={device}
+        />
+      ) : null}
+      <div className="lk">
+        {device === 'mobile' && !isDashboard ? null : <Menu />}
+        <div className="lk__page">
+          <Outlet />
+        </div>
       </div>
-    </div>
+    </>
+  );
+}
+
+function Menu() {
+  return (
+    <nav className="lknav" aria-label="Личный кабинет">
+      {sections.map(({ to, icon, words, end }) => (
+        <NavLink key={to} to={to} end={end} className={({ isActive }) => (isActive ? 'is-on' : '')}>
+          <Icon name={icon} />
+          {words}
+        </NavLink>
+      ))}
+      {/* The whole document is asked anew: nothing of the person may stay in the page. */}
+      <Form method="post" action={`${personalUrl()}?index`} reloadDocument>
+        <button type="submit" name="intent" value="sign_out">
+          <Icon name="log-out" />
+          Выйти
+        </button>
+      </Form>
+    </nav>
   );
 }

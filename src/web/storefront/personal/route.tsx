@@ -1,23 +1,112 @@
+import { data, redirect } from 'react-router';
+import { buyFor, listMemberships } from '#modules/accounts/buy-for.ts';
+import { endSession } from '#modules/accounts/sessions.ts';
+import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { listOwnOrders, type OwnOrder } from '#modules/orders/own-orders.ts';
+import { activeStates } from '#modules/orders/queries.ts';
+import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
+import { forgetSession, sessionCookies } from '#modules/visitors/session-cookies.ts';
+import { formatPrice } from '#shared/money.ts';
+import { orderStates, orderStateWord } from '#shared/order-states.ts';
+import { phoneList } from '#shared/phone.ts';
+import { homeUrl, personalUrl } from '#shared/urls.ts';
+import { openState, workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
 import type { Route } from './+types/route.ts';
+import { Dashboard } from './dashboard.tsx';
+import { answerForm, type FormAnswer } from './form-answer.ts';
+import type { PersonalHandle } from './layout.tsx';
+import { nextStep } from './next-step.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Личный кабинет — ИДД' },
   { name: 'robots', content: 'noindex' },
 ];
 
+export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный кабинет' }) };
+
+const shownOrders = 5;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { full_name, company } = requireAccount(context.get(shop).visit, request);
-  return { full_name, company: company && { name: company.name, inn: company.inn } };
+  const { db, visit } = context.get(shop);
+  const { user_id, full_name, company } = requireAccount(visit, request);
+  const { department } = visit;
+  const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
+  const [orders, memberships, invoices] = await Promise.all([
+    listOwnOrders(db, user_id, { state: activeStates, limit: shownOrders + 1 }),
+    listMemberships(db, user_id),
+    listOwnOrders(db, user_id, { state: unpaidStates, is_unpaid_invoice: true, limit: 10 }),
+  ]);
+  return {
+    full_name,
+    done: new URL(request.url).searchParams.get('done'),
+    orders: orders.slice(0, shownOrders).map(toCard),
+    has_more: orders.length > shownOrders,
+    invoices: invoices.map(({ id, number, company_name, total }) => ({
+      id,
+      number,
+      company_name,
+      total_text: formatPrice(total),
+    })),
+    buyer: { company_id: company?.id ?? null, memberships },
+    branch: {
+      city: department.city,
+      address: department.address,
+      phones: phoneList(department.phones),
+      email: department.email,
+      work_lines: workTimeLines(department.work_time),
+      open_words: openState(department.hours, department.hour_exceptions, department.time_zone).words,
+    },
+  };
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { full_name, company } = loaderData;
-  return (
-    <section className="sheet">
-      <h1>Личный кабинет</h1>
-      <p className="soft">{company ? `${full_name}, ${company.name}` : full_name}</p>
-    </section>
-  );
+export type DashboardData = Awaited<ReturnType<typeof loader>>;
+
+/** «За кого покупаю» and «Выйти». */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, visit, config } = context.get(shop);
+  const form = await request.formData();
+  const intent = form.get('intent');
+  if (intent === 'sign_out') {
+    if (visit.account) await endSession(db, visit.account.session_id, 'signed_out');
+    const headers = new Headers(forgetSession(visit, config.MAIN_DOMAIN).map((cookie) => ['Set-Cookie', cookie]));
+    return redirect(homeUrl(), { status: 303, headers });
+  }
+  if (intent !== 'buy_for') throw data(null, { status: 400 });
+  const account = requireAccount(visit, request);
+  const answer = await answerForm(personalUrl(), 'buy_for', form, () => buyFor(db, account.user_id, companyOf(form)));
+  // The readable mark follows at once, so that the very next page shows the right prices.
+  const changed = await readSignedIn(db, account.session_id, new Date());
+  if (changed && answer instanceof Response) {
+    for (const cookie of sessionCookies(visitOfAccount(visit, changed), config.MAIN_DOMAIN, null))
+      answer.headers.append('Set-Cookie', cookie);
+  }
+  return answer;
+}
+
+export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <Dashboard found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+}
+
+function toCard(order: OwnOrder) {
+  const { id, number, state, receiving_type, place, company_name, total } = order;
+  return {
+    id,
+    number,
+    state,
+    state_words: orderStateWord(state, receiving_type),
+    place,
+    company_name,
+    total_text: formatPrice(total),
+    next: nextStep(order),
+  };
+}
+
+function companyOf(form: FormData): number | null {
+  const typed = form.get('company_id');
+  if (typed === '' || typed === null) return null;
+  const id = Number(typed);
+  // An id that is no number belongs to nobody's firm.
+  return Number.isSafeInteger(id) ? id : -1;
 }

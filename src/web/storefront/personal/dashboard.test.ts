@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { buyerOf } from '#modules/orders/buyer-of.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import { joinCompany, makeCompany, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { orderInput, orderPlace } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const plaster = await makeProduct(db, { on_hand: 500 });
+const app = await testApp(db);
+
+async function placeOrder(user: { id: string }, more: Record<string, unknown> = {}) {
+  const { session_id } = await signedIn(db, user);
+  const buyer = buyerOf(await readSignedIn(db, session_id, new Date()));
+  return submitOrder(db, await orderPlace(db, { buyer, visitor: user.id }), orderInput([[plaster, 1]], more));
+}
+
+test('[S6-02] a guest who opens the personal area is led to sign in and back', async () => {
+  const guest = formVisitor(app);
+  for (const path of ['/personal/']) {
+    const page = await guest.get(path);
+    expect(page.status).toBe(302);
+    expect(page.location).toBe(`/login/?back=${encodeURIComponent(path)}`);
+  }
+});
+
+test('[S2-17] the dashboard shows orders under way with their next step and says honestly when there are none', async () => {
+  const anna = await makeUser(db);
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  const empty = await visitor.get('/personal/');
+  expect(empty.status).toBe(200);
+  expect(empty.text).toContain('Сейчас нет заказов в работе');
+  const order = await placeOrder(anna);
+  const page = await visitor.get('/personal/');
+  expect(page.text).toContain(`Заказ ${order.number} Принят Собираем: пришлём письмо, когда можно забрать`);
+  expect(page.text).toContain('Ваш филиал');
+});
+
+test('[S2-24] [S2-17] the dashboard wears the personal look', async () => {
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, await makeUser(db));
+  expect((await visitor.get('/personal/')).html).toMatch(/<body class="personal"/);
+});
+
+test("[S2-17] another person's order is on nobody else's dashboard", async () => {
+  const order = await placeOrder(await makeUser(db));
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, await makeUser(db));
+  expect((await visitor.get('/personal/')).text).not.toContain(String(order.number));
+});
+
+test('[S1-03] a member chooses on the dashboard whom they buy for, and unpaid invoices of the firm wait there', async () => {
+  const anna = await makeUser(db);
+  const company = await makeCompany(db);
+  await joinCompany(db, anna, company);
+  const order = await placeOrder(anna, {
+    payment: { method: 'invoice' },
+    company: { name: company.name, inn: company.inn },
+  });
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  const page = await visitor.get('/personal/');
+  expect(page.text).toContain(`Счёт к заказу ${order.number}`);
+  expect(page.text).toContain('ООО «Ремонт и стройка»');
+
+  const chosen = await visitor.post('/personal/?index', { intent: 'buy_for', company_id: '' });
+  expect(chosen.status).toBe(303);
+  expect(visitor.cookies.get('signed')).toBe('user');
+  expect((await visitor.get(chosen.location ?? '')).text).toContain('Вы покупаете за себя.');
+  await visitor.post('/personal/?index', { intent: 'buy_for', company_id: company.id });
+  expect(visitor.cookies.get('signed')).toBe('b2b');
+});
+
+test('[S6-03] nobody buys for a firm they are no member of', async () => {
+  const company = await makeCompany(db, { inn: '7736207543' });
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, await makeUser(db));
+  for (const company_id of [company.id, 'abc', '99999999999999999999']) {
+    expect((await visitor.post('/personal/?index', { intent: 'buy_for', company_id })).status).toBe(404);
+  }
+  expect(visitor.cookies.get('signed')).not.toBe('b2b');
+});
+
+test('[S2-17] «Выйти» ends the session and removes its cookies', async () => {
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, await makeUser(db));
+  const stolen = visitor.cookies.get('access')!;
+  const out = await visitor.post('/personal/?index', { intent: 'sign_out' });
+  expect(out.location).toBe('/');
+  expect(visitor.cookies.has('access')).toBe(false);
+  visitor.cookies.set('access', stolen);
+  expect((await visitor.get('/personal/')).status).toBe(302);
+});

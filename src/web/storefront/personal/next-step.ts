@@ -1,0 +1,24 @@
+import type { OwnOrder } from '#modules/orders/own-orders.ts';
+import { formatDateTime } from '#shared/dates.ts';
+
+/** What the buyer, or the shop, does next about an order that is under way. */
+export function nextStep(order: OwnOrder): string {
+  const { payment_method, payment_state, receiving_type, reserved_until } = order;
+  const isPickup = receiving_type === 'pickup';
+  const until = reserved_until ? ` до ${formatDateTime(reserved_until, order.time_zone)}` : '';
+  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  switch (order.state) {
+    case 'ready':
+      return isPickup ? `Заберите заказ${until}` : 'Заказ собран, передадим его водителю';
+    case 'in_delivery':
+      return 'Встретьте водителя: он позвонит перед приездом';
+    case 'cancelled':
+    case 'completed':
+      return '';
+    default:
+      if (isUnpaid && payment_method === 'invoice') return `Оплатите счёт${until}`;
+      if (isUnpaid && payment_method === 'online') return `Оплатите заказ${until}`;
+      if (!isPickup && order.delivery_price === null) return 'Оператор назовёт цену доставки и согласует время';
+      return isPickup ? 'Собираем: пришлём письмо, когда можно забрать' : 'Собираем, затем согласуем время доставки';
+  }
+}
