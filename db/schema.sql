@@ -290,12 +290,31 @@ create table companies (
   contract text,
   created_at timestamp with time zone default now() not null,
   activated_at timestamp with time zone,
+  suspended_at timestamp with time zone,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_inn_key UNIQUE (inn),
+  constraint companies_check CHECK (((suspended_at IS NULL) OR (activated_at IS NULL))),
   constraint companies_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
   constraint companies_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
   constraint companies_name_check CHECK (((length(name) >= 2) AND (length(name) <= 250))),
   constraint companies_ogrn_check CHECK ((ogrn ~ '^([0-9]{13}|[0-9]{15})$'::text))
+);
+
+create table company_invitations (
+  id uuid default gen_random_uuid() not null,
+  company_id bigint not null,
+  email text not null,
+  role text not null,
+  invited_by uuid,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  why text,
+  constraint company_invitations_pkey PRIMARY KEY (id),
+  constraint company_invitations_check CHECK (((ended_at IS NULL) = (why IS NULL))),
+  constraint company_invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint company_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'purchaser'::text, 'accountant'::text]))),
+  constraint company_invitations_why_check CHECK ((why = ANY (ARRAY['accepted'::text, 'revoked'::text])))
 );
 
 create table company_members (
@@ -305,6 +324,18 @@ create table company_members (
   created_at timestamp with time zone default now() not null,
   constraint company_members_pkey PRIMARY KEY (company_id, user_id),
   constraint company_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'purchaser'::text, 'accountant'::text])))
+);
+
+create table company_requests (
+  id bigint generated always as identity not null,
+  company_id bigint not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  decision text,
+  constraint company_requests_pkey PRIMARY KEY (id),
+  constraint company_requests_check CHECK (((decided_at IS NULL) = (decision IS NULL))),
+  constraint company_requests_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'declined'::text])))
 );
 
 create table consents (
@@ -458,6 +489,17 @@ END) stored not null,
   constraint departments_storage_days_check CHECK ((storage_days > 0))
 );
 
+create table documents (
+  order_id uuid not null,
+  kind text not null,
+  revision integer not null,
+  content jsonb not null,
+  issued_at timestamp with time zone not null,
+  constraint documents_pkey PRIMARY KEY (order_id, kind, revision),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'delivery_note'::text]))),
+  constraint documents_revision_check CHECK ((revision > 0))
+);
+
 create table dynamic_menus (
   department_id_1c text not null,
   category_id integer not null,
@@ -481,6 +523,15 @@ create unlogged table limits (
   count integer not null,
   constraint limits_pkey PRIMARY KEY (scope, key),
   constraint limits_count_check CHECK ((count > 0))
+);
+
+create table mail_attachments (
+  mail_id bigint not null,
+  "position" smallint not null,
+  name text not null,
+  type text not null,
+  content bytea not null,
+  constraint mail_attachments_pkey PRIMARY KEY (mail_id, "position")
 );
 
 create table mails (
@@ -925,6 +976,35 @@ create table saved_recipients (
   constraint saved_recipients_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
 );
 
+create table seller_requisites (
+  is_only boolean default true not null,
+  name text not null,
+  inn text not null,
+  kpp text,
+  ogrn text not null,
+  address text not null,
+  bank_name text not null,
+  bik text not null,
+  account text not null,
+  correspondent_account text not null,
+  director_post text default 'Генеральный директор'::text not null,
+  director_name text default ''::text not null,
+  accountant_name text default ''::text not null,
+  phone text default ''::text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint seller_requisites_pkey PRIMARY KEY (is_only),
+  constraint seller_requisites_account_check CHECK ((account ~ '^[0-9]{20}$'::text)),
+  constraint seller_requisites_address_check CHECK ((address <> ''::text)),
+  constraint seller_requisites_bank_name_check CHECK (((length(bank_name) >= 2) AND (length(bank_name) <= 45))),
+  constraint seller_requisites_bik_check CHECK ((bik ~ '^[0-9]{9}$'::text)),
+  constraint seller_requisites_correspondent_account_check CHECK ((correspondent_account ~ '^[0-9]{20}$'::text)),
+  constraint seller_requisites_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
+  constraint seller_requisites_is_only_check CHECK (is_only),
+  constraint seller_requisites_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
+  constraint seller_requisites_name_check CHECK (((length(name) >= 2) AND (length(name) <= 160))),
+  constraint seller_requisites_ogrn_check CHECK ((ogrn ~ '^([0-9]{13}|[0-9]{15})$'::text))
+);
+
 create table seo_texts (
   id integer generated always as identity not null,
   kind text not null,
@@ -1142,8 +1222,14 @@ alter table category_former_codes add constraint category_former_codes_category_
 
 alter table companies add constraint companies_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 
+alter table company_invitations add constraint company_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table company_invitations add constraint company_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
+
 alter table company_members add constraint company_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table company_members add constraint company_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table company_requests add constraint company_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table company_requests add constraint company_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table consents add constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table consents add constraint consents_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id);
@@ -1168,10 +1254,14 @@ alter table departments add constraint departments_branch_id_1c_domain_fkey FORE
 alter table departments add constraint departments_branch_id_1c_fkey FOREIGN KEY (branch_id_1c) REFERENCES departments(id_1c);
 alter table departments add constraint departments_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
 
+alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table mail_attachments add constraint mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE;
 
 alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
@@ -1261,7 +1351,12 @@ CREATE INDEX action_products_product_id_idx ON public.action_products USING btre
 
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id);
 
+CREATE UNIQUE INDEX company_invitations_open_key ON public.company_invitations USING btree (company_id, email) WHERE (ended_at IS NULL);
+
 CREATE INDEX company_members_user_id_idx ON public.company_members USING btree (user_id);
+
+CREATE UNIQUE INDEX company_requests_open_key ON public.company_requests USING btree (company_id, user_id) WHERE (decided_at IS NULL);
+CREATE INDEX company_requests_user_id_idx ON public.company_requests USING btree (user_id);
 
 CREATE INDEX consents_order_id_idx ON public.consents USING btree (order_id);
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id) WHERE (user_id IS NOT NULL);

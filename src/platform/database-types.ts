@@ -161,12 +161,34 @@ export interface Companies {
   name: string;
   ogrn: string | null;
   price_column: string | null;
+  suspended_at: Timestamp | null;
+}
+
+export interface CompanyInvitations {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string | null;
+  role: string;
+  why: string | null;
 }
 
 export interface CompanyMembers {
   company_id: number;
   created_at: Generated<Timestamp>;
   role: string;
+  user_id: string;
+}
+
+export interface CompanyRequests {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  id: Generated<number>;
   user_id: string;
 }
 
@@ -270,6 +292,14 @@ export interface Departments {
   yandex_map_link: string | null;
 }
 
+export interface Documents {
+  content: Json;
+  issued_at: Timestamp;
+  kind: string;
+  order_id: string;
+  revision: number;
+}
+
 export interface DynamicMenus {
   category_id: number;
   department_id_1c: string;
@@ -288,6 +318,14 @@ export interface Limits {
   key: string;
   scope: string;
   window_start: Timestamp;
+}
+
+export interface MailAttachments {
+  content: Buffer;
+  mail_id: number;
+  name: string;
+  position: number;
+  type: string;
 }
 
 export interface Mails {
@@ -625,6 +663,24 @@ export interface SavedRecipients {
   user_id: string;
 }
 
+export interface SellerRequisites {
+  account: string;
+  accountant_name: Generated<string>;
+  address: string;
+  bank_name: string;
+  bik: string;
+  changed_at: Generated<Timestamp>;
+  correspondent_account: string;
+  director_name: Generated<string>;
+  director_post: Generated<string>;
+  inn: string;
+  is_only: Generated<boolean>;
+  kpp: string | null;
+  name: string;
+  ogrn: string;
+  phone: Generated<string>;
+}
+
 export interface SeoTexts {
   department_id_1c: string | null;
   description: Generated<string>;
@@ -786,7 +842,9 @@ export interface DB {
   categories: Categories;
   category_former_codes: CategoryFormerCodes;
   companies: Companies;
+  company_invitations: CompanyInvitations;
   company_members: CompanyMembers;
+  company_requests: CompanyRequests;
   consents: Consents;
   contacts: Contacts;
   coupons: Coupons;
@@ -795,9 +853,11 @@ export interface DB {
   department_hour_exceptions: DepartmentHourExceptions;
   department_hours: DepartmentHours;
   departments: Departments;
+  documents: Documents;
   dynamic_menus: DynamicMenus;
   identities: Identities;
   limits: Limits;
+  mail_attachments: MailAttachments;
   mails: Mails;
   migrations: Migrations;
   models: Models;
@@ -829,6 +889,7 @@ export interface DB {
   reservations: Reservations;
   saved_addresses: SavedAddresses;
   saved_recipients: SavedRecipients;
+  seller_requisites: SellerRequisites;
   seo_texts: SeoTexts;
   sessions: Sessions;
   settings: Settings;

@@ -34,6 +34,16 @@ export const refusals = {
     message: 'Этот способ оплаты пока не работает. Выберите оплату при получении или счёт',
   },
   not_cancellable: { status: 409, message: 'Этот заказ уже нельзя отменить' },
+  role_forbids: { status: 403, message: 'Ваша роль в организации этого не позволяет' },
+  too_many_companies: { status: 409, message: 'Организаций уже слишком много. Напишите в поддержку' },
+  company_checked: { status: 409, message: 'Организация проверена. Изменить её данные может менеджер' },
+  company_unchecked: { status: 409, message: 'Людей можно добавлять, когда менеджер проверит организацию' },
+  already_member: { status: 409, message: 'Этот человек уже в организации' },
+  last_owner: { status: 409, message: 'Это последний владелец. Сначала сделайте владельцем другого' },
+  no_requisites: {
+    status: 409,
+    message: 'Реквизиты продавца ещё не заполнены, документ выпустить нельзя. Напишите в поддержку',
+  },
   wrong_move: { status: 409, message: 'Так перевести заказ нельзя' },
 } as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
+import { isInn } from '#shared/company-numbers.ts';
 import { plural } from '#shared/plurals.ts';
 
 /** Pages whose current version a consent names. */
@@ -88,16 +89,3 @@ export type OrderInput = z.output<typeof OrderInput>;
 export const IdempotencyKey = z
   .string('Нужен заголовок Idempotency-Key')
   .regex(/^[\x21-\x7e]{8,200}$/, 'Idempotency-Key: от 8 до 200 знаков без пробелов');
-
-/** ИНН of an organisation (10 digits) or a person (12), by its control digits; all zeros are refused although they fit. */
-export function isInn(inn: string): boolean {
-  if (!/^([0-9]{10}|[0-9]{12})$/.test(inn) || /^0+$/.test(inn)) return false;
-  const digits = [...inn].map(Number);
-  const control = (weights: number[]) =>
-    (weights.reduce((sum, weight, index) => sum + weight * digits[index]!, 0) % 11) % 10;
-  if (inn.length === 10) return control([2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[9];
-  return (
-    control([7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[10] &&
-    control([3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[11]
-  );
-}

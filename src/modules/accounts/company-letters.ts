@@ -1,0 +1,68 @@
+import { composeLetter, type Letter } from '#modules/mail/letter.ts';
+import { company as seller } from '#shared/company.ts';
+import { companyRoleWords } from '#shared/company-roles.ts';
+import type { CompanyRole } from './signed-in.ts';
+
+type Named = { name: string; inn: string };
+
+const footer = [seller.name, `Почта: ${seller.email}`];
+
+/** To somebody who may or may not have an account. */
+export function invitationLetter(company: Named, inviter: string, role: CompanyRole, link: string): Letter {
+  return composeLetter(
+    `Приглашение в организацию «${company.name}»`,
+    `Вас приглашают покупать для организации «${company.name}»`,
+    [
+      {
+        kind: 'text',
+        text: `${inviter || 'Владелец'} приглашает вас. Роль: ${companyRoleWords[role].name.toLowerCase()}. ${companyRoleWords[role].may}`,
+      },
+      { kind: 'facts', rows: [{ name: 'ИНН', value: company.inn }] },
+      { kind: 'button', label: 'Принять приглашение', url: link },
+      {
+        kind: 'text',
+        text: 'Войдите или зарегистрируйтесь с этим же адресом почты. Ссылка действует 7 дней и один раз. Если вы не знаете эту организацию, ничего делать не нужно.',
+      },
+    ],
+    footer,
+  );
+}
+
+export function joinRequestLetter(company: Named, asker: string, link: string): Letter {
+  return composeLetter(
+    `Просьба присоединиться к «${company.name}»`,
+    'К вашей организации хотят присоединиться',
+    [
+      {
+        kind: 'text',
+        text: `${asker || 'Пользователь магазина'} просит добавить его в организацию «${company.name}», ИНН ${company.inn}. Пока вы не согласитесь, он не видит ни её заказов, ни её цен.`,
+      },
+      { kind: 'button', label: 'Решить', url: link },
+    ],
+    footer,
+  );
+}
+
+export function joinedLetter(company: Named, role: CompanyRole): Letter {
+  return composeLetter(
+    `Вы в организации «${company.name}»`,
+    `Вас добавили в организацию «${company.name}»`,
+    [{ kind: 'text', text: `Роль: ${companyRoleWords[role].name.toLowerCase()}. ${companyRoleWords[role].may}` }],
+    footer,
+  );
+}
+
+/** A manager has checked the firm. */
+export function activatedLetter(company: Named): Letter {
+  return composeLetter(
+    `Цены для бизнеса открыты: ${company.name}`,
+    'Цены для бизнеса открыты',
+    [
+      {
+        kind: 'text',
+        text: `Менеджер проверил организацию «${company.name}», ИНН ${company.inn}. Теперь в каталоге, корзине и заказах действуют её цены с НДС, а счёт приходит вместе с письмом о заказе.`,
+      },
+    ],
+    footer,
+  );
+}
