@@ -398,6 +398,16 @@ create table coupons (
   constraint coupons_used_count_check CHECK ((used_count >= 0))
 );
 
+create table delivery_slots (
+  zone_id integer not null,
+  opens_minute smallint not null,
+  closes_minute smallint not null,
+  constraint delivery_slots_pkey PRIMARY KEY (zone_id, opens_minute),
+  constraint delivery_slots_check CHECK ((closes_minute > opens_minute)),
+  constraint delivery_slots_closes_minute_check CHECK (((closes_minute >= 1) AND (closes_minute <= 1440))),
+  constraint delivery_slots_opens_minute_check CHECK (((opens_minute >= 0) AND (opens_minute <= 1439)))
+);
+
 create table delivery_zone_rates (
   zone_id integer not null,
   up_to_grams integer not null,
@@ -666,6 +676,30 @@ create table onec_warehouses (
   constraint onec_warehouses_pkey PRIMARY KEY (id_1c)
 );
 
+create table order_arrivals (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  department_id_1c text not null,
+  at timestamp with time zone not null,
+  car_plate text,
+  constraint order_arrivals_pkey PRIMARY KEY (id)
+);
+
+create table order_files (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  kind text not null,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_files_pkey PRIMARY KEY (id),
+  constraint order_files_order_id_kind_key UNIQUE (order_id, kind),
+  constraint order_files_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 5242880))),
+  constraint order_files_kind_check CHECK ((kind = 'power_of_attorney'::text)),
+  constraint order_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
 create table order_keys (
   visitor uuid not null,
   key text not null,
@@ -714,7 +748,7 @@ create table order_moves (
   who text not null,
   why text default ''::text not null,
   constraint order_moves_pkey PRIMARY KEY (id),
-  constraint order_moves_check CHECK (((state IS NOT NULL) OR (payment_state IS NOT NULL)))
+  constraint order_moves_says_something CHECK (((state IS NOT NULL) OR (payment_state IS NOT NULL) OR (why <> ''::text)))
 );
 
 create table orders (
@@ -757,13 +791,24 @@ create table orders (
   user_id uuid,
   company_id bigint,
   placed_by uuid,
+  receiving_from smallint,
+  receiving_to smallint,
+  is_proxy_recipient boolean default false not null,
+  car_plate text,
+  unloading_note text default ''::text not null,
+  prolonged_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
+  constraint orders_car_plate_check CHECK (((length(car_plate) >= 4) AND (length(car_plate) <= 12))),
   constraint orders_check CHECK ((total = (goods_sum + COALESCE(delivery_price, 0)))),
   constraint orders_check1 CHECK (((receiving_type = 'pickup'::text) = (pickup_department_id_1c IS NOT NULL))),
   constraint orders_check2 CHECK (((receiving_type <> 'delivery'::text) OR (delivery_address IS NOT NULL))),
   constraint orders_check3 CHECK (((state = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
   constraint orders_check4 CHECK (((state = 'completed'::text) = (completed_at IS NOT NULL))),
+  constraint orders_check5 CHECK (((receiving_from IS NULL) = (receiving_to IS NULL))),
+  constraint orders_check6 CHECK (((receiving_from >= 0) AND (receiving_to > receiving_from) AND (receiving_to <= 1440))),
+  constraint orders_check7 CHECK (((receiving_from IS NULL) OR (receiving_date IS NOT NULL))),
+  constraint orders_check8 CHECK (((NOT is_proxy_recipient) OR (recipient_name IS NOT NULL))),
   constraint orders_company_inn_check CHECK ((company_inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
   constraint orders_contact_phone_check CHECK ((contact_phone ~ '^\+[0-9]{10,15}$'::text)),
   constraint orders_delivery_price_check CHECK ((delivery_price >= 0)),
@@ -776,6 +821,7 @@ create table orders (
   constraint orders_recipient_phone_check CHECK ((recipient_phone ~ '^\+[0-9]{10,15}$'::text)),
   constraint orders_replacement_rule_check CHECK ((replacement_rule = ANY (ARRAY['call'::text, 'replace'::text, 'remove'::text]))),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_unloading_note_check CHECK ((length(unloading_note) <= 500)),
   constraint orders_weight_grams_check CHECK ((weight_grams >= 0))
 );
 
@@ -1240,6 +1286,8 @@ alter table contacts add constraint contacts_user_id_fkey FOREIGN KEY (user_id) 
 alter table coupons add constraint coupons_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table coupons add constraint coupons_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table delivery_slots add constraint delivery_slots_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
+
 alter table delivery_zone_rates add constraint delivery_zone_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
 
 alter table delivery_zones add constraint delivery_zones_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
@@ -1272,6 +1320,11 @@ alter table onec_properties add constraint onec_properties_attribute_id_fkey FOR
 alter table onec_property_values add constraint onec_property_values_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON DELETE CASCADE;
 
 alter table onec_warehouses add constraint onec_warehouses_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
+
+alter table order_arrivals add constraint order_arrivals_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table order_arrivals add constraint order_arrivals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table order_files add constraint order_files_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
 alter table order_keys add constraint order_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 
@@ -1377,6 +1430,9 @@ CREATE INDEX onec_offers_good_id_idx ON public.onec_offers USING btree (good_id)
 
 CREATE INDEX onec_property_values_value_id_idx ON public.onec_property_values USING btree (value_id);
 
+CREATE INDEX order_arrivals_department_id_idx ON public.order_arrivals USING btree (department_id_1c, at DESC);
+CREATE INDEX order_arrivals_order_id_idx ON public.order_arrivals USING btree (order_id, at DESC);
+
 CREATE INDEX order_keys_created_at_idx ON public.order_keys USING btree (created_at);
 CREATE INDEX order_keys_order_id_idx ON public.order_keys USING btree (order_id);
 
@@ -1387,6 +1443,7 @@ CREATE INDEX order_moves_order_id_idx ON public.order_moves USING btree (order_i
 CREATE INDEX orders_company_id_idx ON public.orders USING btree (company_id, created_at DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX orders_contact_email_idx ON public.orders USING btree (lower(contact_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC);
+CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);

@@ -231,6 +231,12 @@ export interface Coupons {
   used_count: Generated<number>;
 }
 
+export interface DeliverySlots {
+  closes_minute: number;
+  opens_minute: number;
+  zone_id: number;
+}
+
 export interface DeliveryZoneRates {
   price_kopecks: number;
   up_to_grams: number;
@@ -437,6 +443,24 @@ export interface OnecWarehouses {
   store: string | null;
 }
 
+export interface OrderArrivals {
+  at: Timestamp;
+  car_plate: string | null;
+  department_id_1c: string;
+  id: Generated<number>;
+  order_id: string;
+}
+
+export interface OrderFiles {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  order_id: string;
+  type: string;
+}
+
 export interface OrderKeys {
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -480,6 +504,7 @@ export interface OrderMoves {
 
 export interface Orders {
   cancelled_at: Timestamp | null;
+  car_plate: string | null;
   changed_at: Generated<Timestamp>;
   comment: Generated<string>;
   company_id: number | null;
@@ -498,6 +523,7 @@ export interface Orders {
   department_id_1c: string;
   goods_sum: number;
   id: string;
+  is_proxy_recipient: Generated<boolean>;
   number: Generated<number>;
   origin: string | null;
   payment_method: string;
@@ -506,7 +532,10 @@ export interface Orders {
   pickup_department_id_1c: string | null;
   placed_by: string | null;
   price_column: string;
+  prolonged_at: Timestamp | null;
   receiving_date: string | null;
+  receiving_from: number | null;
+  receiving_to: number | null;
   receiving_type: string;
   recipient_name: string | null;
   recipient_phone: string | null;
@@ -515,6 +544,7 @@ export interface Orders {
   short_since: Timestamp | null;
   state: Generated<string>;
   total: number;
+  unloading_note: Generated<string>;
   user_id: string | null;
   visitor: string | null;
   weight_grams: number;
@@ -848,6 +878,7 @@ export interface DB {
   consents: Consents;
   contacts: Contacts;
   coupons: Coupons;
+  delivery_slots: DeliverySlots;
   delivery_zone_rates: DeliveryZoneRates;
   delivery_zones: DeliveryZones;
   department_hour_exceptions: DepartmentHourExceptions;
@@ -871,6 +902,8 @@ export interface DB {
   onec_property_values: OnecPropertyValues;
   onec_units: OnecUnits;
   onec_warehouses: OnecWarehouses;
+  order_arrivals: OrderArrivals;
+  order_files: OrderFiles;
   order_keys: OrderKeys;
   order_lines: OrderLines;
   order_moves: OrderMoves;

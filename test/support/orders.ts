@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import type { OrderPlace } from '#modules/orders/place-order.ts';
 import { OrderInput } from '#modules/orders/schema.ts';
-import type { Db } from '#platform/database.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import type { Database, Db } from '#platform/database.ts';
 
 export type OrderedProduct = { id: number; idcode: string };
 
@@ -40,6 +42,23 @@ export async function orderPlace(db: Db, more: Partial<OrderPlace> & { branch?: 
     origin: 'http://idd.localhost:3000',
     ...given,
   };
+}
+
+/** An order as this person places it, for the firm when one is named. */
+export async function orderBy(
+  db: Database,
+  user: { id: string },
+  lines: [product: OrderedProduct, count: number][],
+  more: {
+    company?: { id: number; name: string; inn: string; role: CompanyRole };
+    input?: Record<string, unknown>;
+    branch?: string;
+    now?: Date;
+  } = {},
+) {
+  const { company = null, input = {}, ...place } = more;
+  const buyer = { user_id: user.id, company, placed_by: null };
+  return submitOrder(db, await orderPlace(db, { buyer, visitor: user.id, ...place }), orderInput(lines, input));
 }
 
 /** What a store has of a product. */

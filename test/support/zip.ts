@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 
 type ZipEntry = { name: string; data: Buffer /** 866: as old Windows archivers write names. */; codePage?: 866 };
@@ -34,4 +34,25 @@ export function zip(entries: ZipEntry[]): Buffer {
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, central, end]);
+}
+
+/** The entries of an archive by name, unpacked; reads the directory at its end as spreadsheets have it. */
+export function unzip(bytes: Buffer): Map<string, Buffer> {
+  const entries = new Map<string, Buffer>();
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const local = bytes.readUInt32LE(at + 42);
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const packed = bytes.subarray(start, start + bytes.readUInt32LE(at + 20));
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    entries.set(name, bytes.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed));
+    at += 46 + nameLength + extra + comment;
+  }
+  return entries;
 }

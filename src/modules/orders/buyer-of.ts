@@ -7,7 +7,7 @@ export function buyerOf(account: SignedIn | null): OrderBuyer | null {
   const { user_id, company, acting, staff } = account;
   return {
     user_id,
-    company: company && { id: company.id, name: company.name, inn: company.inn },
+    company: company && { id: company.id, name: company.name, inn: company.inn, role: company.role },
     placed_by: acting && staff && { user_id: staff.user_id, name: acting.staff_name },
   };
 }

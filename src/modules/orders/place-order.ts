@@ -1,6 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
+import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { checkPairs } from '#modules/cart/change-cart.ts';
 import { checkCount } from '#modules/cart/fit-count.ts';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
@@ -17,6 +18,7 @@ import type { OrderState, PaymentState } from '#shared/order-states.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from './delivery.ts';
 import { hashSecret } from './order-access.ts';
+import { refuseAccountant } from './own-order.ts';
 import { consentSlugs, type OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { endOfWorkingDay, readTerms } from './working-days.ts';
@@ -43,7 +45,7 @@ export type OrderPlace = {
 /** Whose order it becomes: the person, the firm they buy for, and the member of staff who acted for them. */
 export type OrderBuyer = {
   user_id: string;
-  company: { id: number; name: string; inn: string } | null;
+  company: { id: number; name: string; inn: string; role: CompanyRole } | null;
   placed_by: { user_id: string; name: string } | null;
 };
 
@@ -78,10 +80,11 @@ export type PlacedLine = {
 /**
  * S7-32: places an order of the given lines with prices, coupon and stock taken anew, all in the caller's transaction. The same key gives
  * the same order; of two parallel calls the second waits and gets the first's. Throws key_reused, wrong_pair, not_orderable, bad_count,
- * not_enough {lines}, coupon_refused, coupon_condition, below_minimum, total_changed {total, …}, payment_unavailable, bad_input; a refusal
+ * not_enough {lines}, role_forbids, coupon_refused, coupon_condition, below_minimum, total_changed {total, …}, payment_unavailable, bad_input; a refusal
  * rolls everything back, the key included. Money in the details is kopecks.
  */
 export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
+  refuseAccountant(place.buyer?.company?.role);
   const now = place.now ?? new Date();
   const id = randomUUID();
   const opening = await takeKey(db, place, input, id);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import {
@@ -77,7 +78,13 @@ export type OrderView = {
     address: string | null;
     zone_name: string | null;
     date: string | null;
+    /** Minutes from midnight of `date` at the place; null: any time of the day. */
+    hours: { from: number; to: number } | null;
     recipient: { name: string; phone: string } | null;
+    /** The recipient stands for the firm by a power of attorney. */
+    is_proxy: boolean;
+    car_plate: string | null;
+    unloading_note: string;
   };
   replacement_rule: ReplacementRule;
   comment: string;
@@ -94,11 +101,19 @@ export type OrderView = {
   pickup_code: string;
   /** Until when the goods stay reserved; null: no term runs, or nothing is reserved any more. */
   reserved_until: Date | null;
+  /** When the one prolongation of that term was used. */
+  prolonged_at: Date | null;
+  /** The last «Я подъехал». */
+  arrived_at: Date | null;
+  /** Name of the kept copy of the power of attorney. */
+  power_of_attorney: string | null;
   moves: OrderMove[];
   /** 1C lowered the stock below what is reserved: staff has to find a way. */
   is_short: boolean;
   can_be_cancelled: boolean;
   origin: string | null;
+  /** What the reader is in the firm whose order it is; null: it is a private order, or nobody signed in asked. */
+  reader_role: CompanyRole | null;
 };
 
 /** The order by its id, for staff and letters. Ownership is getOrderForOwner's question. */
@@ -197,7 +212,7 @@ export const activeStates: OrderState[] = orderStates.filter((state) => state !=
 
 type OrderRow = Omit<
   OrderView,
-  'contact' | 'company' | 'receiving' | 'lines' | 'moves' | 'discount' | 'can_be_cancelled' | 'reserved_until'
+  'contact' | 'company' | 'receiving' | 'lines' | 'moves' | 'discount' | 'can_be_cancelled'
 > & {
   secret_hash: Buffer | null;
   is_readers: boolean;
@@ -211,9 +226,13 @@ type OrderRow = Omit<
   delivery_address: string | null;
   delivery_zone_name: string | null;
   receiving_date: string | null;
+  receiving_from: number | null;
+  receiving_to: number | null;
   recipient_name: string | null;
   recipient_phone: string | null;
-  reserved_until: Date | null;
+  is_proxy_recipient: boolean;
+  car_plate: string | null;
+  unloading_note: string;
   lines: OrderLine[];
   moves: (Omit<OrderMove, 'at'> & { at: string })[];
 };
@@ -235,8 +254,12 @@ async function readOrder(
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.created_at, o.secret_hash, o.contact_name, o.contact_phone,
       o.contact_email, o.company_name, o.company_inn, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
       o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
-      o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id,
+      o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
+      o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
       ${user_id ? ownedBy(user_id) : sql`false`} as is_readers,
+      (select m.role from company_members m where m.company_id = o.company_id and m.user_id = ${user_id}::uuid) as reader_role,
+      (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
+      (select f.name from order_files f where f.order_id = o.id and f.kind = 'power_of_attorney') as power_of_attorney,
       ${departmentJson('o.department_id_1c')} as branch, ${departmentJson('o.pickup_department_id_1c')} as pickup_department,
       (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
         where l.order_id = o.id and r.ended_at is null) as reserved_until,
@@ -274,7 +297,11 @@ function toView(row: OrderRow): OrderView {
       address: row.delivery_address,
       zone_name: row.delivery_zone_name,
       date: row.receiving_date,
+      hours: row.receiving_from === null ? null : { from: row.receiving_from, to: row.receiving_to! },
       recipient: recipient_name === null ? null : { name: recipient_name, phone: recipient_phone ?? '' },
+      is_proxy: row.is_proxy_recipient,
+      car_plate: row.car_plate,
+      unloading_note: row.unloading_note,
     },
     replacement_rule: row.replacement_rule,
     comment: row.comment,
@@ -287,9 +314,13 @@ function toView(row: OrderRow): OrderView {
     weight_grams: row.weight_grams,
     pickup_code: row.pickup_code,
     reserved_until: row.reserved_until,
+    prolonged_at: row.prolonged_at,
+    arrived_at: row.arrived_at,
+    power_of_attorney: row.power_of_attorney,
     moves: row.moves.map((move) => ({ ...move, at: new Date(move.at) })),
     is_short: row.is_short,
     can_be_cancelled: isCancellableByBuyer(row.state),
     origin: row.origin,
+    reader_role: row.reader_role,
   };
 }

@@ -2,29 +2,35 @@ import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
-import { homeUrl, productUrl } from '#shared/urls.ts';
+import { activeOrdersUrl, completedOrdersUrl, homeUrl, personalUrl, productUrl } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { useShell } from '#web/shell/use-shell.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { refreshVisitorLists } from '#web/visitor-lists.ts';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
+import { stateBadges } from './state-badges.ts';
+
+type OrderScreenProps = {
+  order: OrderPage;
+  error: string | null;
+  /** Inside the personal area (S2-18): its breadcrumbs, and the history of changes. */
+  isPersonal?: boolean;
+};
 
 /** S2-06: thank-you page and status in one. */
-export function OrderScreen({ order, error }: { order: OrderPage; error: string | null }) {
+export function OrderScreen({ order, error, isPersonal = false }: OrderScreenProps) {
   const { device } = useShell();
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
   useEffect(refreshVisitorLists, []);
   return (
     <>
-      {device === 'mobile' ? null : (
-        <nav className="crumbs" aria-label="Путь">
-          <Link to={homeUrl()}>Главная</Link>
-          <Icon name="chevron-right" />
-          <span aria-current="page">Заказ {order.number}</span>
-        </nav>
+      {isPersonal ? <PersonalCrumbs order={order} /> : null}
+      {isPersonal || device === 'mobile' ? null : (
+        <Breadcrumbs crumbs={[{ name: 'Главная', url: homeUrl() }]} here={`Заказ ${order.number}`} device={device} />
       )}
       <div className="order">
         <div>
@@ -33,9 +39,22 @@ export function OrderScreen({ order, error }: { order: OrderPage; error: string 
           <Lines order={order} />
         </div>
         <Facts order={order} />
+        {isPersonal ? <History order={order} /> : null}
       </div>
     </>
   );
+}
+
+function PersonalCrumbs({ order }: { order: OrderPage }) {
+  const { device } = useShell();
+  const crumbs = [
+    { name: 'Личный кабинет', url: personalUrl() },
+    {
+      name: device === 'mobile' ? 'Мои заказы' : 'Заказы',
+      url: order.is_active ? activeOrdersUrl() : completedOrdersUrl(),
+    },
+  ];
+  return <Breadcrumbs crumbs={crumbs} here={`Заказ ${order.number}`} device={device} />;
 }
 
 const refreshMs = 30_000;
@@ -52,8 +71,6 @@ function useQuietRefresh(isActive: boolean) {
   }, [isActive, revalidate]);
 }
 
-const badges = { new: 'ok', assembling: 'ok', ready: 'ok', in_delivery: 'ok', completed: 'grey', cancelled: 'warn' };
-
 function Status({ order, error }: { order: OrderPage; error: string | null }) {
   return (
     <section className="sheet">
@@ -64,7 +81,7 @@ function Status({ order, error }: { order: OrderPage; error: string | null }) {
           </h1>
           <p className="soft num">от {order.created_text}</p>
         </div>
-        <span className={`badge badge--${badges[order.state]} order__badge`}>{order.state_words}</span>
+        <span className={`badge badge--${stateBadges[order.state]} order__badge`}>{order.state_words}</span>
       </div>
       <ol className="line5" aria-label="Состояние заказа">
         {order.steps.map((step) => (
@@ -264,17 +281,42 @@ function Point({ point }: { point: OrderPoint }) {
   );
 }
 
+/** Who changed what and when, newest first. */
+function History({ order }: { order: OrderPage }) {
+  return (
+    <section className="sheet">
+      <h2>История изменений</h2>
+      <ol className="ohistory">
+        {order.history.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never change their order, new ones come with a new page
+          <li key={order.history.length - index}>
+            <span className="soft small num nowrap">{row.time}</span>
+            <span>
+              {row.words ? <b className="b">{row.words}</b> : null}
+              {row.words && row.why ? ': ' : ''}
+              {row.why}
+              <span className="soft small"> ({row.who})</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** Repeating is one press; cancelling asks once more, with or without a script. */
 function Actions({ order }: { order: OrderPage }) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="order__acts">
-      <Form method="post">
-        <button type="submit" className="btn btn--line btn--wide" name="intent" value="repeat" disabled={isBusy}>
-          <Icon name="rotate-ccw" />
-          Повторить заказ
-        </button>
-      </Form>
+      {order.may_order ? (
+        <Form method="post">
+          <button type="submit" className="btn btn--line btn--wide" name="intent" value="repeat" disabled={isBusy}>
+            <Icon name="rotate-ccw" />
+            Повторить заказ
+          </button>
+        </Form>
+      ) : null}
       {order.can_be_cancelled ? (
         <details className="order__cancel">
           <summary className="btn btn--wide">Отменить заказ</summary>

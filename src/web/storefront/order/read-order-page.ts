@@ -82,7 +82,9 @@ export async function readOrderPage({ db }: Pick<Shop, 'db'>, order: OrderView, 
     delivery_price: order.delivery_price,
     total: order.total,
     weight_grams: order.weight_grams,
-    can_be_cancelled: order.can_be_cancelled,
+    can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant',
+    may_order: order.reader_role !== 'accountant',
+    history: historyOf(order),
   };
 }
 
@@ -103,6 +105,22 @@ function stepsFor(order: OrderView): OrderStep[] {
     words: orderStateWord(state, type),
     time: timeOf(state),
     look: index < at || order.state === 'completed' ? 'done' : index === at ? 'now' : 'todo',
+  }));
+}
+
+/** Every change with its time and who made it, newest first. */
+function historyOf(order: OrderView) {
+  return order.moves.toReversed().map(({ at, state, payment_state, who, why }) => ({
+    time: formatDateTime(at, order.branch.time_zone),
+    words: [
+      state && orderStateWord(state, order.receiving.type),
+      // A new order is unpaid, which needs no saying.
+      payment_state && !(state === 'new' && payment_state === 'unpaid') && paymentStateWords[payment_state],
+    ]
+      .filter(Boolean)
+      .join(', '),
+    why,
+    who,
   }));
 }
 

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { hashSecret, ownedBy } from './order-access.ts';
+
+/** Which of one's own orders: states, days by each branch's clock ('YYYY-MM-DD'), sums in kopecks, page from 1. */
+export type OwnOrderFilter = {
+  states: readonly OrderState[];
+  from?: string;
+  to?: string;
+  sum_from?: number;
+  sum_to?: number;
+  /** The order's number, or a part of a product's name, article or idcode. */
+  search?: string;
+  /** Only those placed for a firm, or only private ones. */
+  buyer?: 'company' | 'person';
+  page: number;
+  limit: number;
+};
+
+/** A row of the personal list. Money in kopecks. */
+export type OwnOrder = {
+  id: string;
+  number: number;
+  state: OrderState;
+  payment_state: PaymentState;
+  payment_method: PaymentMethod;
+  receiving_type: ReceivingType;
+  created_at: Date;
+  /** The branch's clock is the order's clock. */
+  time_zone: string;
+  city: string;
+  /** Address of the pickup point or of the door. */
+  address: string;
+  receiving_date: string | null;
+  total: number;
+  delivery_price: number | null;
+  /** Until when the goods stay reserved; null: no term runs. */
+  reserved_until: Date | null;
+  company_name: string | null;
+  /** Who placed it: the member's name in their account, else the contact's. */
+  ordered_by: string;
+  lines_count: number;
+  /** Names of the first lines. */
+  names: string[];
+};
+
+export type OwnOrderList = {
+  orders: OwnOrder[];
+  found: number;
+  /** Σ of what is still to be paid over everything found, not only this page. */
+  unpaid_sum: number;
+};
+
+/**
+ * S2-18: orders a signed-in person may read (`ownedBy`), newest first. One statement: a person's and a firm's rows come from their
+ * indexes, whatever the shop has besides; lines are read for the page alone.
+ */
+export async function listOwnOrders(db: Db, user_id: string, filter: OwnOrderFilter): Promise<OwnOrderList> {
+  return listOf(db, ownOrdersQuery(user_id, filter));
+}
+
+/** The orders a guest's secret cookie opens. */
+export async function listGuestOrders(db: Db, secret: string, filter: OwnOrderFilter): Promise<OwnOrderList> {
+  return listOf(db, guestOrdersQuery(secret, filter));
+}
+
+/** How many orders a person has in each of the two lists. */
+export async function countOwnOrders(db: Db, user_id: string): Promise<{ active: number; completed: number }> {
+  const { rows } = await sql<{ active: number; completed: number }>`
+    select count(*) filter (where o.state not in ('completed', 'cancelled'))::int as active,
+      count(*) filter (where o.state in ('completed', 'cancelled'))::int as completed
+    from orders o where ${readableBy(user_id)}`.execute(db);
+  return rows[0]!;
+}
+
+type Found = OwnOrder & { found: number; unpaid_sum: number };
+
+export function ownOrdersQuery(user_id: string, filter: OwnOrderFilter): RawBuilder<Found> {
+  return ordersQuery(readableBy(user_id), filter);
+}
+
+export function guestOrdersQuery(secret: string, filter: OwnOrderFilter): RawBuilder<Found> {
+  return ordersQuery(sql<boolean>`o.secret_hash = ${hashSecret(secret)} and o.user_id is null`, filter);
+}
+
+/** `ownedBy` is the rule; the first condition only names the rows' indexes. */
+function readableBy(user_id: string): RawBuilder<boolean> {
+  return sql<boolean>`(o.user_id = ${user_id}::uuid or o.company_id = any(array(
+      select m.company_id from company_members m where m.user_id = ${user_id}::uuid and m.role in ('owner', 'accountant')
+    ))) and ${ownedBy(user_id)}`;
+}
+
+async function listOf(db: Db, query: RawBuilder<Found>): Promise<OwnOrderList> {
+  const { rows } = await query.execute(db);
+  const { found = 0, unpaid_sum = 0 } = rows[0] ?? {};
+  return { orders: rows.map(({ found: _found, unpaid_sum: _sum, ...order }) => order), found, unpaid_sum };
+}
+
+function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuilder<Found> {
+  return sql<Found>`
+    select page.*,
+      (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
+        where l.order_id = page.id and r.ended_at is null) as reserved_until,
+      (select count(*)::int from order_lines l where l.order_id = page.id) as lines_count,
+      array(select l.name from order_lines l where l.order_id = page.id order by l.position limit 2) as names
+    from (
+      select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
+        coalesce(point.address, o.delivery_address, d.address) as address, o.receiving_date, o.total, o.delivery_price,
+        o.company_name, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
+        count(*) over ()::int as found,
+        coalesce(sum(o.total) filter (where o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled') over (), 0)::bigint
+          as unpaid_sum
+      from orders o
+      join departments d on d.id_1c = o.department_id_1c
+      left join departments point on point.id_1c = o.pickup_department_id_1c
+      left join users u on u.id = o.user_id
+      where ${sql.join([mine, ...conditionsOf(filter)], sql` and `)}
+      order by o.created_at desc, o.number desc
+      limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
+    ) page
+    order by page.created_at desc, page.number desc`;
+}
+
+function conditionsOf({ states, from, to, sum_from, sum_to, search, buyer }: OwnOrderFilter): RawBuilder<unknown>[] {
+  const day = sql`(o.created_at at time zone d.time_zone)::date`;
+  const conditions: RawBuilder<unknown>[] = [sql`o.state = any(${[...states]}::text[])`];
+  if (from) conditions.push(sql`${day} >= ${from}::date`);
+  if (to) conditions.push(sql`${day} <= ${to}::date`);
+  if (sum_from !== undefined) conditions.push(sql`o.total >= ${sum_from}`);
+  if (sum_to !== undefined) conditions.push(sql`o.total <= ${sum_to}`);
+  if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
+  if (search) {
+    const part = `%${plain(search).replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(sql`(o.number::text = ${search.trim()} or exists (
+      select from order_lines l where l.order_id = o.id and (
+        translate(lower(l.name), 'ё', 'е') like ${part} or lower(l.article) like ${part} or lower(l.product_idcode) = ${plain(search)}
+      )
+    ))`);
+  }
+  return conditions;
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase().replaceAll('ё', 'е');
+}

@@ -1,0 +1,22 @@
+import type { CompanyRole, SignedIn } from '#modules/accounts/signed-in.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cancelByBuyer, type Mover } from './move-order.ts';
+import type { OrderView } from './queries.ts';
+
+/** An accountant sees a firm's orders and pays for them; ordering, changing and cancelling is for others. Throws role_forbids. */
+export function refuseAccountant(role: CompanyRole | null | undefined): void {
+  if (role === 'accountant') throw new Refusal('role_forbids');
+}
+
+/** How the history names whoever moves their own order: the member of a firm by name, staff acting for the customer as staff. */
+export function moverOf(account: SignedIn | null, order: Pick<OrderView, 'company_id'>): Pick<Mover, 'who'> {
+  if (account?.acting) return { who: `сотрудник ${account.acting.staff_name}` };
+  return { who: account && order.company_id !== null && account.full_name ? account.full_name : 'покупатель' };
+}
+
+/** Cancelling by whoever opened the order. Throws role_forbids, not_found, not_cancellable. */
+export async function cancelOwnOrder(db: Db, order: OrderView, account: SignedIn | null): Promise<void> {
+  refuseAccountant(order.reader_role);
+  await cancelByBuyer(db, order.id, { ...moverOf(account, order), why: 'по просьбе покупателя' });
+}

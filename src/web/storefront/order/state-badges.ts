@@ -1,0 +1,11 @@
+import type { OrderState } from '#shared/order-states.ts';
+
+/** The look of an order's state on its badge. */
+export const stateBadges = {
+  new: 'ok',
+  assembling: 'ok',
+  ready: 'ok',
+  in_delivery: 'ok',
+  completed: 'grey',
+  cancelled: 'warn',
+} as const satisfies Record<OrderState, string>;

@@ -1,0 +1,28 @@
+import { personalOrderUrl } from '#shared/urls.ts';
+import { shop } from '#web/context.ts';
+import { OrderScreen } from '../../order/order-screen.tsx';
+import { readOrderPage } from '../../order/read-order-page.ts';
+import { runOrderAction } from '../../order/run-order-action.ts';
+import type { Route } from './+types/order-route.ts';
+import { personalOrder } from './personal-order.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Заказ ${loaderData.number} — ИДД` : 'Заказ — ИДД' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  return readOrderPage(found, await personalOrder(found, params.id, request));
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const order = await personalOrder(found, params.id, request);
+  const form = await request.formData();
+  return runOrderAction(found, order, form.get('intent'), personalOrderUrl(order.id));
+}
+
+export default function PersonalOrder({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderScreen order={loaderData} error={actionData?.error ?? null} isPersonal />;
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { unzip } from '#test/support/zip.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const app = await testApp(db);
+const mix = await makeProduct(db, { name: 'Штукатурка Гладь', article: 'Б-0012', price: 48_900, on_hand: 10_000 });
+const paint = await makeProduct(db, { name: 'Краска Мат', price: 329_000, on_hand: 10_000 });
+
+beforeEach(async () => {
+  await sql`delete from limits`.execute(db);
+});
+
+async function visitorOf(user: { id: string }) {
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, user);
+  return visitor;
+}
+
+describe('the lists', () => {
+  test('[S2-18] [S6-02] a guest is led to login and back to the very list', async () => {
+    for (const url of [
+      '/personal/orders/active/?q=1000001',
+      '/personal/orders/completed/',
+      '/personal/orders/active/export/',
+    ]) {
+      const page = await formVisitor(app).get(url);
+      expect(page.status).toBe(302);
+      expect(page.location).toBe(`/login/?back=${encodeURIComponent(url)}`);
+    }
+  });
+
+  test('[S2-18] no orders yet: says so and leads to the catalogue', async () => {
+    const visitor = await visitorOf(await makeUser(db));
+    const page = await visitor.get('/personal/orders/active/');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Заказов пока нет');
+    expect(page.html).toContain('href="/catalog/"');
+    expect((await visitor.get('/personal/orders/')).location).toBe('/personal/orders/active/');
+  });
+
+  test('[S2-18] a row names number, date, state, point, sum and the next step; «Повторить» fills the cart', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 2]], { now: new Date('2026-11-20T09:12:00Z') });
+    const visitor = await visitorOf(anna);
+    const { text, html } = await visitor.get('/personal/orders/active/');
+    expect(text).toContain(`Заказ ${order.number}`);
+    expect(text).toContain('от 20.11.2026 12:12');
+    expect(text).toContain('Штукатурка Гладь');
+    expect(text).toContain('Принят');
+    expect(text).toContain('Вологда, ул. Гончарная, 2');
+    expect(text).toContain('978 ₽');
+    expect(text).toContain('Дождитесь письма о готовности');
+    expect(html).toContain(`href="/personal/orders/${order.id}/"`);
+    const repeated = await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' });
+    expect(repeated.location).toBe('/cart/');
+    expect((await visitor.get('/cart/')).text).toContain('Штукатурка Гладь');
+  });
+
+  test('[S2-18] search and filters live in the address; nothing found is said with a way back', async () => {
+    const anna = await makeUser(db);
+    const first = await orderBy(db, anna, [[mix, 1]]);
+    const second = await orderBy(db, anna, [[paint, 1]]);
+    const visitor = await visitorOf(anna);
+    const found = await visitor.get('/personal/orders/active/?q=краска');
+    expect(found.text).toContain(`Заказ ${second.number}`);
+    expect(found.text).not.toContain(`Заказ ${first.number}`);
+    expect(found.html).toMatch(/name="q"[^>]*value="краска"|value="краска"[^>]*name="q"/);
+    const dear = await visitor.get('/personal/orders/active/?sum_from=3 000&state=new&from=2020-01-01&to=нет');
+    expect(dear.text).toContain('1 заказ');
+    const none = await visitor.get('/personal/orders/active/?q=нетакого');
+    expect(none.status).toBe(200);
+    expect(none.text).toContain('Таких заказов нет');
+    expect(none.html).toContain('href="/personal/orders/active/"');
+  });
+
+  test('[S2-18] pages are links, a page beyond the last is no page', async () => {
+    const anna = await makeUser(db);
+    for (let n = 0; n < 21; n++) await orderBy(db, anna, [[mix, 1]]);
+    const visitor = await visitorOf(anna);
+    const page = await visitor.get('/personal/orders/active/?q=штукатурка');
+    expect(page.html).toMatch(/href="\/personal\/orders\/active\/\?q=[^"]*&amp;page=2"/);
+    expect((await visitor.get('/personal/orders/active/?page=2')).html.match(/class="sheet orow"/g)).toHaveLength(1);
+    for (const wrong of ['3', '0', '-1', '1.5', 'x']) {
+      expect((await visitor.get(`/personal/orders/active/?page=${wrong}`)).status).toBe(404);
+    }
+  });
+
+  test('[S2-18] a cancelled order stands among the completed', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 1]]);
+    await moveOrder(db, order.id, 'cancelled', { who: 'магазин' });
+    const visitor = await visitorOf(anna);
+    expect((await visitor.get('/personal/orders/active/')).text).not.toContain(`Заказ ${order.number}`);
+    expect((await visitor.get('/personal/orders/completed/')).text).toContain(`Заказ ${order.number}`);
+  });
+
+  test('[S2-18] the filtered list is exported as XLSX with sums as numbers', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 2]]);
+    const other = await orderBy(db, anna, [[paint, 1]]);
+    const visitor = await visitorOf(anna);
+    const { statusCode, headers, rawPayload } = await app.inject({
+      url: '/personal/orders/active/export/?q=штукатурка',
+      headers: { host: 'idd.localhost', cookie: [...visitor.cookies].map(([k, v]) => `${k}=${v}`).join('; ') },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(headers['content-disposition']).toBe('attachment; filename="orders-active.xlsx"');
+    const files = unzip(rawPayload);
+    const sheet = files.get('xl/worksheets/sheet1.xml')!.toString();
+    expect(sheet).toContain(`<v>${order.number}</v>`);
+    expect(sheet).toContain('<v>978</v>');
+    expect(sheet).not.toContain(`<v>${other.number}</v>`);
+    expect(files.get('xl/sharedStrings.xml')!.toString()).toContain('Анна Смирнова');
+  });
+});
+
+describe('the order', () => {
+  test('[S2-18] [S2-06] its owner sees the whole order with its history; anybody else a 404', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 2]], { now: new Date('2026-11-20T09:12:00Z') });
+    await moveOrder(db, order.id, 'assembling', {
+      who: 'Пётр',
+      why: 'на складе',
+      now: new Date('2026-11-20T10:00:00Z'),
+    });
+    const visitor = await visitorOf(anna);
+    const page = await visitor.get(`/personal/orders/${order.id}/`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Штукатурка Гладь');
+    expect(page.text).toContain('К оплате 978 ₽');
+    expect(page.text).toMatch(
+      /История изменений 20\.11\.2026 13:00 Собирается : на складе \(Пётр\) 20\.11\.2026 12:12 Принят/,
+    );
+    expect((await visitor.get(`/order/${order.id}/`)).status).toBe(200);
+    const stranger = await visitorOf(await makeUser(db));
+    for (const url of [`/personal/orders/${order.id}/`, `/order/${order.id}/`, '/personal/orders/1000001/']) {
+      expect((await stranger.get(url)).status).toBe(404);
+    }
+    expect((await stranger.post(`/personal/orders/${order.id}/`, { intent: 'cancel' })).status).toBe(404);
+    const guest = await formVisitor(app).get(`/personal/orders/${order.id}/`);
+    expect(guest.location).toBe(`/login/?back=${encodeURIComponent(`/personal/orders/${order.id}/`)}`);
+  });
+
+  test('[S2-18] its owner cancels it while that is allowed, and no longer when it is ready', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 1]]);
+    const ready = await orderBy(db, anna, [[mix, 1]]);
+    for (const state of ['assembling', 'ready'] as const) await moveOrder(db, ready.id, state, { who: 'Пётр' });
+    const visitor = await visitorOf(anna);
+    const done = await visitor.post(`/personal/orders/${order.id}/`, { intent: 'cancel' });
+    expect(done.location).toBe(`/personal/orders/${order.id}/`);
+    expect((await visitor.get(`/personal/orders/${order.id}/`)).text).toContain('Заказ отменён: по просьбе покупателя');
+    const refused = await visitor.post(`/personal/orders/${ready.id}/`, { intent: 'cancel' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('Этот заказ уже нельзя отменить');
+  });
+
+  test('[S2-18] a purchaser sees and cancels their own order of the firm, an accountant sees it and cancels nothing', async () => {
+    const firm = await makeCompany(db, { inn: '3525000013' });
+    const [zoya, boris, other] = [await makeUser(db, { full_name: 'Зоя' }), await makeUser(db), await makeUser(db)];
+    await joinCompany(db, zoya, firm, 'purchaser');
+    await joinCompany(db, boris, firm, 'accountant');
+    await joinCompany(db, other, firm, 'purchaser');
+    const order = await orderBy(db, zoya, [[mix, 1]], { company: { ...firm, role: 'purchaser' } });
+    const url = `/personal/orders/${order.id}/`;
+    const accountant = await visitorOf(boris);
+    const page = await accountant.get(url);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('Отменить заказ');
+    expect(page.text).not.toContain('Повторить заказ');
+    const refused = await accountant.post(url, { intent: 'cancel' });
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('Бухгалтер видит и оплачивает');
+    const list = await accountant.get('/personal/orders/active/');
+    expect(list.text).toContain(`${firm.name}, заказал(а) Зоя`);
+    expect(list.text).toContain('не оплачено 489 ₽');
+    expect((await (await visitorOf(other)).get(url)).status).toBe(404);
+    expect((await (await visitorOf(zoya)).post(url, { intent: 'cancel' })).location).toBe(url);
+    await expect(orderBy(db, boris, [[mix, 1]], { company: { ...firm, role: 'accountant' } })).rejects.toMatchObject({
+      code: 'role_forbids',
+      status: 403,
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { orderStateWord, paymentStateWords } from '#shared/order-states.ts';
+import { plural } from '#shared/plurals.ts';
+import type { Shop } from '#web/context.ts';
+import { filterOf, type OrderGroup, type OrderQuery, statesOf } from './order-query.ts';
+
+const perPage = 20;
+
+export type OrderRow = ReturnType<typeof rowOf>;
+export type OrderListPage = NonNullable<Awaited<ReturnType<typeof readOrderList>>>;
+
+/** One page of the personal list as it is shown; null: there is no such page. */
+export async function readOrderList(
+  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  account: SignedIn,
+  group: OrderGroup,
+  query: OrderQuery,
+  page: number,
+) {
+  const list = await listOwnOrders(db, account.user_id, { ...filterOf(group, query), page, limit: perPage });
+  if (page > 1 && list.orders.length === 0) return null;
+  return {
+    group,
+    query,
+    device: visit.device,
+    is_company: account.company !== null,
+    may_order: account.company?.role !== 'accountant',
+    states: statesOf(group).map((state) => ({ state, words: orderStateWord(state, 'pickup') })),
+    found: list.found,
+    unpaid_sum: list.unpaid_sum,
+    page,
+    pages: Math.max(1, Math.ceil(list.found / perPage)),
+    orders: list.orders.map(rowOf),
+  };
+}
+
+function rowOf(order: OwnOrder) {
+  return {
+    id: order.id,
+    number: order.number,
+    created_text: formatDateTime(order.created_at, order.time_zone),
+    state: order.state,
+    state_words: orderStateWord(order.state, order.receiving_type),
+    place: `${order.receiving_type === 'pickup' ? `${order.city}, ` : ''}${order.address}`,
+    is_pickup: order.receiving_type === 'pickup',
+    goods: goodsOf(order),
+    total: order.total,
+    is_unpaid: isUnpaid(order),
+    payment_words: paymentStateWords[order.payment_state],
+    company_name: order.company_name,
+    ordered_by: order.ordered_by,
+    next: nextWords(order),
+  };
+}
+
+/** «Штукатурка, Грунтовка и ещё 3 позиции». */
+function goodsOf({ names, lines_count }: OwnOrder): string {
+  const rest = lines_count - names.length;
+  const more = rest > 0 ? ` и ещё ${rest}\u00a0${plural(rest, 'позиция', 'позиции', 'позиций')}` : '';
+  return names.join(', ') + more;
+}
+
+function isUnpaid({ state, payment_state }: OwnOrder): boolean {
+  return state !== 'cancelled' && (payment_state === 'unpaid' || payment_state === 'pending');
+}
+
+/** What happens next, or what the buyer does next. */
+function nextWords(order: OwnOrder): string | null {
+  const { state, receiving_type, payment_method, reserved_until, receiving_date } = order;
+  const until = reserved_until && formatDateTime(reserved_until, order.time_zone);
+  const day = receiving_date && formatDate(`${receiving_date}T12:00:00Z`, 'UTC');
+  switch (state) {
+    case 'new':
+    case 'assembling':
+      if (payment_method === 'invoice' && isUnpaid(order)) return until ? `Оплатите счёт до ${until}` : 'Оплатите счёт';
+      return receiving_type === 'pickup'
+        ? 'Дождитесь письма о готовности'
+        : (day && `Доставим ${day}`) || 'Оператор согласует время';
+    case 'ready':
+      if (receiving_type === 'delivery') return day ? `Доставим ${day}` : 'Скоро передадим водителю';
+      return until ? `Заберите до ${until}` : 'Можно забирать';
+    case 'in_delivery':
+      return 'Водитель позвонит перед приездом';
+    default:
+      return null;
+  }
+}
