@@ -6,7 +6,12 @@ import type { OrderView } from './queries.ts';
 
 /** An accountant sees a firm's orders and pays for them; ordering, changing and cancelling is for others. Throws role_forbids. */
 export function refuseAccountant(role: CompanyRole | null | undefined): void {
-  if (role === 'accountant') throw new Refusal('role_forbids');
+  if (role !== 'accountant') return;
+  throw new Refusal(
+    'role_forbids',
+    {},
+    'Бухгалтер видит и оплачивает заказы организации, но не оформляет и не меняет их',
+  );
 }
 
 /** How the history names whoever moves their own order: the member of a firm by name, staff acting for the customer as staff. */
