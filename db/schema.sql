@@ -116,6 +116,20 @@ create sequence order_numbers as bigint start 1000001 increment 1;
 
 create sequence ticket_numbers as bigint start 5001 increment 1;
 
+create table acting_links (
+  hash bytea not null,
+  session_id uuid not null,
+  user_id uuid not null,
+  reason text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint acting_links_pkey PRIMARY KEY (hash),
+  constraint acting_links_check CHECK ((expires_at <= (created_at + '00:01:00'::interval))),
+  constraint acting_links_hash_check CHECK ((length(hash) = 32)),
+  constraint acting_links_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500)))
+);
+
 create table acting_log (
   id bigint generated always as identity not null,
   acting_id uuid not null,
@@ -1240,6 +1254,9 @@ create table wobblers (
   constraint wobblers_position_check CHECK (("position" = ANY (ARRAY['top'::text, 'bottom'::text, 'left'::text, 'right'::text])))
 );
 
+alter table acting_links add constraint acting_links_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table acting_links add constraint acting_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table acting_log add constraint acting_log_acting_id_fkey FOREIGN KEY (acting_id) REFERENCES acting_sessions(id) ON DELETE CASCADE;
 
 alter table acting_sessions add constraint acting_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
@@ -1395,9 +1412,13 @@ alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_i
 
 alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+CREATE INDEX acting_links_session_id_idx ON public.acting_links USING btree (session_id);
+CREATE INDEX acting_links_user_id_idx ON public.acting_links USING btree (user_id);
+
 CREATE INDEX acting_log_acting_id_idx ON public.acting_log USING btree (acting_id, id);
 
 CREATE UNIQUE INDEX acting_sessions_open_key ON public.acting_sessions USING btree (session_id) WHERE (ended_at IS NULL);
+CREATE INDEX acting_sessions_staff_user_id_idx ON public.acting_sessions USING btree (staff_user_id, started_at DESC);
 CREATE INDEX acting_sessions_user_id_idx ON public.acting_sessions USING btree (user_id, started_at DESC);
 
 CREATE INDEX action_products_product_id_idx ON public.action_products USING btree (product_id);
@@ -1415,6 +1436,7 @@ CREATE INDEX consents_order_id_idx ON public.consents USING btree (order_id);
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree (value) WHERE ((type = 'email'::text) AND (confirmed_at IS NOT NULL));
+CREATE INDEX contacts_phone_idx ON public.contacts USING btree (value) WHERE (type = 'phone'::text);
 CREATE INDEX contacts_user_id_idx ON public.contacts USING btree (user_id);
 
 CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
@@ -1443,6 +1465,7 @@ CREATE INDEX order_moves_order_id_idx ON public.order_moves USING btree (order_i
 CREATE INDEX orders_company_id_idx ON public.orders USING btree (company_id, created_at DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX orders_contact_email_idx ON public.orders USING btree (lower(contact_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC);
+CREATE INDEX orders_placed_by_idx ON public.orders USING btree (placed_by, created_at) WHERE (placed_by IS NOT NULL);
 CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
@@ -1489,6 +1512,7 @@ CREATE INDEX tickets_state_idx ON public.tickets USING btree (state, answer_due_
 CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX users_deletion_due_at_idx ON public.users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(lower(full_name), 'ё'::text, 'е'::text))) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 

@@ -22,6 +22,8 @@ import { registerApi } from '#api/routes.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
+import { intentOf } from '#modules/staff/change-words.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { withSession } from '#modules/visitors/visit-session.ts';
@@ -42,6 +44,8 @@ import type { Config } from './config.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     visit: Visit;
+    /** The line of the acting log that tells of this request; null: none. */
+    acting_note: number | null;
   }
   interface FastifyContextConfig {
     /** Answers on every host, also where no branch lives. */
@@ -81,6 +85,7 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.decorateRequest('visit');
+  app.decorateRequest('acting_note', null);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
@@ -107,6 +112,17 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     );
     request.visit = visit;
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+  });
+  // S6-05: whatever a member of staff changes for a customer is written down at the door, so that no page and no call can forget it.
+  app.addHook('preHandler', async (request) => {
+    const acting = request.visit?.account?.acting;
+    if (!acting || !isMutation(request)) return;
+    const intent = intentOf(request.body, request.headers['content-type']);
+    request.acting_note = await noteChange(db, acting.id, { method: request.method, path: request.url, intent });
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.acting_note !== null && reply.statusCode >= 400) await noteRefused(db, request.acting_note);
+    return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.anyHost) return;

@@ -25,6 +25,16 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActingLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  reason: string;
+  session_id: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ActingLog {
   acting_id: string;
   at: Generated<Timestamp>;
@@ -857,6 +867,7 @@ export interface Wobblers {
 }
 
 export interface DB {
+  acting_links: ActingLinks;
   acting_log: ActingLog;
   acting_sessions: ActingSessions;
   action_products: ActionProducts;

@@ -40,3 +40,4 @@ export const refreshGraceSeconds = 5;
 /** S6-05: how long a shown second factor holds, and the longest a member of staff acts as a customer. */
 export const secondFactorSeconds = 43_200;
 export const actingSeconds = 1_800;
+export const actingLinkSeconds = 60;

@@ -14,6 +14,7 @@ export const refusals = {
   wrong_code: { status: 422, message: 'Код не подходит' },
   email_taken: { status: 409, message: 'Этот адрес почты уже занят' },
   already_staff: { status: 409, message: 'Этот человек уже сотрудник' },
+  link_over: { status: 409, message: 'Ссылка уже не действует. Получите новую' },
   acting_now: { status: 409, message: 'Сначала выйдите из кабинета покупателя' },
   not_while_acting: { status: 403, message: 'Это может сделать только сам покупатель' },
   too_many: { status: 429, message: 'Слишком много попыток. Попробуйте позже' },

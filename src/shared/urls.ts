@@ -24,8 +24,11 @@ export const viewedUrl = () => '/viewed/';
 export const loginUrl = (back?: string) => (back ? `/login/?back=${encodeURIComponent(back)}` : '/login/');
 export const signupUrl = () => '/signup/';
 export const forgotPasswordUrl = () => '/forgotpassword/';
+export const loginByUserUrl = () => '/login-by-user/';
 export const personalUrl = () => '/personal/';
 export const profileUrl = () => '/personal/profile/';
+/** «Кто работал в вашем кабинете». */
+export const actingHistoryUrl = () => '/personal/profile/acting/';
 export const supportUrl = () => '/personal/support/';
 export const subscribeUrl = () => '/personal/subscribe/';
 export const activeOrdersUrl = () => '/personal/orders/active/';

@@ -8,6 +8,7 @@ import cyrillicFont from './fonts/golos-cyrillic.woff2?url';
 import latinFont from './fonts/golos-latin.woff2?url';
 import roubleFont from './fonts/golos-rouble.woff2?url';
 import logo from './images/logo.svg?url';
+import { ActingStrip } from './shell/acting-strip.tsx';
 import { ErrorPage, errorTitle } from './shell/error-page.tsx';
 import { LoadingBar } from './shell/loading-bar.tsx';
 import { readShell } from './shell/read-shell.server.ts';
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className={classes || undefined}>
         <LoadingBar />
+        <ActingStrip acting={shell?.acting} />
         {children}
         <ScrollRestoration />
         <Scripts />

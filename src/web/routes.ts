@@ -39,9 +39,11 @@ export default [
       route('viewed', 'storefront/viewed/route.tsx'),
       route('contacts', 'storefront/info/contacts-route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
+      route('login-by-user', 'storefront/login-by-user/route.tsx'),
       route('info/:slug', 'storefront/info/route.tsx', { id: 'page-info' }),
       route('personal', 'storefront/personal/layout.tsx', [
         index('storefront/personal/route.tsx'),
+        route('profile/acting', 'storefront/personal/profile/acting/route.tsx'),
         route('orders', 'storefront/personal/orders/index-route.ts'),
         route('orders/active', 'storefront/personal/orders/list-route.tsx', { id: 'orders-active' }),
         route('orders/completed', 'storefront/personal/orders/list-route.tsx', { id: 'orders-completed' }),

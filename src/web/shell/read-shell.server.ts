@@ -1,5 +1,6 @@
 import { isShopHost } from '#modules/departments/hosts.ts';
 import { cookieDomain } from '#platform/cookies.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { phoneList } from '#shared/phone.ts';
 import type { Shop } from '#web/context.ts';
 import { shellMenu } from '#web/shell/static/shell-menu.server.ts';
@@ -11,8 +12,8 @@ const rowLength = 10;
 const seasonal = /^(новый год|новогодн)/i;
 
 /** The root loader's data. Small on purpose: it travels with every client navigation; the long parts are static HTML. */
-export async function readShell({ db, config, visit, log }: Shop) {
-  const { department } = visit;
+export async function readShell({ db, config, visit, log }: Shop, now = new Date()) {
+  const { department, account } = visit;
   const menu = await shellMenu(db, department.id_1c, log);
   return {
     device: visit.device,
@@ -29,6 +30,14 @@ export async function readShell({ db, config, visit, log }: Shop) {
       address: department.address,
       phone: phoneList(department.phones)[0] ?? null,
     },
+    /** S6-05: on the pages of a member of staff who works as a customer, and on no others. */
+    ...(account?.acting && {
+      acting: {
+        customer: account.full_name || 'покупатель',
+        until: formatDateTime(account.acting.expires_at, department.time_zone).slice(-5),
+        seconds_left: Math.max(0, Math.ceil((account.acting.expires_at.getTime() - now.getTime()) / 1000)),
+      },
+    }),
     categories: menu.slice(0, rowLength).map(({ code, name }) => ({ code, name, is_season: seasonal.test(name) })),
   };
 }

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { type ChangeRequest, changeWords } from './change-words.ts';
+
+/** One line of what was done while acting; returns its id. */
+export async function noteActing(db: Db, acting_id: string, what: string, now = new Date()): Promise<number> {
+  const { id } = await db
+    .insertInto('acting_log')
+    .values({ acting_id, at: now, what })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * S6-05: writes a change down before it is made, so that none is missed; null when the request changes nothing of the customer's.
+ * `noteRefused` says afterwards that it did not happen.
+ */
+export async function noteChange(
+  db: Db,
+  acting_id: string,
+  request: ChangeRequest,
+  now = new Date(),
+): Promise<number | null> {
+  const change = changeWords(request);
+  if (!change) return null;
+  const number = change.order_id === null ? null : await numberOf(db, change.order_id);
+  return noteActing(db, acting_id, change.words.replace('{заказ}', number === null ? 'заказ' : `заказ ${number}`), now);
+}
+
+/** The change of `noteChange` was refused. */
+export async function noteRefused(db: Db, id: number): Promise<void> {
+  await sql`update acting_log set what = what || ' — не выполнено' where id = ${id}`.execute(db);
+}
+
+export type ActingEntry = { at: Date; what: string };
+
+/** One stay of a member of staff in a customer's cabinet. */
+export type ActingStay = {
+  id: string;
+  staff_name: string;
+  reason: string;
+  started_at: Date;
+  /** null: still going on. */
+  ended_at: Date | null;
+  entries: ActingEntry[];
+  /** What was ordered in the customer's name meanwhile. */
+  orders: { id: string; number: number }[];
+};
+
+/** «Кто работал в вашем кабинете»: the latest stays of staff with this customer, newest first. */
+export async function listActing(db: Db, user_id: string, limit: number, now = new Date()): Promise<ActingStay[]> {
+  const { rows } = await sql<ActingStay>`
+    select a.id, u.full_name as staff_name, a.reason, a.started_at, e.ended_at,
+      (select coalesce(json_agg(json_build_object('at', l.at, 'what', l.what) order by l.id), '[]')
+        from acting_log l where l.acting_id = a.id) as entries,
+      (select coalesce(json_agg(json_build_object('id', o.id, 'number', o.number) order by o.number), '[]')
+        from orders o where o.placed_by = a.staff_user_id and o.user_id = a.user_id
+          and o.created_at between a.started_at and coalesce(e.ended_at, ${now})) as orders
+    from acting_sessions a join users u on u.id = a.staff_user_id join sessions s on s.id = a.session_id
+    cross join lateral (select case when least(a.ended_at, s.ended_at, a.expires_at) <= ${now}
+      then least(a.ended_at, s.ended_at, a.expires_at) end as ended_at) e
+    where a.user_id = ${user_id}::uuid order by a.started_at desc, a.id limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    entries: row.entries.map(({ at, what }) => ({ at: new Date(at), what })),
+  }));
+}
+
+async function numberOf(db: Db, order_id: string): Promise<number | null> {
+  const order = await db.selectFrom('orders').select('number').where('id', '=', order_id).executeTakeFirst();
+  return order?.number ?? null;
+}

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { endSession } from '#modules/accounts/sessions.ts';
+import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser } from '#test/support/accounts.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { endActing, issueActingLink, readActingLink, startActing, startActingByLink } from './acting.ts';
+import { listActing, noteChange, noteRefused } from './acting-log.ts';
+import { changeWords, intentOf } from './change-words.ts';
+import { findCustomers } from './find-customers.ts';
+import { requireStaff } from './require-staff.ts';
+import { dismissStaff, resetTotp } from './staff.ts';
+
+const { db } = await testDatabase();
+const now = new Date('2026-11-21T09:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const inTransaction = <T>(work: (tx: typeof db) => Promise<T>) =>
+  db.transaction().execute((tx) => work(tx as unknown as typeof db));
+
+async function cast() {
+  const maria = await makeStaff(db, ['login_by_user'], { full_name: 'Мария Отделова', now });
+  const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
+  const staff = requireStaff({ account: await readSignedIn(db, maria.session_id, now) }, 'login_by_user', now);
+  const start = (reason = 'Просит помочь с заказом', at = now) =>
+    inTransaction((db) => startActing(db, staff, { user_id: anna.id, reason }, at));
+  const account = (at = now) => readSignedIn(db, maria.session_id, at);
+  return { maria, anna, staff, start, account };
+}
+
+test('[S6-05] staff act as the customer for thirty minutes, then are themselves again', async () => {
+  const { maria, anna, start, account } = await cast();
+  const firm = await makeCompany(db);
+  await joinCompany(db, anna, firm);
+  expect(await start()).toMatchObject({ expires_at: later(1_800) });
+  expect(await account(later(1_799))).toMatchObject({
+    user_id: anna.id,
+    full_name: 'Анна Смирнова',
+    company: { id: firm.id },
+    acting: { staff_name: 'Мария Отделова' },
+    staff: { user_id: maria.id },
+  });
+  expect(await account(later(1_800))).toMatchObject({ user_id: maria.id, company: null, acting: null });
+  await start('Перезвонила ещё раз', later(1_800));
+  expect(await account(later(1_801))).toMatchObject({ user_id: anna.id });
+});
+
+test('[S6-05] their own rights rest while they act, and one customer is left before the next is entered', async () => {
+  const { start, account } = await cast();
+  await start();
+  const acting = (await account())!;
+  expect(() => requireStaff({ account: acting }, 'login_by_user', now)).toThrow('Сначала выйдите');
+  await expect(start()).rejects.toMatchObject({ code: 'acting_now' });
+  await inTransaction((db) => endActing(db, acting, later(60)));
+  await inTransaction((db) => endActing(db, acting, later(61)));
+  expect((await account(later(60)))?.acting).toBeNull();
+  await start('Следующий звонок', later(90));
+});
+
+test('[S6-05] nobody acts as other staff, as themselves, as a deleted person, or without a reason', async () => {
+  const { maria, staff, start } = await cast();
+  const petr = await makeStaff(db, ['pickup']);
+  const gone = await makeUser(db, { deleted_at: now });
+  for (const user_id of [petr.id, maria.id, gone.id, crypto.randomUUID()])
+    await expect(
+      inTransaction((db) => startActing(db, staff, { user_id, reason: 'Просит помочь' }, now)),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  await expect(start(' зв к ')).rejects.toThrow('Минимум 5 символов');
+  await expect(start('а'.repeat(501))).rejects.toThrow('Максимум 500 символов');
+  expect(await db.selectFrom('acting_sessions').select('id').where('staff_user_id', '=', maria.id).execute()).toEqual(
+    [],
+  );
+});
+
+test('[S6-05] dismissal and a new second factor end acting at once', async () => {
+  const first = await cast();
+  await first.start();
+  await inTransaction((db) => dismissStaff(db, first.maria.id, now));
+  expect(await first.account()).toMatchObject({ user_id: first.maria.id, staff: null });
+  await expect(first.start()).rejects.toMatchObject({ code: 'forbidden' });
+  const second = await cast();
+  await second.start();
+  const keys = await secretKeys(db, undefined);
+  await inTransaction((db) => resetTotp(db, keys, second.maria.id, now));
+  expect(await second.account()).toMatchObject({ user_id: second.maria.id, acting: null });
+});
+
+test('[S6-05] a link works once, for sixty seconds, in the session it was made for', async () => {
+  const { anna, staff, account } = await cast();
+  const other = await cast();
+  const given = { user_id: anna.id, reason: 'Звонок из офиса' };
+  const { token, expires_at } = await issueActingLink(db, staff, given, now);
+  expect(expires_at).toEqual(later(60));
+  expect(await readActingLink(db, staff, token, later(59))).toEqual({
+    full_name: 'Анна Смирнова',
+    reason: 'Звонок из офиса',
+  });
+  expect(await readActingLink(db, other.staff, token, now)).toBeNull();
+  const press = (who = staff, at = now) => inTransaction((db) => startActingByLink(db, who, token, at));
+  await expect(press(other.staff)).rejects.toMatchObject({ code: 'link_over' });
+  await expect(press(staff, later(60))).rejects.toMatchObject({ code: 'link_over' });
+  const presses = await Promise.allSettled([press(), press(), press()]);
+  expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(await account()).toMatchObject({ user_id: anna.id });
+  await inTransaction(async (db) => endActing(db, (await account())!, now));
+  await expect(press()).rejects.toMatchObject({ code: 'link_over' });
+  expect(await readActingLink(db, staff, token, now)).toBeNull();
+});
+
+test('[S6-05] the customer reads who was there, when, why and what was changed', async () => {
+  const { anna, maria, start, account } = await cast();
+  const { id } = await start('Помочь с пропуском');
+  const order_id = crypto.randomUUID();
+  const note = (path: string, intent = '') => noteChange(db, id, { method: 'POST', path, intent }, later(60));
+  await note('/cart.data?index', 'add');
+  const refused = await note(`/personal/orders/${order_id}/`, 'cancel');
+  await noteRefused(db, refused!);
+  expect(await note('/favorites/', 'add')).toBeNull();
+  expect(await listActing(db, anna.id, 5, later(90))).toMatchObject([{ ended_at: null }]);
+  await inTransaction(async (db) => endActing(db, (await account())!, later(120)));
+  expect(await listActing(db, anna.id, 5, later(200))).toEqual([
+    {
+      id,
+      staff_name: 'Мария Отделова',
+      reason: 'Помочь с пропуском',
+      started_at: now,
+      ended_at: later(120),
+      orders: [],
+      entries: [
+        { at: now, what: 'Вход в кабинет покупателя' },
+        { at: later(60), what: 'Корзина: добавлен товар' },
+        { at: later(60), what: 'Отмена: заказ — не выполнено' },
+        { at: later(120), what: 'Выход из кабинета покупателя' },
+      ],
+    },
+  ]);
+  expect(await listActing(db, maria.id, 5, later(200))).toEqual([]);
+  // Left by nobody: it ended with its term, or with the session of the member of staff.
+  await start('Забыла выйти', later(300));
+  expect(await listActing(db, anna.id, 1, later(3_000))).toMatchObject([{ ended_at: later(2_100) }]);
+  await endSession(db, maria.session_id, 'signed_out', later(400));
+  expect(await listActing(db, anna.id, 1, later(3_000))).toMatchObject([{ ended_at: later(400) }]);
+});
+
+test('every change has words; what only looks has none', () => {
+  const words = (method: string, path: string, intent = '') => changeWords({ method, path, intent })?.words ?? null;
+  expect(words('POST', '/cart/', 'plus:12')).toBe('Корзина: изменён состав');
+  expect(words('POST', '/cart/', 'place')).toBe('Оформление заказа');
+  expect(words('POST', '/cart/', 'look')).toBeNull();
+  expect(words('PUT', '/api/ecm/idd/cart/')).toBe('Корзина: изменён состав');
+  expect(words('POST', '/api/ecm/idd/orders/')).toBe('Оформление заказа');
+  expect(words('POST', '/api/ecm/idd/products/idcodes/')).toBeNull();
+  expect(words('POST', '/api/_auth/refresh-token')).toBeNull();
+  expect(words('POST', '/personal/profile/', 'name')).toBe('Изменение в профиле');
+  expect(words('POST', '/somewhere/new/')).toBe('Изменение на странице /somewhere/new');
+  const form = Buffer.from('--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\nsend\r\n--x--\r\n');
+  expect(intentOf(form, 'multipart/form-data; boundary=x')).toBe('send');
+  expect(intentOf(Buffer.from('a=1&intent=add'), 'application/x-www-form-urlencoded;charset=UTF-8')).toBe('add');
+  expect(intentOf({ intent: 'add' }, 'application/json')).toBe('');
+});
+
+test('[S6-05] a customer is found by phone, e-mail or name, with contacts hidden and never a colleague', async () => {
+  const { staff } = await cast();
+  const olga = await makeUser(db, {
+    full_name: 'Ольга Пётрова-Белая',
+    email: 'olga@pochta.example',
+    phone: '+79215550102',
+  });
+  await makeStaff(db, ['pickup'], { full_name: 'Ольга Белая' });
+  const names = async (typed: string) =>
+    (await findCustomers(db, staff, typed)).customers.map((customer) => customer.full_name);
+  const expected = {
+    user_id: olga.id,
+    full_name: 'Ольга Пётрова-Белая',
+    email: 'o•••@pochta.example',
+    phone: '+7-921-•••-••-02',
+    company: null,
+    last_order: null,
+  };
+  expect(await findCustomers(db, staff, '8 (921) 555-01-02')).toEqual({ customers: [expected], hasMore: false });
+  for (const typed of ['9215550102', 'OLGA@pochta.example', 'петрова', 'белая ольг'])
+    expect([typed, await names(typed)]).toEqual([typed, ['Ольга Пётрова-Белая']]);
+  for (const typed of ['лга', 'olga@pochta', '1000001', "'; drop"])
+    expect([typed, await names(typed)]).toEqual([typed, []]);
+  for (const typed of ['', 'ол', '---', '@'.repeat(201)])
+    await expect(findCustomers(db, staff, typed)).rejects.toMatchObject({ code: 'bad_input' });
+  for (let n = 0; n < 6; n++) await makeUser(db, { full_name: `Иван Многов ${n}` });
+  expect(await findCustomers(db, staff, 'многов')).toMatchObject({ customers: { length: 5 }, hasMore: true });
+});

@@ -1,0 +1,173 @@
+import { Link } from 'react-router';
+import { loginByUserUrl, personalUrl } from '#shared/urls.ts';
+import { OptionRow } from '#web/ui/choice.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { LoginByUserAnswer, ShownCustomer } from './route.tsx';
+
+// Every form is sent as a whole document: the shell of the page changes with who one works as.
+
+/** The six digits of the person's own app, asked once in twelve hours. */
+export function CodeForm({ error }: { error: string | null }) {
+  return (
+    <form method="post" className="actform__form" noValidate>
+      <p className="soft">Подтвердите, что это вы: откройте приложение для одноразовых паролей.</p>
+      <Field
+        name="code"
+        label="Код из приложения"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        error={error}
+        autoFocus
+        className="actform__code"
+      />
+      <Submit intent="code">Продолжить</Submit>
+    </form>
+  );
+}
+
+export function SearchForm({ answer }: { answer: LoginByUserAnswer | null }) {
+  const found = answer?.found ?? null;
+  return (
+    <>
+      <form method="post" className="actform__form" noValidate>
+        <p className="soft">Вы увидите магазин и кабинет покупателя как он сам, не дольше 30 минут.</p>
+        <Field
+          name="q"
+          label="Покупатель"
+          hint="Телефон, почта, номер заказа или имя"
+          required
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={answer?.typed}
+          error={answer?.intent === 'find' ? answer.error || null : null}
+        />
+        <Submit intent="find" look={found && found.customers.length > 0 ? 'line' : 'primary'}>
+          Найти
+        </Submit>
+      </form>
+      {found ? <Found found={found} answer={answer!} /> : null}
+      {answer?.intent === 'start' && answer.error && !found ? (
+        <Note kind="err" role="alert">
+          {answer.error}
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+function Found({ found, answer }: { found: NonNullable<LoginByUserAnswer['found']>; answer: LoginByUserAnswer }) {
+  const { customers, hasMore } = found;
+  if (customers.length === 0)
+    return (
+      <Note role="status">
+        Никого не нашли. Сотрудников в этом списке нет: под ними войти нельзя. Проверьте, так ли покупатель записан.
+      </Note>
+    );
+  const isReason = answer.error !== '' && /символ/.test(answer.error);
+  return (
+    <form method="post" className="actform__form" noValidate>
+      <input type="hidden" name="q" value={answer.typed} />
+      <fieldset className="opts">
+        <legend className="b">{hasMore ? 'Нашли больше пяти, уточните запрос' : 'Кто из них'}</legend>
+        {customers.map((customer) => (
+          <OptionRow
+            key={customer.user_id}
+            name="user_id"
+            value={customer.user_id}
+            defaultChecked={customers.length === 1}
+            title={customer.full_name || 'Имя не указано'}
+            terms={termsOf(customer)}
+          />
+        ))}
+      </fieldset>
+      {answer.error && !isReason ? (
+        <Note kind="err" role="alert">
+          {answer.error}
+        </Note>
+      ) : null}
+      <TextArea
+        name="reason"
+        label="Причина"
+        hint="От 5 до 500 символов. Покупатель увидит её в своём профиле"
+        required
+        maxLength={500}
+        defaultValue={answer.reason}
+        error={isReason ? answer.error : null}
+      />
+      <Submit intent="start">Войти в кабинет покупателя</Submit>
+    </form>
+  );
+}
+
+function termsOf({ company, email, phone, last_order }: ShownCustomer): string {
+  return [company, email, phone, last_order && `заказ ${last_order}`].filter(Boolean).join(' · ') || 'контактов нет';
+}
+
+/** Nothing begins by opening a link; the press does. */
+export function LinkForm({
+  link,
+  error,
+}: {
+  link: { full_name: string; reason: string } | null;
+  error: string | null;
+}) {
+  if (!link)
+    return (
+      <>
+        <Note kind="err" role="alert">
+          {error ?? 'Ссылка уже не действует: она открывается один раз, в течение минуты и только в вашем браузере.'}
+        </Note>
+        <p>
+          <Link className="link" to={loginByUserUrl()}>
+            Найти покупателя
+          </Link>
+        </p>
+      </>
+    );
+  return (
+    <form method="post" className="actform__form">
+      <p>
+        Покупатель: <b className="b">{link.full_name || 'имя не указано'}</b>
+        <br />
+        <span className="soft">Причина: {link.reason}</span>
+      </p>
+      <Submit intent="link">Войти в кабинет покупателя</Submit>
+    </form>
+  );
+}
+
+export function ActingNow({ customer }: { customer: string }) {
+  return (
+    <form method="post" className="actform__form">
+      <p>
+        Сейчас вы работаете как <b className="b">{customer || 'покупатель'}</b>. Чтобы войти за другого покупателя,
+        сначала выйдите.
+      </p>
+      <div className="row">
+        <Submit intent="exit">Выйти</Submit>
+        <Link className="btn btn--line" to={personalUrl()}>
+          Кабинет покупателя
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+function Submit({
+  intent,
+  look = 'primary',
+  children,
+}: {
+  intent: string;
+  look?: 'primary' | 'line';
+  children: string;
+}) {
+  return (
+    <button type="submit" className={`btn btn--${look}`} name="intent" value={intent}>
+      {children}
+    </button>
+  );
+}

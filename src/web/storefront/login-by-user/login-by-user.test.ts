@@ -1,0 +1,213 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { buyerOf } from '#modules/orders/buyer-of.ts';
+import { issueActingLink, startActing } from '#modules/staff/acting.ts';
+import { listActing } from '#modules/staff/acting-log.ts';
+import { makeStaff, makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_950, on_hand: 100 });
+const app = await testApp(db);
+const page = '/login-by-user/';
+let anna: Awaited<ReturnType<typeof makeUser>>;
+beforeAll(async () => {
+  anna = await makeUser(db, { full_name: 'Анна Смирнова', email: 'anna@pochta.example', phone: '+79215550101' });
+});
+afterEach(() => vi.useRealTimers());
+
+/** A browser of a member of staff with this role. */
+async function seat(role: Parameters<typeof makeStaff>[1][number] = 'login_by_user', secondFactor = true) {
+  const staff = await makeStaff(db, [role], { full_name: 'Мария Отделова', secondFactor });
+  const visitor = formVisitor(app);
+  for (const [name, value] of Object.entries(staff.cookies)) visitor.cookies.set(name, value);
+  return { staff, visitor };
+}
+
+const start = (visitor: FormVisitor, reason = 'Просит помочь с заказом', user_id = anna.id) =>
+  visitor.post(page, { intent: 'start', q: 'Анна', user_id, reason });
+
+test('[S2-09] [S6-05] the page is 403 for guests, customers and staff without the role, to look at and to post to', async () => {
+  const guest = formVisitor(app);
+  const customer = formVisitor(app);
+  await signInVisitor(db, customer, await makeUser(db));
+  const { visitor: colleague } = await seat('orders');
+  for (const visitor of [guest, customer, colleague]) {
+    expect((await visitor.get(page)).status).toBe(403);
+    for (const intent of ['find', 'start', 'link', 'code'])
+      expect([
+        intent,
+        (await visitor.post(page, { intent, q: 'Анна', user_id: anna.id, reason: 'Просто так' })).status,
+      ]).toEqual([intent, 403]);
+  }
+  expect((await guest.get(page)).html).toContain('/login/?back=%2Flogin-by-user%2F');
+  expect((await customer.get(page)).html).not.toContain('/login/?back=%2Flogin-by-user%2F');
+  expect(await db.selectFrom('acting_sessions').select('id').execute()).toEqual([]);
+});
+
+test('[S2-09] [S6-05] the code of the app, the search and a reason lead into the customer’s cabinet, without JavaScript', async () => {
+  const { staff, visitor } = await seat('login_by_user', false);
+  expect((await visitor.get(page)).text).toContain('Код из приложения');
+  expect((await visitor.post(page, { intent: 'find', q: 'Анна' })).status).toBe(403);
+  const wrong = await visitor.post(page, { intent: 'code', code: '12' });
+  expect([wrong.status, wrong.text.includes('Код не подходит')]).toEqual([422, true]);
+  const right = await visitor.post(page, { intent: 'code', code: staff.code() });
+  expect(right.location).toBe(page);
+
+  const found = await visitor.post(page, { intent: 'find', q: '8 921 555-01-01' });
+  expect(found.text).toContain('Анна Смирнова a•••@pochta.example · +7-921-•••-••-01');
+  expect(found.html).not.toContain('anna@pochta.example');
+  expect(found.html).toContain(`value="${anna.id}"`);
+  expect((await visitor.post(page, { intent: 'find', q: 'Ктотам' })).text).toContain('Никого не нашли');
+  expect((await visitor.post(page, { intent: 'find', q: '' })).text).toContain('Укажите телефон');
+
+  const short = await start(visitor, 'надо');
+  expect([short.status, short.text.includes('Минимум 5 символов'), short.text.includes('Анна Смирнова')]).toEqual([
+    422,
+    true,
+    true,
+  ]);
+  expect((await start(visitor, 'Просит помочь', 'x')).text).toContain('Выберите покупателя');
+  const entered = await start(visitor);
+  expect(entered.location).toBe('/personal/');
+  expect(visitor.cookies.get('signed')).toBe('staff');
+  expect((await visitor.get('/personal/')).text).toContain('Анна Смирнова');
+});
+
+test('[S6-05] while acting the red strip stands on every page of both devices, kept ones too, and on nobody else’s', async () => {
+  const { visitor } = await seat();
+  const guest = formVisitor(app);
+  // Kept before: the store must not answer a member of staff who acts.
+  for (const path of ['/', '/catalog/', `/product/${mix.slug}/`]) await guest.get(path);
+  await start(visitor);
+  const strip = 'Вы работаете как Анна Смирнова — Выйти';
+  const pages = [
+    '/',
+    '/catalog/',
+    `/product/${mix.slug}/`,
+    '/cart/',
+    '/personal/',
+    '/personal/profile/acting/',
+    '/favorites/',
+    '/no-such-page/',
+    '/qr/p/unknown/',
+    page,
+  ];
+  for (const path of pages) {
+    expect([path, (await visitor.get(path)).text.includes(strip)]).toEqual([path, true]);
+    expect([path, (await guest.get(path)).text.includes('Вы работаете')]).toEqual([path, false]);
+  }
+  const mobile = await app.inject({
+    url: '/',
+    headers: {
+      host: 'idd.localhost',
+      'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+  });
+  expect(mobile.body).toMatch(/<body class="[^"]*mob[^>]*>.*class="acting"/s);
+  expect((await visitor.get(page)).text).toContain('Сейчас вы работаете как Анна Смирнова');
+  const second = await start(visitor);
+  expect([second.status, second.text.includes('сначала выйдите')]).toEqual([409, true]);
+});
+
+test('[S6-05] «Выйти» is a form: it returns to one’s own account and to kept pages', async () => {
+  const { staff, visitor } = await seat();
+  await start(visitor);
+  const left = await visitor.post(page, { intent: 'exit' });
+  expect([left.location, visitor.cookies.get('signed')]).toEqual([page, 'user']);
+  const again = await visitor.get('/personal/');
+  expect(again.text).toContain(staff.full_name);
+  expect(again.text).not.toContain('Вы работаете');
+  expect((await visitor.post(page, { intent: 'exit' })).location).toBe(page);
+});
+
+test('[S6-05] after thirty minutes the same browser is the staff’s own again', async () => {
+  const { staff, visitor } = await seat();
+  await start(visitor);
+  const begun = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: begun + 1_790_000 });
+  expect((await visitor.get('/personal/')).text).toContain('Анна Смирнова');
+  vi.setSystemTime(begun + 1_801_000);
+  const after = await visitor.get('/personal/');
+  expect(after.text).toContain(staff.full_name);
+  expect(after.text).not.toContain('Анна Смирнова');
+  expect(visitor.cookies.get('signed')).toBe('user');
+  expect((await start(visitor, 'Перезвонила ещё раз')).location).toBe('/personal/');
+});
+
+test('[S6-05] every change made while acting is in the customer’s profile: who, when, why, what', async () => {
+  const olga = await makeUser(db, { full_name: 'Ольга Белая' });
+  const { staff, visitor } = await seat();
+  await start(visitor, 'Собрать корзину по звонку', olga.id);
+  await visitor.addToCart(mix, 2);
+  expect(
+    (await visitor.post('/cart/', { intent: 'add', product_id: mix.id, product_idcode: 'other' })).status,
+  ).toBeLessThan(500);
+  await app.inject({
+    method: 'PUT',
+    url: '/api/ecm/idd/no-such-call/',
+    headers: { host: 'idd.localhost', cookie: `access=${visitor.cookies.get('access')}` },
+  });
+  await visitor.post(page, { intent: 'exit' });
+  const [stay] = await listActing(db, olga.id, 5);
+  expect(stay).toMatchObject({ staff_name: 'Мария Отделова', reason: 'Собрать корзину по звонку' });
+  const entries = stay?.entries.map(({ what }) => what) ?? [];
+  expect(entries[0]).toBe('Вход в кабинет покупателя');
+  expect(entries).toContain('Корзина: добавлен товар');
+  expect(entries).toContain('Изменение на странице /api/ecm/idd/no-such-call — не выполнено');
+  expect(entries.at(-1)).toBe('Выход из кабинета покупателя');
+
+  const olgas = formVisitor(app);
+  await signInVisitor(db, olgas, olga);
+  const shown = await olgas.get('/personal/profile/acting/');
+  for (const words of ['Мария Отделова', 'Причина: Собрать корзину по звонку', 'Корзина: добавлен товар'])
+    expect(shown.text).toContain(words);
+  const annas = formVisitor(app);
+  await signInVisitor(db, annas, await makeUser(db));
+  expect((await annas.get('/personal/profile/acting/')).text).toContain('Никто из сотрудников в ваш кабинет не входил');
+  expect((await visitor.get('/personal/profile/acting/')).text).not.toContain(staff.id);
+});
+
+test('[S6-05] a link opens nothing by itself, works once by a press, and only in its own session', async () => {
+  const { staff, visitor } = await seat();
+  const { visitor: other } = await seat();
+  const { token } = await issueActingLink(
+    db,
+    { user_id: staff.id, session_id: staff.session_id },
+    { user_id: anna.id, reason: 'Звонок из офиса' },
+  );
+  const link = `${page}?link=${token}`;
+  expect((await other.get(link)).text).toContain('Ссылка уже не действует');
+  expect((await other.post(link, { intent: 'link' })).status).toBe(409);
+  const opened = await visitor.get(link);
+  expect(opened.text).toContain('Покупатель: Анна Смирнова Причина: Звонок из офиса');
+  expect((await visitor.get('/personal/')).text).not.toContain('Вы работаете');
+  expect((await visitor.post(link, { intent: 'link' })).location).toBe('/personal/');
+  await visitor.post(page, { intent: 'exit' });
+  expect((await visitor.post(link, { intent: 'link' })).status).toBe(409);
+  expect((await visitor.get(link)).text).toContain('Ссылка уже не действует');
+});
+
+test('an order placed while acting is the customer’s and says who placed it', async () => {
+  const { staff } = await seat();
+  await db
+    .transaction()
+    .execute((db) =>
+      startActing(
+        db,
+        { user_id: staff.id, session_id: staff.session_id },
+        { user_id: anna.id, reason: 'Заказ по звонку' },
+      ),
+    );
+  const account = await readSignedIn(db, staff.session_id, new Date());
+  expect(buyerOf(account)).toEqual({
+    user_id: anna.id,
+    company: null,
+    placed_by: { user_id: staff.id, name: 'Мария Отделова' },
+  });
+});
