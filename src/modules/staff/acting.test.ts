@@ -59,7 +59,7 @@ test('[S6-05] their own rights rest while they act, and one customer is left bef
 test('[S6-05] nobody acts as other staff, as themselves, as a deleted person, or without a reason', async () => {
   const { maria, staff, start } = await cast();
   const petr = await makeStaff(db, ['pickup']);
-  const gone = await makeUser(db, { deleted_at: now });
+  const gone = await makeUser(db, { full_name: '', deleted_at: now });
   for (const user_id of [petr.id, maria.id, gone.id, crypto.randomUUID()])
     await expect(
       inTransaction((db) => startActing(db, staff, { user_id, reason: 'Просит помочь' }, now)),
