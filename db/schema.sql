@@ -293,6 +293,25 @@ create table category_former_codes (
   constraint category_former_codes_pkey PRIMARY KEY (code)
 );
 
+create table codes (
+  id bigint generated always as identity not null,
+  purpose text not null,
+  email text not null,
+  user_id uuid,
+  hash bytea not null,
+  stranger_checks integer default 0 not null,
+  known_checks integer default 0 not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  session_id uuid,
+  constraint codes_pkey PRIMARY KEY (id),
+  constraint codes_check CHECK (((purpose = 'contact'::text) = (user_id IS NOT NULL))),
+  constraint codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint codes_hash_check CHECK ((length(hash) = 32)),
+  constraint codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'contact'::text])))
+);
+
 create table companies (
   id bigint generated always as identity not null,
   inn text not null,
@@ -572,6 +591,7 @@ create table mails (
   from_address text,
   reply_to text,
   attempts integer default 0 not null,
+  is_secret boolean default false not null,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key)
 );
@@ -590,6 +610,21 @@ create table models (
   variant_name text,
   constraint models_pkey PRIMARY KEY (id),
   constraint models_id_1c_key UNIQUE (id_1c)
+);
+
+create table one_time_links (
+  hash bytea not null,
+  purpose text not null,
+  user_id uuid,
+  email text,
+  identity jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint one_time_links_pkey PRIMARY KEY (hash),
+  constraint one_time_links_check CHECK (((purpose = 'password'::text) = (user_id IS NOT NULL))),
+  constraint one_time_links_hash_check CHECK ((length(hash) = 32)),
+  constraint one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['password'::text, 'sign_up'::text, 'yandex'::text])))
 );
 
 create table onec_goods (
@@ -1092,7 +1127,9 @@ create table sessions (
   second_factor_at timestamp with time zone,
   ended_at timestamp with time zone,
   why text,
+  browser bytea,
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_browser_check CHECK ((length(browser) = 32)),
   constraint sessions_check CHECK (((ended_at IS NULL) = (why IS NULL))),
   constraint sessions_way_check CHECK ((way = ANY (ARRAY['code'::text, 'password'::text, 'yandex'::text, 'signup'::text]))),
   constraint sessions_why_check CHECK ((why = ANY (ARRAY['signed_out'::text, 'signed_out_everywhere'::text, 'password_changed'::text, 'token_reused'::text, 'account_deleted'::text, 'not_me'::text])))
@@ -1231,12 +1268,14 @@ create table users (
   created_at timestamp with time zone default now() not null,
   deletion_requested_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  wanted_inn text,
   deletion_due_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK ((((deletion_due_at IS NULL) = (deletion_requested_at IS NULL)) OR (deleted_at IS NOT NULL))),
   constraint users_check1 CHECK (((deleted_at IS NULL) OR ((full_name = ''::text) AND (password_hash IS NULL) AND (company_id IS NULL)))),
   constraint users_full_name_check CHECK ((length(full_name) <= 120)),
-  constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+  constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
+  constraint users_wanted_inn_check CHECK ((wanted_inn ~ '^([0-9]{10}|[0-9]{12})$'::text))
 );
 
 create table wobblers (
@@ -1283,6 +1322,9 @@ alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (par
 
 alter table category_former_codes add constraint category_former_codes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
+alter table codes add constraint codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL;
+alter table codes add constraint codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table companies add constraint companies_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 
 alter table company_invitations add constraint company_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -1327,6 +1369,8 @@ alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOR
 alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table mail_attachments add constraint mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE;
+
+alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
@@ -1425,6 +1469,9 @@ CREATE INDEX action_products_product_id_idx ON public.action_products USING btre
 
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id);
 
+CREATE INDEX codes_email_idx ON public.codes USING btree (email, purpose, id DESC);
+CREATE INDEX codes_expires_at_idx ON public.codes USING btree (expires_at);
+
 CREATE UNIQUE INDEX company_invitations_open_key ON public.company_invitations USING btree (company_id, email) WHERE (ended_at IS NULL);
 
 CREATE INDEX company_members_user_id_idx ON public.company_members USING btree (user_id);
@@ -1445,6 +1492,9 @@ CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_m
 CREATE INDEX identities_user_id_idx ON public.identities USING btree (user_id);
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
+
+CREATE INDEX one_time_links_expires_at_idx ON public.one_time_links USING btree (expires_at);
+CREATE INDEX one_time_links_user_id_idx ON public.one_time_links USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX onec_goods_good_id_idx ON public.onec_goods USING btree (good_id);
 
@@ -1495,6 +1545,7 @@ CREATE INDEX reservations_stock_idx ON public.reservations USING btree (store, p
 CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, COALESCE(department_id_1c, ''::text));
 
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_seen_idx ON public.sessions USING btree (user_id, created_at DESC);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);

@@ -1,5 +1,9 @@
 import type { Api, ApiContext } from './api.ts';
-import { authCookieRoutes } from './auth-cookie.ts';
+import { authCookieRoutes } from './auth/cookie.ts';
+import { emailCodeRoutes } from './auth/email-code.ts';
+import { loginRoutes } from './auth/login.ts';
+import { refreshTokenRoutes } from './auth/refresh-token.ts';
+import { userRoutes } from './auth/user.ts';
 import { departmentRoutes } from './departments.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { cartRoutes } from './ecm/cart.ts';
@@ -15,6 +19,10 @@ export function registerApi(api: Api, context: ApiContext): void {
   visitorStateRoutes(api);
   departmentRoutes(api, context);
   authCookieRoutes(api, context);
+  userRoutes(api, context);
+  refreshTokenRoutes(api, context);
+  loginRoutes(api, context);
+  emailCodeRoutes(api, context);
   productRoutes(api, context);
   menuRoutes(api, context);
   searchRoutes(api, context);

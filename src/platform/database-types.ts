@@ -160,6 +160,20 @@ export interface CategoryFormerCodes {
   code: string;
 }
 
+export interface Codes {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  known_checks: Generated<number>;
+  purpose: string;
+  session_id: string | null;
+  stranger_checks: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface Companies {
   activated_at: Timestamp | null;
   contract: string | null;
@@ -352,6 +366,7 @@ export interface Mails {
   from_address: string | null;
   html: string;
   id: Generated<number>;
+  is_secret: Generated<boolean>;
   key: string | null;
   reply_to: string | null;
   sent_at: Timestamp | null;
@@ -451,6 +466,17 @@ export interface OnecWarehouses {
   is_manual: Generated<boolean>;
   name: string;
   store: string | null;
+}
+
+export interface OneTimeLinks {
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  identity: Json | null;
+  purpose: string;
+  used_at: Timestamp | null;
+  user_id: string | null;
 }
 
 export interface OrderArrivals {
@@ -735,6 +761,7 @@ export interface SeoTexts {
 
 export interface Sessions {
   address: string | null;
+  browser: Buffer | null;
   city: Generated<string>;
   created_at: Generated<Timestamp>;
   device: Generated<string>;
@@ -851,6 +878,7 @@ export interface Users {
   id: Generated<string>;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
+  wanted_inn: string | null;
 }
 
 export interface Wobblers {
@@ -882,6 +910,7 @@ export interface DB {
   catalogue_version: CatalogueVersion;
   categories: Categories;
   category_former_codes: CategoryFormerCodes;
+  codes: Codes;
   companies: Companies;
   company_invitations: CompanyInvitations;
   company_members: CompanyMembers;
@@ -903,6 +932,7 @@ export interface DB {
   mails: Mails;
   migrations: Migrations;
   models: Models;
+  one_time_links: OneTimeLinks;
   onec_goods: OnecGoods;
   onec_groups: OnecGroups;
   onec_imports: OnecImports;

@@ -30,3 +30,31 @@ function read(userAgent: string): Reading {
   readings.set(userAgent, reading);
   return reading;
 }
+
+/** Browser and system as a person would name them, for the session list and letters: «Chrome, Android»; «Неизвестное устройство» otherwise. */
+export function deviceName(userAgent: string): string {
+  const browser = browserNames.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const system = systemNames.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  return [browser, system].filter(Boolean).join(', ') || 'Неизвестное устройство';
+}
+
+// In this order: most browsers also call themselves Chrome and Safari.
+const browserNames: [string, RegExp][] = [
+  ['Яндекс Браузер', /YaBrowser|YaApp|YaSearchBrowser/],
+  ['Opera', /OPR\/|Opera/],
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS|Chromium/],
+  ['Safari', /Safari/],
+];
+
+const systemNames: [string, RegExp][] = [
+  ['iPhone', /iPhone|iPod/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux|X11/],
+];

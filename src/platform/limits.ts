@@ -12,13 +12,14 @@ export async function takeLimit(
   key: string,
   max: number,
   windowSeconds: number,
+  now = new Date(),
 ): Promise<number> {
   const { rows } = await sql<{ count: number; wait: number }>`
-    insert into limits as l (scope, key, window_start, count) values (${scope}, ${key}, clock_timestamp(), 1)
+    insert into limits as l (scope, key, window_start, count) values (${scope}, ${key}, ${now}, 1)
     on conflict (scope, key) do update set
-      window_start = case when ${isOver(windowSeconds)} then excluded.window_start else l.window_start end,
-      count = case when ${isOver(windowSeconds)} then 1 else least(l.count + 1, 1000000) end
-    returning count, ${secondsLeft(windowSeconds)} as wait`.execute(db);
+      window_start = case when ${isOver(windowSeconds, now)} then excluded.window_start else l.window_start end,
+      count = case when ${isOver(windowSeconds, now)} then 1 else least(l.count + 1, 1000000) end
+    returning count, ${secondsLeft(windowSeconds, now)} as wait`.execute(db);
   const row = rows[0];
   return row && row.count > max ? Math.max(row.wait, 1) : 0;
 }
@@ -30,10 +31,11 @@ export async function limitWait(
   keys: string[],
   max: number,
   windowSeconds: number,
+  now = new Date(),
 ): Promise<number> {
   const { rows } = await sql<{ wait: number | null }>`
-    select max(${secondsLeft(windowSeconds)}) as wait from limits l
-    where l.scope = ${scope} and l.key = any(${keys}) and l.count >= ${max} and not ${isOver(windowSeconds)}`.execute(
+    select max(${secondsLeft(windowSeconds, now)}) as wait from limits l
+    where l.scope = ${scope} and l.key = any(${keys}) and l.count >= ${max} and not ${isOver(windowSeconds, now)}`.execute(
     db,
   );
   const wait = rows[0]?.wait;
@@ -45,8 +47,65 @@ export function tooMany(waitSeconds: number, message?: string): Refusal {
   return new Refusal('too_many', { retry_after: waitSeconds, ...(message && { detail: message }) }, message);
 }
 
-const isOver = (windowSeconds: number) =>
-  sql<boolean>`(l.window_start <= clock_timestamp() - make_interval(secs => ${windowSeconds}))`;
+/** The first `free` tries are at once; each further one waits twice as long after the last, from `firstSeconds` up to `mostSeconds`. */
+export type GrowingPause = { free: number; firstSeconds: number; mostSeconds: number; forgetSeconds: number };
 
-const secondsLeft = (windowSeconds: number) =>
-  sql<number>`ceil(extract(epoch from l.window_start + make_interval(secs => ${windowSeconds}) - clock_timestamp()))::int`;
+/**
+ * Counts one try of `key` that must keep a growing distance from the one before, and says how many seconds are missing: 0 when it may go
+ * ahead. A refused try is not counted and does not move the end of the pause, so that nobody can be kept out by being refused. After
+ * `forgetSeconds` without a try it starts anew.
+ */
+export async function takeSlowTry(
+  db: Db,
+  scope: string,
+  key: string,
+  { free, firstSeconds, mostSeconds, forgetSeconds }: GrowingPause,
+  now = new Date(),
+): Promise<number> {
+  const pauseOf = (row: 'l' | 'old') => pauseAfter(row, free, firstSeconds, mostSeconds);
+  const isWaiting = sql`(not ${isOver(forgetSeconds, now)} and l.window_start + ${pauseOf('l')} > ${now}::timestamptz)`;
+  const { rows } = await sql<{ wait: number | null }>`
+    insert into limits as l (scope, key, window_start, count) values (${scope}, ${key}, ${now}, 1)
+    on conflict (scope, key) do update set
+      count = case when ${isWaiting} then l.count when ${isOver(forgetSeconds, now)} then 1 else least(l.count + 1, 1000000) end,
+      window_start = case when ${isWaiting} then l.window_start else excluded.window_start end
+    returning case when old.window_start > ${now}::timestamptz - make_interval(secs => ${forgetSeconds})
+      then ceil(extract(epoch from old.window_start + ${pauseOf('old')} - ${now}::timestamptz))::int end as wait`.execute(
+    db,
+  );
+  return Math.max(rows[0]?.wait ?? 0, 0);
+}
+
+/** Seconds until `key` may try again under a growing pause, without counting a try. */
+export async function slowWait(
+  db: Db,
+  scope: string,
+  key: string,
+  { free, firstSeconds, mostSeconds, forgetSeconds }: GrowingPause,
+  now = new Date(),
+): Promise<number> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from l.window_start + ${pauseAfter('l', free, firstSeconds, mostSeconds)} - ${now}::timestamptz))::int as wait
+    from limits l where l.scope = ${scope} and l.key = ${key} and not ${isOver(forgetSeconds, now)}`.execute(db);
+  return Math.max(rows[0]?.wait ?? 0, 0);
+}
+
+/** Forgets the tries of these keys. */
+export async function forgetTries(db: Db, scope: string, keys: string[]): Promise<void> {
+  await sql`delete from limits where scope = ${scope} and key = any(${keys})`.execute(db);
+}
+
+/** Gives one counted try back. */
+export async function returnTry(db: Db, scope: string, key: string): Promise<void> {
+  await sql`update limits set count = count - 1 where scope = ${scope} and key = ${key} and count > 1`.execute(db);
+}
+
+const pauseAfter = (row: 'l' | 'old', free: number, firstSeconds: number, mostSeconds: number) =>
+  sql`make_interval(secs => case when ${sql.ref(`${row}.count`)} < ${free} then 0
+    else least(${firstSeconds}::float8 * power(2, least(${sql.ref(`${row}.count`)} - ${free}, 30)), ${mostSeconds}) end)`;
+
+const isOver = (windowSeconds: number, now: Date) =>
+  sql<boolean>`(l.window_start <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}))`;
+
+const secondsLeft = (windowSeconds: number, now: Date) =>
+  sql<number>`ceil(extract(epoch from l.window_start + make_interval(secs => ${windowSeconds}) - ${now}::timestamptz))::int`;

@@ -25,6 +25,10 @@ export const loginUrl = (back?: string) => (back ? `/login/?back=${encodeURIComp
 export const signupUrl = () => '/signup/';
 export const forgotPasswordUrl = () => '/forgotpassword/';
 export const loginByUserUrl = () => '/login-by-user/';
+/** `token`: the secret of the letter. */
+export const passwordRestoreUrl = (token: string) => `/password-restore/?token=${encodeURIComponent(token)}`;
+/** «Это не я» of a letter. */
+export const notMeUrl = (token: string) => `/login/not-me/?token=${encodeURIComponent(token)}`;
 export const personalUrl = () => '/personal/';
 export const profileUrl = () => '/personal/profile/';
 /** «Кто работал в вашем кабинете». */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { accessSeconds } from '#shared/constants.ts';
 
@@ -45,6 +46,16 @@ export function refreshSuccessors(keys: SecretKeys, token: string): string[] {
 /** What is stored of a refresh token: SHA-256. */
 export function hashRefresh(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** The session whose refresh token this is or was; null: nobody's. */
+export async function sessionOfRefresh(db: Db, token: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('hash', '=', hashRefresh(token))
+    .executeTakeFirst();
+  return row?.session_id ?? null;
 }
 
 function accessKey(key: string): Uint8Array {

@@ -19,7 +19,8 @@ export type Mail = {
 
 /**
  * Keeps a letter and queues its sending, both in the caller's transaction. `key` names event and reader: a letter whose key is already
- * there is not written again, so the job that writes it may run twice.
+ * there is not written again, so the job that writes it may run twice. A secret letter (a code, a link that opens something) loses its words
+ * once it has been sent.
  */
 export async function keepMail(
   db: Db,
@@ -27,10 +28,11 @@ export async function keepMail(
   to_address: string,
   letter: Letter,
   reply_to: string | null = null,
+  is_secret = false,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into mails (key, to_address, reply_to, subject, text, html)
-    values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${letter.text}, ${letter.html})
+    insert into mails (key, to_address, reply_to, subject, text, html, is_secret)
+    values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${letter.text}, ${letter.html}, ${is_secret})
     on conflict (key) do nothing returning id`.execute(db);
   const id = rows[0]?.id;
   if (id !== undefined) await enqueue(db, 'send_mail', { mail_id: id });
@@ -50,9 +52,10 @@ export async function sendMail(db: Db, mail_id: number, deliver: (mail: Mail) =>
       const [mail] = rows;
       if (!mail) return;
       await deliver(mail);
-      await sql`update mails set sent_at = now(), failed_at = null, failure = null, attempts = attempts + 1 where id = ${mail_id}`.execute(
-        db,
-      );
+      await sql`
+        update mails set sent_at = now(), failed_at = null, failure = null, attempts = attempts + 1,
+          text = case when is_secret then '' else text end, html = case when is_secret then '' else html end
+        where id = ${mail_id}`.execute(db);
     });
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { signOut } from '#modules/signing/sign-out.ts';
 import { endSession, introduceVisitor } from '#modules/visitors/visitor-cookie.ts';
-import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 
 const CookieAnswer = z.object({ user: z.object({ uuid: z.uuid().nullable() }) });
 
-/** S7-04, S7-05: the visitor's uuid, and the end of the session. */
-export function authCookieRoutes(api: Api, { config }: ApiContext): void {
+/** S7-04, S7-05: the visitor's uuid, and the end of the session, in the database too. */
+export function authCookieRoutes(api: Api, { db, config }: ApiContext): void {
   api.get(
     '/api/_auth/cookie',
     { schema: { summary: 'Идентификатор посетителя', response: { 200: CookieAnswer } } },
@@ -26,6 +28,7 @@ export function authCookieRoutes(api: Api, { config }: ApiContext): void {
       },
     },
     async (request, reply) => {
+      await signOut(db, await secretKeys(db, config.SECRET_KEYS), request.visit, config.MAIN_DOMAIN);
       reply.headers({
         'Cache-Control': 'private, no-store',
         'Set-Cookie': endSession(request.visit, config.MAIN_DOMAIN),

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { requestSignInCode } from '#modules/accounts/request-sign-in-code.ts';
+import { EmailCodeInput, EmailInput } from '#modules/accounts/schema.ts';
+import { signInByCode } from '#modules/accounts/sign-in-by-code.ts';
+import { seatOf } from '#modules/visitors/seat-of.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
+import { checkProductCode, ProductCode } from '../product-code.ts';
+import { answerSignedIn, SignedInAnswer } from './sign-in-answer.ts';
+
+const SentAnswer = z.object({
+  success: z.literal(true),
+  /** Seconds until another letter may be asked for. */
+  resend_after_seconds: z.int(),
+  expires_after_seconds: z.int(),
+  /** How many codes may be tried. */
+  checks: z.int(),
+});
+
+const refusals = { 403: ErrorAnswer, 422: ErrorAnswer, 429: ErrorAnswer };
+
+/** S7-07, S7-08: a code by e-mail. Whether somebody has the address shows nowhere but in the mailbox. */
+export function emailCodeRoutes(api: Api, context: ApiContext): void {
+  const { db, config } = context;
+  api.post(
+    '/api/ecm/:product/users/auth-code/',
+    {
+      schema: {
+        summary: 'Код для входа на почту',
+        params: z.object({ product: ProductCode }),
+        body: EmailInput,
+        response: { 200: SentAnswer, 404: ErrorAnswer, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      reply.header('Cache-Control', 'private, no-store');
+      const keys = await secretKeys(db, config.SECRET_KEYS);
+      const sent = await requestSignInCode(db, keys, request.body.email, seatOf(request.visit));
+      return { success: true as const, ...sent };
+    },
+  );
+
+  api.post(
+    '/api/auth/email/',
+    {
+      schema: {
+        summary: 'Вход по коду с почты',
+        description:
+          'Верный код адреса, которого нет ни у кого, отвечает 409 sign_up_needed с полем proof: с ним продолжается регистрация.',
+        body: EmailCodeInput,
+        response: { 200: SignedInAnswer, 409: ErrorAnswer, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'private, no-store');
+      const keys = await secretKeys(db, config.SECRET_KEYS);
+      const result = await signInByCode(db, keys, request.body, seatOf(request.visit));
+      if (result.kind === 'needs_sign_up') throw new Refusal('sign_up_needed', { proof: result.proof });
+      return answerSignedIn(context, request.visit, result, reply);
+    },
+  );
+}

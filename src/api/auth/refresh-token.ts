@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { renewSession } from '#modules/accounts/sessions.ts';
+import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
+import { forgetSession, sessionCookies } from '#modules/visitors/session-cookies.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
+
+/**
+ * S7-03: a new pair of tokens for the refresh token of the cookie. 'No refresh token available' makes the visitor a guest,
+ * 'Failed to refresh token' logs the browser out (S8-01). A token that was replaced before ends its session.
+ */
+export function refreshTokenRoutes(api: Api, { db, config }: ApiContext): void {
+  api.post(
+    '/api/_auth/refresh-token',
+    {
+      schema: {
+        summary: 'Новая пара токенов',
+        response: { 200: z.object({ success: z.literal(true) }), 401: ErrorAnswer, 403: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header('Cache-Control', 'private, no-store');
+      const { visit } = request;
+      const { refresh } = visit.cookies;
+      if (!refresh) throw new Refusal('no_refresh_token');
+      const keys = await secretKeys(db, config.SECRET_KEYS);
+      const now = new Date();
+      const renewal = await db.transaction().execute((db) => renewSession(db, keys, refresh, now));
+      const account = renewal.kind === 'renewed' ? await readSignedIn(db, renewal.session_id, now) : null;
+      if (renewal.kind !== 'renewed' || !account) {
+        if (renewal.kind === 'reused') request.log.warn('a refresh token came back after it was replaced');
+        reply.header('Set-Cookie', forgetSession(visit, config.MAIN_DOMAIN));
+        throw new Refusal('refresh_failed');
+      }
+      reply.header('Set-Cookie', sessionCookies(visitOfAccount(visit, account), config.MAIN_DOMAIN, renewal));
+      return { success: true as const };
+    },
+  );
+}

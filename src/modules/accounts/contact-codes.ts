@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { forgotPasswordUrl, loginUrl } from '#shared/urls.ts';
+import { findUserByEmail } from './create-user.ts';
+import { contactAddedLetter, contactCodeLetter, contactTakenLetter } from './letters.ts';
+import { checkCode, claimCode, codeChecks, codeMinutes, issueCode } from './proof/codes.ts';
+import { nextLetter, takeLetter } from './proof/letter-limits.ts';
+import { mainEmail } from './proof/start-session.ts';
+import type { SentCode } from './request-sign-in-code.ts';
+import type { EmailCodeInput } from './schema.ts';
+import type { Seat } from './seat.ts';
+
+/**
+ * Mails a code to an e-mail that the signed-in person wants among the contacts. The answer is the same when another account has it: then
+ * its owner is told and no code exists. Limits as for signing in, per person. Throws too_many. Not inside a transaction.
+ */
+export async function requestContactCode(
+  db: Db,
+  keys: SecretKeys,
+  user_id: string,
+  email: string,
+  seat: Seat,
+  now = new Date(),
+): Promise<SentCode> {
+  await takeLetter(db, 'contact code', email, `user ${user_id}`, seat, now);
+  const owner = await findUserByEmail(db, email);
+  await db.transaction().execute(async (db) => {
+    const { id, code } = await issueCode(db, keys, { purpose: 'contact', user_id }, email, now);
+    const isTaken = owner !== null && owner.id !== user_id;
+    const letter = isTaken
+      ? contactTakenLetter(seat, seat.origin + loginUrl(), now)
+      : contactCodeLetter(seat, code, now);
+    await keepMail(db, `contact code ${id}`, email, letter, seat.branch.email, !isTaken);
+  });
+  return {
+    resend_after_seconds: await nextLetter(db, 'contact code', email, `user ${user_id}`, now),
+    expires_after_seconds: codeMinutes * 60,
+    checks: codeChecks,
+  };
+}
+
+/**
+ * The code confirms the e-mail: from now on it signs in too. The first confirmed address is the main one, further ones 'additional'; the
+ * main address is told. Throws wrong_code {checks_left}, email_taken when it was confirmed elsewhere meanwhile. Not inside a transaction.
+ */
+export async function confirmContact(
+  db: Db,
+  keys: SecretKeys,
+  user_id: string,
+  { email, auth_code }: EmailCodeInput,
+  seat: Seat,
+  now = new Date(),
+): Promise<{ contact_id: number }> {
+  const purpose = { purpose: 'contact', user_id } as const;
+  const { id, checks_left } = await checkCode(db, keys, purpose, email, auth_code, true, now);
+  if (id === null) throw new Refusal('wrong_code', { checks_left });
+  return db.transaction().execute(async (db) => {
+    if (!(await claimCode(db, id, now))) throw new Refusal('wrong_code', { checks_left: 0 });
+    const owner = await findUserByEmail(db, email);
+    if (owner && owner.id !== user_id) throw new Refusal('email_taken');
+    const main = await mainEmail(db, user_id);
+    const { rows } = await sql<{ id: number }>`
+      insert into contacts (user_id, type, value, purpose, confirmed_at, created_at)
+      values (${user_id}::uuid, 'email', ${email}, ${main === null ? 'main' : 'additional'}, ${now}, ${now})
+      on conflict (user_id, type, value) do update set confirmed_at = coalesce(contacts.confirmed_at, excluded.confirmed_at)
+      returning id`.execute(db);
+    if (main && main !== email) {
+      const letter = contactAddedLetter(seat, email, seat.origin + forgotPasswordUrl(), now);
+      await keepMail(db, `contact added ${id}`, main, letter, seat.branch.email);
+    }
+    return { contact_id: rows[0]!.id };
+  });
+}

@@ -1,0 +1,59 @@
+import type { Db } from '#platform/database.ts';
+import { type GrowingPause, limitWait, slowWait, takeLimit, takeSlowTry, tooMany } from '#platform/limits.ts';
+import type { Seat } from '../seat.ts';
+import { waitWords } from '../wait-words.ts';
+
+/** pages.md §3: 3 letters in 15 minutes and 10 in a day per e-mail, 30 in an hour per network address, at a growing distance. */
+const perEmail = [
+  { span: '15 minutes', max: 3, windowSeconds: 900 },
+  { span: 'day', max: 10, windowSeconds: 86_400 },
+] as const;
+const perAddress = { max: 30, windowSeconds: 3_600 } as const;
+const pause: GrowingPause = { free: 1, firstSeconds: 60, mostSeconds: 900, forgetSeconds: 86_400 };
+
+/**
+ * Takes the right to send one letter of this kind ('code', 'password') to the e-mail. Strangers, each known browser and each known network
+ * address have limits of their own (`knowledge`), so that a stranger who asks without end keeps nobody else from asking; a known browser
+ * is also free of the limit of its address. Throws too_many. Not inside a transaction.
+ */
+export async function takeLetter(
+  db: Db,
+  kind: string,
+  email: string,
+  knowledge: string,
+  seat: Pick<Seat, 'address'>,
+  now: Date,
+): Promise<void> {
+  const key = keyOf(email, knowledge);
+  const address = knowledge.startsWith('browser') ? [] : [`address ${seat.address}`];
+  const waits = await Promise.all([
+    slowWait(db, `${kind} pause`, key, pause, now),
+    ...perEmail.map(({ span, max, windowSeconds }) => limitWait(db, `${kind} ${span}`, [key], max, windowSeconds, now)),
+    limitWait(db, `${kind} address`, address, perAddress.max, perAddress.windowSeconds, now),
+  ]);
+  refuseWaiting(Math.max(...waits));
+  // Read first, so that what is refused is not counted; taken then, so that parallel ones are counted exactly.
+  refuseWaiting(await takeSlowTry(db, `${kind} pause`, key, pause, now));
+  for (const { span, max, windowSeconds } of perEmail)
+    refuseWaiting(await takeLimit(db, `${kind} ${span}`, key, max, windowSeconds, now));
+  for (const one of address)
+    refuseWaiting(await takeLimit(db, `${kind} address`, one, perAddress.max, perAddress.windowSeconds, now));
+}
+
+/** Seconds until the next letter of this kind may be asked for. */
+export async function nextLetter(db: Db, kind: string, email: string, knowledge: string, now: Date): Promise<number> {
+  const key = keyOf(email, knowledge);
+  const waits = await Promise.all([
+    slowWait(db, `${kind} pause`, key, pause, now),
+    ...perEmail.map(({ span, max, windowSeconds }) => limitWait(db, `${kind} ${span}`, [key], max, windowSeconds, now)),
+  ]);
+  return Math.max(...waits);
+}
+
+function keyOf(email: string, knowledge: string): string {
+  return `${email} ${knowledge}`;
+}
+
+function refuseWaiting(wait: number): void {
+  if (wait > 0) throw tooMany(wait, `Новое письмо можно запросить ${waitWords(wait)}`);
+}

@@ -1,0 +1,84 @@
+import { keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { forgetTries } from '#platform/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { forgotPasswordUrl, passwordRestoreUrl, signupUrl } from '#shared/urls.ts';
+import { findUserByEmail } from './create-user.ts';
+import { noAccountLetter, passwordChangedLetter, passwordLinkLetter } from './letters.ts';
+import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { knowledgeOf } from './proof/known-seat.ts';
+import { takeLetter } from './proof/letter-limits.ts';
+import { claimLink, issueLink, readLink } from './proof/one-time-links.ts';
+import { mainEmail } from './proof/start-session.ts';
+import type { Seat } from './seat.ts';
+import { endSessions } from './sessions.ts';
+import { passwordTriesKey } from './sign-in-by-password.ts';
+
+/**
+ * Mails the link that sets a new password: 30 minutes, one use, the newest only. The answer is always the same; an address that nobody signs
+ * in with gets a letter that says so. Throws too_many. Not inside a transaction: a rolled back try would not count.
+ */
+export async function requestPasswordReset(db: Db, email: string, seat: Seat, now = new Date()): Promise<void> {
+  const user = await findUserByEmail(db, email);
+  const knowledge = await knowledgeOf(db, user?.id ?? null, seat, now);
+  await takeLetter(db, 'password link', email, knowledge, seat, now);
+  await db.transaction().execute(async (db) => {
+    if (!user) {
+      const letter = noAccountLetter(seat, seat.origin + signupUrl(), now);
+      return keepMail(db, `no account ${email} ${now.toISOString()}`, email, letter, seat.branch.email);
+    }
+    await db
+      .updateTable('one_time_links')
+      .set({ used_at: now })
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', 'password')
+      .where('used_at', 'is', null)
+      .execute();
+    const token = await issueLink(db, 'password', { user_id: user.id, email, identity: null }, now);
+    const letter = passwordLinkLetter(seat, seat.origin + passwordRestoreUrl(token), now);
+    await keepMail(db, `password link ${user.id} ${now.toISOString()}`, email, letter, seat.branch.email, true);
+  });
+}
+
+/** Whether the link of a letter still sets a password: asked by the page before it shows its form. */
+export async function isPasswordLink(db: Db, token: string | null, now = new Date()): Promise<boolean> {
+  return (await readLink(db, 'password', token, now)) !== null;
+}
+
+/**
+ * Sets the password by the link of the letter, ends every session and mails a notice. It signs nobody in: the new password does. Delays by
+ * strangers' failures end with it. Throws link_expired, bad_input for a leaked password. Call in a transaction.
+ */
+export async function restorePassword(
+  db: Db,
+  { token, password }: { token: string; password: string },
+  seat: Seat,
+  now = new Date(),
+): Promise<{ email: string }> {
+  const link = await claimLink(db, 'password', token, now);
+  if (!link?.user_id || !link.email) throw new Refusal('link_expired');
+  await refuseWeakPassword(password, [link.email]);
+  await setPassword(db, link.user_id, password, now);
+  await endSessions(db, link.user_id, 'password_changed', { now });
+  await forgetTries(db, 'password', [passwordTriesKey(link.email, 'stranger')]);
+  await tellPasswordChanged(db, link.user_id, seat, now);
+  return { email: link.email };
+}
+
+/** Stores the password's argon2id hash. */
+export async function setPassword(db: Db, user_id: string, password: string, now: Date): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await db
+    .updateTable('users')
+    .set({ password_hash, password_changed_at: now })
+    .where('id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function tellPasswordChanged(db: Db, user_id: string, seat: Seat, now: Date): Promise<void> {
+  const email = await mainEmail(db, user_id);
+  if (!email) return;
+  const letter = passwordChangedLetter(seat, seat.origin + forgotPasswordUrl(), now);
+  await keepMail(db, `password changed ${user_id} ${now.toISOString()}`, email, letter, seat.branch.email);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { findUserByEmail } from './create-user.ts';
+import { findUserByIdentity, linkIdentity } from './identities.ts';
+import { claimLink, type Identity, readLink } from './proof/one-time-links.ts';
+import { startSession } from './proof/start-session.ts';
+import type { SignUpInput } from './schema.ts';
+import type { Seat } from './seat.ts';
+import type { OpenedSession } from './sign-in-result.ts';
+
+/** Pages whose current version a consent names. */
+const consentSlugs = { personal_data: 'consent-personal-data', advertising: 'consent-advertising' } as const;
+
+/** Whose sign-up the proof continues, for the form's first showing; null: it has run out or was used. */
+export async function readSignUp(
+  db: Db,
+  proof: string | null,
+  now = new Date(),
+): Promise<{ email: string | null } | null> {
+  const link = await readLink(db, 'sign_up', proof, now);
+  return link && { email: link.email };
+}
+
+/**
+ * Makes the account of a proven e-mail or Yandex account, keeps the consents with the version of their texts, and signs in. Should the
+ * account have come to be meanwhile, it signs in to that one. A given ИНН is kept for the profile, where the firm is added. Throws
+ * link_expired. Call in a transaction.
+ */
+export async function signUp(
+  db: Db,
+  keys: SecretKeys,
+  input: SignUpInput,
+  seat: Seat,
+  now = new Date(),
+): Promise<OpenedSession> {
+  const link = await claimLink(db, 'sign_up', input.proof, now);
+  if (!link) throw new Refusal('link_expired');
+  const { email, identity } = link;
+  const way = identity ? 'yandex' : 'signup';
+  const existing = identity
+    ? await findUserByIdentity(db, identity.provider, identity.subject)
+    : ((await findUserByEmail(db, email ?? ''))?.id ?? null);
+  if (existing) return startSession(db, keys, existing, way, seat, now);
+  const { id } = await db
+    .insertInto('users')
+    .values({ full_name: input.full_name, wanted_inn: input.inn ?? null, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (identity) await keepIdentity(db, id, identity, now);
+  else if (!(await keepEmail(db, id, email!, 'main', now))) throw new Refusal('link_expired');
+  await keepConsents(db, id, input, email ?? '', seat, now);
+  return startSession(db, keys, id, way, seat, now);
+}
+
+/** An address of Yandex's own mail is proven by having signed in there; any other is kept, but signs in only once it is confirmed here. */
+async function keepIdentity(db: Db, user_id: string, identity: Identity, now: Date): Promise<void> {
+  const { email } = identity;
+  if (email && isYandexMail(email)) await keepEmail(db, user_id, email, 'Yandex', now);
+  await linkIdentity(db, user_id, identity, now);
+}
+
+/** False when the address signs somebody else in. */
+async function keepEmail(db: Db, user_id: string, email: string, purpose: 'main' | 'Yandex', now: Date) {
+  const { rows } = await sql`
+    insert into contacts (user_id, type, value, purpose, confirmed_at, created_at)
+    values (${user_id}::uuid, 'email', ${email}, ${purpose}, ${now}, ${now})
+    on conflict (value) where type = 'email' and confirmed_at is not null do nothing returning id`.execute(db);
+  return rows.length > 0;
+}
+
+async function keepConsents(db: Db, user_id: string, input: SignUpInput, email: string, seat: Seat, now: Date) {
+  const purposes = ['personal_data', ...(input.consent_advertising ? ['advertising'] : [])] as const;
+  for (const purpose of purposes as readonly (keyof typeof consentSlugs)[]) {
+    const { rows } = await sql`
+      insert into consents (page_id, purpose, form, subject, address, given_at, user_id)
+      select id, ${purpose}, 'signup', ${email}, ${seat.address || null}::inet, ${now}, ${user_id}::uuid
+      from pages where slug = ${consentSlugs[purpose]} order by version desc limit 1 returning id`.execute(db);
+    if (rows.length === 0) throw new Error('Нет текста согласия, на который ссылается регистрация');
+  }
+}
+
+function isYandexMail(email: string): boolean {
+  return /@(yandex\.(ru|com|by|kz|uz|com\.tr)|ya\.ru|narod\.ru)$/.test(email);
+}
