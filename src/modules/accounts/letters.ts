@@ -10,7 +10,7 @@ import type { Seat } from './seat.ts';
 /** The code that signs in or, for an address nobody has, leads on to signing up: the words are the same for both. */
 export function signInCodeLetter(seat: Seat, code: string, notMe: string, now: Date): Letter {
   return composeLetter(
-    `Код для входа: ${code}`,
+    'Код для входа',
     'Код для входа',
     [
       { kind: 'text', text: 'Введите код на сайте, чтобы войти в личный кабинет или зарегистрироваться.' },
@@ -28,7 +28,7 @@ export function signInCodeLetter(seat: Seat, code: string, notMe: string, now: D
 /** A Yandex account with the e-mail of an account here wants in. */
 export function yandexCodeLetter(seat: Seat, code: string, notMe: string, login: string | null, now: Date): Letter {
   return composeLetter(
-    `Код, чтобы связать Яндекс ID: ${code}`,
+    'Код, чтобы связать Яндекс ID',
     'Вход через Яндекс ID',
     [
       {
@@ -112,7 +112,7 @@ export function passwordChangedLetter(seat: Seat, forgot: string, now: Date): Le
 
 export function contactCodeLetter(seat: Seat, code: string, now: Date): Letter {
   return composeLetter(
-    `Код подтверждения почты: ${code}`,
+    'Код подтверждения почты',
     'Подтверждение почты',
     [
       { kind: 'text', text: 'Введите код в профиле, чтобы добавить этот адрес к личному кабинету.' },
@@ -158,8 +158,8 @@ export function contactAddedLetter(seat: Seat, email: string, forgot: string, no
 
 function codeBlocks(code: string): LetterBlock[] {
   return [
-    { kind: 'code', label: `Код, действует ${codeMinutes} минут`, code },
-    { kind: 'text', text: 'Сотрудники магазина никогда не спрашивают этот код.' },
+    { kind: 'code', label: 'Код', code },
+    { kind: 'text', text: `Код действует ${codeMinutes} минут. Сотрудники магазина никогда его не спрашивают.` },
   ];
 }
 
