@@ -53,6 +53,7 @@ export const refusals = {
     status: 409,
     message: 'Реквизиты продавца ещё не заполнены, документ выпустить нельзя. Напишите в поддержку',
   },
+  order_has_owner: { status: 409, message: 'Этот заказ уже привязан к другому кабинету' },
   wrong_move: { status: 409, message: 'Так перевести заказ нельзя' },
 } as const;
 

@@ -38,6 +38,7 @@ export const subscribeUrl = () => '/personal/subscribe/';
 export const activeOrdersUrl = () => '/personal/orders/active/';
 export const completedOrdersUrl = () => '/personal/orders/completed/';
 export const ordersExportUrl = (group: 'active' | 'completed') => `/personal/orders/${group}/export/`;
+export const attachOrdersUrl = () => '/personal/orders/attach/';
 export const personalOrderUrl = (id: string) => `/personal/orders/${part(id)}/`;
 export const orderPaymentUrl = (id: string) => `/personal/orders/${part(id)}/payment/`;
 export const orderReceivingUrl = (id: string) => `/personal/orders/${part(id)}/receiving/`;

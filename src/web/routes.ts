@@ -47,6 +47,7 @@ export default [
         route('orders', 'storefront/personal/orders/index-route.ts'),
         route('orders/active', 'storefront/personal/orders/list-route.tsx', { id: 'orders-active' }),
         route('orders/completed', 'storefront/personal/orders/list-route.tsx', { id: 'orders-completed' }),
+        route('orders/attach', 'storefront/personal/orders/attach-route.ts'),
         route('orders/:id', 'storefront/personal/orders/order-route.tsx'),
       ]),
       route('personal/orders/:group/export', 'storefront/personal/orders/export-route.ts'),

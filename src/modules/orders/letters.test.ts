@@ -210,18 +210,23 @@ describe('the post', () => {
 });
 
 describe('a fresh link', () => {
-  test('[S2-06] goes to the order’s own e-mail, by number or id, and the answer is the same for an order that does not exist', async () => {
+  test('[S2-06] goes out only when number (or id) and e-mail belong together, and the caller hears the same either way', async () => {
     const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
     await runJobs(db, url);
     await sql`delete from mails`.execute(db);
-    expect(await requestFreshLink(db, String(order.number), '203.0.113.1')).toBeUndefined();
-    expect(await requestFreshLink(db, ' 9999999 ', '203.0.113.1')).toBeUndefined();
-    expect(await requestFreshLink(db, 'anything', '203.0.113.1')).toBeUndefined();
+    const number = String(order.number);
+    const ask = (typed: { number: string; email: string }, address = '203.0.113.1') =>
+      requestFreshLink(db, typed, address);
+    expect(await ask({ number, email: ' Anna@Pochta.example ' })).toBeUndefined();
+    expect(await ask({ number, email: 'other@pochta.example' })).toBeUndefined();
+    expect(await ask({ number: ' 9999999 ', email: 'anna@pochta.example' })).toBeUndefined();
+    expect(await ask({ number: 'anything', email: 'anna@pochta.example' }, '203.0.113.2')).toBeUndefined();
     await runJobs(db, url);
     const [letter, ...more] = await mails();
     expect(more).toEqual([]);
     expect(letter).toMatchObject({ to_address: 'anna@pochta.example', subject: `Ссылка на заказ ${order.number}` });
-    await expect(requestFreshLink(db, order.id, '203.0.113.1')).rejects.toMatchObject({
+    expect(letter!.text).toMatch(new RegExp(`/order/${order.id}/\\?token=\\S{44,}`));
+    await expect(ask({ number: order.id, email: 'anna@pochta.example' })).rejects.toMatchObject({
       code: 'too_many',
       status: 429,
     });
@@ -230,7 +235,8 @@ describe('a fresh link', () => {
   test('nobody fills another’s mailbox: three links of one order in a quarter of an hour, whoever asks', async () => {
     const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
     await sql`delete from graphile_worker._private_jobs`.execute(db);
-    for (let i = 0; i < 6; i++) await requestFreshLink(db, order.id, `203.0.113.${i}`, new Date(Date.now() + i));
+    const typed = { number: order.id, email: 'anna@pochta.example' };
+    for (let i = 0; i < 6; i++) await requestFreshLink(db, typed, `203.0.113.${i}`, new Date(Date.now() + i));
     await runJobs(db, url);
     expect(await mails()).toHaveLength(3);
   });

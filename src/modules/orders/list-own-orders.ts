@@ -14,6 +14,8 @@ export type OwnOrderFilter = {
   search?: string;
   /** Only those placed for a firm, or only private ones. */
   buyer?: 'company' | 'person';
+  /** Only those to be paid by an invoice that is not paid yet. */
+  is_unpaid_invoice?: boolean;
   page: number;
   limit: number;
 };
@@ -30,8 +32,8 @@ export type OwnOrder = {
   /** The branch's clock is the order's clock. */
   time_zone: string;
   city: string;
-  /** Address of the pickup point or of the door. */
-  address: string;
+  /** Where it is picked up or brought to. */
+  place: string;
   receiving_date: string | null;
   total: number;
   delivery_price: number | null;
@@ -106,7 +108,8 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
       array(select l.name from order_lines l where l.order_id = page.id order by l.position limit 2) as names
     from (
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
-        coalesce(point.address, o.delivery_address, d.address) as address, o.receiving_date, o.total, o.delivery_price,
+        case when o.receiving_type = 'pickup' then point.city || ', ' || point.address else coalesce(o.delivery_address, '') end
+          as place, o.receiving_date, o.total, o.delivery_price,
         o.company_name, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
         coalesce(sum(o.total) filter (where o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled') over (), 0)::bigint
@@ -122,13 +125,16 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
     order by page.created_at desc, page.number desc`;
 }
 
-function conditionsOf({ states, from, to, sum_from, sum_to, search, buyer }: OwnOrderFilter): RawBuilder<unknown>[] {
+function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
+  const { states, from, to, sum_from, sum_to, search, buyer } = filter;
   const day = sql`(o.created_at at time zone d.time_zone)::date`;
   const conditions: RawBuilder<unknown>[] = [sql`o.state = any(${[...states]}::text[])`];
   if (from) conditions.push(sql`${day} >= ${from}::date`);
   if (to) conditions.push(sql`${day} <= ${to}::date`);
   if (sum_from !== undefined) conditions.push(sql`o.total >= ${sum_from}`);
   if (sum_to !== undefined) conditions.push(sql`o.total <= ${sum_to}`);
+  if (filter.is_unpaid_invoice)
+    conditions.push(sql`o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending')`);
   if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
   if (search) {
     const part = `%${plain(search).replace(/[\\%_]/g, '\\$&')}%`;

@@ -194,12 +194,13 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSumm
   return rows;
 }
 
-/** The id behind a number or an id as typed; null when there is no such order. */
-export async function findOrderId(db: Db, typed: string): Promise<string | null> {
+/** The id behind a number or an id as typed, of an order with this e-mail if one is given; null when there is no such order. */
+export async function findOrderId(db: Db, typed: string, email?: string): Promise<string | null> {
   const isNumber = /^[0-9]{1,15}$/.test(typed);
   if (!isNumber && !isUuid(typed)) return null;
   const { rows } = await sql<{ id: string }>`
-    select id from orders where ${isNumber ? sql`number = ${Number(typed)}` : sql`id = ${typed}::uuid`}`.execute(db);
+    select id from orders where ${isNumber ? sql`number = ${Number(typed)}` : sql`id = ${typed}::uuid`}
+      ${email === undefined ? sql`` : sql`and lower(contact_email) = ${email}`}`.execute(db);
   return rows[0]?.id ?? null;
 }
 

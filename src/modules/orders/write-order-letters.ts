@@ -37,13 +37,19 @@ export async function writeOrderLetters(
 const linkLimit = { max: 3, windowSeconds: 900 } as const;
 
 /**
- * A guest who lost the browser asks for a fresh link: it goes to the order's own e-mail, whoever asks, and the caller learns nothing about
- * the order. Throws too_many for an address that asks too often; an order asked for too often is passed over in silence.
+ * A guest who lost the browser asks for a fresh link by the order's number and e-mail. The letter goes out only when both belong together,
+ * and the caller learns nothing either way. Throws too_many for an address that asks too often; an order asked for too often is passed
+ * over in silence.
  */
-export async function requestFreshLink(db: Db, typed: string, address: string, now = new Date()): Promise<void> {
+export async function requestFreshLink(
+  db: Db,
+  typed: { number: string; email: string },
+  address: string,
+  now = new Date(),
+): Promise<void> {
   const wait = await takeLimit(db, 'order link', `address ${address}`, linkLimit.max, linkLimit.windowSeconds);
   if (wait > 0) throw tooMany(wait);
-  const order_id = await findOrderId(db, typed.trim().toLowerCase());
+  const order_id = await findOrderId(db, typed.number.trim().toLowerCase(), typed.email.trim().toLowerCase());
   if (order_id === null) return;
   const key = `order ${order_id}`;
   if ((await limitWait(db, 'order link', [key], linkLimit.max, linkLimit.windowSeconds)) > 0) return;

@@ -351,14 +351,22 @@ describe('the order page', () => {
     expect((await formVisitor(app).get(`${url}?token=${token}x`)).status).toBe(404);
   });
 
-  test('a guest who lost the browser hears the same words for every number', async () => {
-    const { visitor } = await ordered([mix, 1]);
-    const known = await visitor.post('/order/', { number: '1000001' });
-    const unknown = await visitor.post('/order/', { number: '9999999' });
-    expect(known.status).toBe(200);
-    const words = 'Если такой заказ есть, письмо со ссылкой придёт на его почту';
-    expect(known.text).toContain(words);
-    expect(unknown.text).toContain(words);
+  test('[S2-06] a guest who lost the browser hears the same words whether or not number and e-mail belong together', async () => {
+    const { visitor, url } = await ordered([mix, 1]);
+    const number = /Заказ (\d{7})/.exec((await visitor.get(url)).text)![1]!;
+    const email = 'anna@pochta.example';
+    const known = await visitor.post('/order/', { number, email });
+    const wrongEmail = await visitor.post('/order/', { number, email: 'other@pochta.example' });
+    const unknown = await visitor.post('/order/', { number: '9999999', email });
+    const words = 'Если заказ с таким номером и такой почтой есть, письмо со ссылкой придёт';
+    for (const answer of [known, wrongEmail, unknown]) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain(words);
+    }
+    const empty = await visitor.post('/order/', { number: '', email: 'нет' });
+    expect(empty.status).toBe(422);
+    expect(empty.text).toContain('Обязательно для заполнения');
+    expect(empty.text).toContain('Неверный формат');
   });
 });
 

@@ -1,11 +1,22 @@
 import { useFetcher } from 'react-router';
+import type { FormRules } from '#shared/form-rules.ts';
 import { findOrderUrl } from '#shared/urls.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-export type LinkAnswer = { message: string | null; error: string | null; typed: string };
+export const linkRules: FormRules<'number' | 'email'> = {
+  number: { label: 'Номер заказа', required: true, max: 40 },
+  email: { label: 'E-mail', type: 'email', required: true, max: 200 },
+};
 
-/** «Запросить ссылку»: the letter goes to the order's own e-mail, and the answer is the same for every number. */
+export type LinkAnswer = {
+  message: string | null;
+  error: string | null;
+  errors: { number?: string; email?: string };
+  typed: { number: string; email: string };
+};
+
+/** «Прислать ссылку»: a letter to the order's own e-mail; the answer is the same whatever was asked for. */
 export function LinkRequest({ answer: sent = null }: { answer?: LinkAnswer | null }) {
   const fetcher = useFetcher<LinkAnswer>({ key: 'order-link' });
   const answer = fetcher.data ?? sent;
@@ -13,7 +24,7 @@ export function LinkRequest({ answer: sent = null }: { answer?: LinkAnswer | nul
     <section className="panel linkreq" aria-labelledby="linkreq-title">
       <h2 id="linkreq-title">Ищете свой заказ?</h2>
       <p className="soft linkreq__lead">
-        Укажите номер заказа: пришлём ссылку на почту, которую вы назвали при оформлении.
+        Укажите номер заказа и почту, которую вы назвали при оформлении: пришлём на неё свежую ссылку.
       </p>
       <fetcher.Form method="post" action={findOrderUrl()} className="linkreq__form" noValidate>
         <Field
@@ -23,13 +34,29 @@ export function LinkRequest({ answer: sent = null }: { answer?: LinkAnswer | nul
           inputMode="numeric"
           autoComplete="off"
           maxLength={40}
-          defaultValue={answer?.typed}
-          error={answer?.error}
+          defaultValue={answer?.typed.number}
+          error={answer?.errors.number}
+        />
+        <Field
+          name="email"
+          label="E-mail из заказа"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={200}
+          defaultValue={answer?.typed.email}
+          error={answer?.errors.email}
         />
         <button type="submit" className="btn btn--primary" aria-busy={fetcher.state !== 'idle'}>
           Прислать ссылку
         </button>
       </fetcher.Form>
+      {answer?.error ? (
+        <Note kind="err" role="alert">
+          {answer.error}
+        </Note>
+      ) : null}
       {answer?.message ? (
         <Note kind="ok" icon="mail" role="status">
           {answer.message}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
-import { activeOrdersUrl, completedOrdersUrl, homeUrl, personalUrl, productUrl } from '#shared/urls.ts';
+import { homeUrl, orderUrl, productUrl } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { useShell } from '#web/shell/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -10,13 +10,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { refreshVisitorLists } from '#web/visitor-lists.ts';
+import { AttachInvitation, AttachOrders } from './attach-orders.tsx';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
 import { stateBadges } from './state-badges.ts';
 
 type OrderScreenProps = {
   order: OrderPage;
   error: string | null;
-  /** Inside the personal area (S2-18): its breadcrumbs, and the history of changes. */
+  /** Inside the personal area (S2-18): whose frame shows the way, with the history of changes. */
   isPersonal?: boolean;
 };
 
@@ -28,7 +29,6 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
   useEffect(refreshVisitorLists, []);
   return (
     <>
-      {isPersonal ? <PersonalCrumbs order={order} /> : null}
       {isPersonal || device === 'mobile' ? null : (
         <Breadcrumbs crumbs={[{ name: 'Главная', url: homeUrl() }]} here={`Заказ ${order.number}`} device={device} />
       )}
@@ -37,24 +37,14 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
           <Status order={order} error={error} />
           {order.pass ? <Pass order={order} pass={order.pass} /> : null}
           <Lines order={order} />
+          {order.attach ? <AttachOrders offer={order.attach} back={orderUrl(order.id)} /> : null}
+          {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
         <Facts order={order} />
         {isPersonal ? <History order={order} /> : null}
       </div>
     </>
   );
-}
-
-function PersonalCrumbs({ order }: { order: OrderPage }) {
-  const { device } = useShell();
-  const crumbs = [
-    { name: 'Личный кабинет', url: personalUrl() },
-    {
-      name: device === 'mobile' ? 'Мои заказы' : 'Заказы',
-      url: order.is_active ? activeOrdersUrl() : completedOrdersUrl(),
-    },
-  ];
-  return <Breadcrumbs crumbs={crumbs} here={`Заказ ${order.number}`} device={device} />;
 }
 
 const refreshMs = 30_000;

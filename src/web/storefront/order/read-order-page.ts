@@ -13,6 +13,7 @@ import {
 import { phoneList } from '#shared/phone.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import type { Shop } from '#web/context.ts';
+import { readAttachOffer } from './read-attach-offer.ts';
 
 export type OrderStep = { words: string; time: string; look: 'done' | 'now' | 'todo' };
 
@@ -29,7 +30,7 @@ export type OrderPoint = {
 /** What the order's page shows; times are the branch's own clock, money kopecks. */
 export type OrderPage = Awaited<ReturnType<typeof readOrderPage>>;
 
-export async function readOrderPage({ db }: Pick<Shop, 'db'>, order: OrderView, now = new Date()) {
+export async function readOrderPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, order: OrderView, now = new Date()) {
   const zone = order.branch.time_zone;
   const isPickup = order.receiving.type === 'pickup';
   const isActive = order.state !== 'completed' && order.state !== 'cancelled';
@@ -85,6 +86,8 @@ export async function readOrderPage({ db }: Pick<Shop, 'db'>, order: OrderView, 
     can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant',
     may_order: order.reader_role !== 'accountant',
     history: historyOf(order),
+    attach: order.user_id === null ? await readAttachOffer({ db, visit }) : null,
+    is_guest: visit.account === null && order.user_id === null,
   };
 }
 

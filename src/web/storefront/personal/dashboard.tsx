@@ -7,7 +7,8 @@ import {
   contactsUrl,
   favoritesUrl,
   findOrderUrl,
-  orderUrl,
+  personalOrderUrl,
+  personalUrl,
   profileUrl,
   subscribeUrl,
   supportUrl,
@@ -15,6 +16,7 @@ import {
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { AttachOrders } from '../order/attach-orders.tsx';
 import type { FormAnswer } from './form-answer.ts';
 import type { DashboardData } from './route.tsx';
 
@@ -28,6 +30,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
         <h1>{found.full_name ? `Здравствуйте, ${found.full_name}!` : 'Личный кабинет'}</h1>
         <Orders found={found} />
       </section>
+      {found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null}
       <Invoices invoices={found.invoices} />
       <Buyer found={found} answer={answer} />
       <div className="lk__two">
@@ -63,7 +66,7 @@ function Orders({ found: { orders, has_more } }: { found: DashboardData }) {
         {orders.map((order) => (
           <li key={order.id} className="lkrow">
             <div>
-              <Link className="b link" to={orderUrl(order.id)}>
+              <Link className="b link" to={personalOrderUrl(order.id)}>
                 Заказ <span className="num">{order.number}</span>
               </Link>{' '}
               <span className={`badge badge--${badges[order.state]}`}>{order.state_words}</span>
@@ -92,7 +95,7 @@ function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
         {invoices.map((order) => (
           <li key={order.id} className="lkrow">
             <div>
-              <Link className="b link" to={orderUrl(order.id)}>
+              <Link className="b link" to={personalOrderUrl(order.id)}>
                 Счёт к заказу <span className="num">{order.number}</span>
               </Link>
               {order.company_name ? <p className="small soft">{order.company_name}</p> : null}

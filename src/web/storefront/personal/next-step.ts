@@ -1,15 +1,18 @@
-import type { OwnOrder } from '#modules/orders/own-orders.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 
 /** What the buyer, or the shop, does next about an order that is under way. */
 export function nextStep(order: OwnOrder): string {
   const { payment_method, payment_state, receiving_type, reserved_until } = order;
   const isPickup = receiving_type === 'pickup';
   const until = reserved_until ? ` до ${formatDateTime(reserved_until, order.time_zone)}` : '';
+  const day = order.receiving_date && formatDate(`${order.receiving_date}T12:00:00Z`, 'UTC');
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
   switch (order.state) {
     case 'ready':
-      return isPickup ? `Заберите заказ${until}` : 'Заказ собран, передадим его водителю';
+      return isPickup
+        ? `Заберите заказ${until}`
+        : `Заказ собран, ${day ? `привезём ${day}` : 'передадим его водителю'}`;
     case 'in_delivery':
       return 'Встретьте водителя: он позвонит перед приездом';
     case 'cancelled':
@@ -19,6 +22,7 @@ export function nextStep(order: OwnOrder): string {
       if (isUnpaid && payment_method === 'invoice') return `Оплатите счёт${until}`;
       if (isUnpaid && payment_method === 'online') return `Оплатите заказ${until}`;
       if (!isPickup && order.delivery_price === null) return 'Оператор назовёт цену доставки и согласует время';
-      return isPickup ? 'Собираем: пришлём письмо, когда можно забрать' : 'Собираем, затем согласуем время доставки';
+      if (!isPickup) return day ? `Собираем, привезём ${day}` : 'Собираем, затем согласуем время доставки';
+      return 'Собираем: пришлём письмо, когда можно забрать';
   }
 }

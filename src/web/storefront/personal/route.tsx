@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { buyFor, listMemberships } from '#modules/accounts/buy-for.ts';
 import { endSession } from '#modules/accounts/sessions.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
-import { listOwnOrders, type OwnOrder } from '#modules/orders/own-orders.ts';
+import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { activeStates } from '#modules/orders/queries.ts';
 import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
 import { forgetSession, sessionCookies } from '#modules/visitors/session-cookies.ts';
@@ -13,6 +13,7 @@ import { homeUrl, personalUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
+import { readAttachOffer } from '../order/read-attach-offer.ts';
 import type { Route } from './+types/route.ts';
 import { Dashboard } from './dashboard.tsx';
 import { answerForm, type FormAnswer } from './form-answer.ts';
@@ -33,12 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, full_name, company } = requireAccount(visit, request);
   const { department } = visit;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [orders, memberships, invoices] = await Promise.all([
-    listOwnOrders(db, user_id, { state: activeStates, limit: shownOrders + 1 }),
+  const [{ orders }, memberships, { orders: invoices }] = await Promise.all([
+    listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
     listMemberships(db, user_id),
-    listOwnOrders(db, user_id, { state: unpaidStates, is_unpaid_invoice: true, limit: 10 }),
+    listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
   ]);
   return {
+    attach: await readAttachOffer({ db, visit }),
     full_name,
     done: new URL(request.url).searchParams.get('done'),
     orders: orders.slice(0, shownOrders).map(toCard),

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
+import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/list-route.ts';
 import { OrderList } from './order-list.tsx';
 import { isOrderGroup, readOrderQuery } from './order-query.ts';
@@ -10,6 +11,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.group === 'completed' ? 'Завершённые' : 'Активные'} заказы — ИДД` },
   { name: 'robots', content: 'noindex' },
 ];
+
+export const handle: PersonalHandle = { crumbs: () => ({ here: 'Заказы' }) };
 
 /** S2-18: /personal/orders/active/ and /personal/orders/completed/. */
 export async function loader({ request, context }: Route.LoaderArgs) {

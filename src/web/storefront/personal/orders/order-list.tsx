@@ -12,6 +12,7 @@ import {
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '../../listing/pager.tsx';
+import { AttachOrders } from '../../order/attach-orders.tsx';
 import { stateBadges } from '../../order/state-badges.ts';
 import { isFiltered, queryString } from './order-query.ts';
 import type { OrderListPage, OrderRow } from './read-order-list.ts';
@@ -45,6 +46,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
           </p>
         ) : null}
       </section>
+      {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
       {list.orders.length === 0 ? (
         <Nothing list={list} url={url} />
       ) : (

@@ -1,8 +1,9 @@
-import { personalOrderUrl } from '#shared/urls.ts';
+import { activeOrdersUrl, completedOrdersUrl, personalOrderUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { OrderScreen } from '../../order/order-screen.tsx';
-import { readOrderPage } from '../../order/read-order-page.ts';
+import { type OrderPage, readOrderPage } from '../../order/read-order-page.ts';
 import { runOrderAction } from '../../order/run-order-action.ts';
+import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/order-route.ts';
 import { personalOrder } from './personal-order.ts';
 
@@ -10,6 +11,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Заказ ${loaderData.number} — ИДД` : 'Заказ — ИДД' },
   { name: 'robots', content: 'noindex' },
 ];
+
+export const handle: PersonalHandle = {
+  crumbs: (order: OrderPage) => ({
+    here: `Заказ ${order.number}`,
+    parents: [{ name: 'Заказы', url: order.is_active ? activeOrdersUrl() : completedOrdersUrl() }],
+  }),
+};
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);

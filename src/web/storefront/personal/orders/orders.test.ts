@@ -58,7 +58,7 @@ describe('the lists', () => {
     expect(text).toContain('Принят');
     expect(text).toContain('Вологда, ул. Гончарная, 2');
     expect(text).toContain('978 ₽');
-    expect(text).toContain('Дождитесь письма о готовности');
+    expect(text).toContain('Собираем: пришлём письмо, когда можно забрать');
     expect(html).toContain(`href="/personal/orders/${order.id}/"`);
     const repeated = await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' });
     expect(repeated.location).toBe('/cart/');
@@ -190,5 +190,49 @@ describe('the order', () => {
       code: 'role_forbids',
       status: 403,
     });
+  });
+});
+
+describe('orders placed as a guest', () => {
+  async function guestOrdered() {
+    const visitor = formVisitor(app);
+    await visitor.addToCart(mix, 1);
+    const page = await visitor.get('/cart/');
+    const placed = await visitor.press(page, '/cart/', 'place', {
+      name: 'Анна Смирнова',
+      phone: '8 (921) 000-12-34',
+      email: 'guest@pochta.example',
+      consent_personal_data: '1',
+    });
+    return { visitor, url: placed.location! };
+  }
+
+  test('[S2-06] are offered, not taken: after signing in one press attaches them, also without JavaScript', async () => {
+    const { visitor, url } = await guestOrdered();
+    const asGuest = await visitor.get(url);
+    expect(asGuest.html).toContain(`href="/login/?back=${encodeURIComponent(url)}"`);
+    const anna = await makeUser(db);
+    await signInVisitor(db, visitor, anna);
+    const offered = await visitor.get(url);
+    expect(offered.text).toContain('Привязать заказ');
+    expect((await visitor.get('/personal/')).text).toContain('Привязать заказ');
+    expect((await visitor.get('/personal/orders/active/')).text).toContain('Заказов пока нет');
+    const attached = await visitor.post('/personal/orders/attach/', { back: url });
+    expect(attached).toMatchObject({ status: 303, location: url });
+    expect((await visitor.get(url)).text).not.toContain('Привязать заказ');
+    expect((await visitor.get('/personal/orders/active/')).html).toContain(
+      `href="/personal${url.replace('order', 'orders')}"`,
+    );
+    // The browser's secret opens it no longer: whoever sits here next is a stranger.
+    for (const name of ['access', 'refresh', 'signed']) visitor.cookies.delete(name);
+    expect((await visitor.get(url)).status).toBe(404);
+  });
+
+  test('attaching asks for an account, and leads nowhere else', async () => {
+    const { visitor } = await guestOrdered();
+    expect((await visitor.post('/personal/orders/attach/', {})).location).toContain('/login/?back=');
+    await signInVisitor(db, visitor, await makeUser(db));
+    const answer = await visitor.post('/personal/orders/attach/', { back: 'https://evil.example/' });
+    expect(answer.location).toBe('/personal/orders/active/');
   });
 });

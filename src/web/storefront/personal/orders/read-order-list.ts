@@ -1,9 +1,11 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
 import type { Shop } from '#web/context.ts';
+import { readAttachOffer } from '../../order/read-attach-offer.ts';
+import { nextStep } from '../next-step.ts';
 import { filterOf, type OrderGroup, type OrderQuery, statesOf } from './order-query.ts';
 
 const perPage = 20;
@@ -19,7 +21,10 @@ export async function readOrderList(
   query: OrderQuery,
   page: number,
 ) {
-  const list = await listOwnOrders(db, account.user_id, { ...filterOf(group, query), page, limit: perPage });
+  const [list, attach] = await Promise.all([
+    listOwnOrders(db, account.user_id, { ...filterOf(group, query), page, limit: perPage }),
+    readAttachOffer({ db, visit }),
+  ]);
   if (page > 1 && list.orders.length === 0) return null;
   return {
     group,
@@ -28,6 +33,7 @@ export async function readOrderList(
     is_company: account.company !== null,
     may_order: account.company?.role !== 'accountant',
     states: statesOf(group).map((state) => ({ state, words: orderStateWord(state, 'pickup') })),
+    attach,
     found: list.found,
     unpaid_sum: list.unpaid_sum,
     page,
@@ -43,7 +49,7 @@ function rowOf(order: OwnOrder) {
     created_text: formatDateTime(order.created_at, order.time_zone),
     state: order.state,
     state_words: orderStateWord(order.state, order.receiving_type),
-    place: `${order.receiving_type === 'pickup' ? `${order.city}, ` : ''}${order.address}`,
+    place: order.place,
     is_pickup: order.receiving_type === 'pickup',
     goods: goodsOf(order),
     total: order.total,
@@ -51,7 +57,7 @@ function rowOf(order: OwnOrder) {
     payment_words: paymentStateWords[order.payment_state],
     company_name: order.company_name,
     ordered_by: order.ordered_by,
-    next: nextWords(order),
+    next: nextStep(order),
   };
 }
 
@@ -64,26 +70,4 @@ function goodsOf({ names, lines_count }: OwnOrder): string {
 
 function isUnpaid({ state, payment_state }: OwnOrder): boolean {
   return state !== 'cancelled' && (payment_state === 'unpaid' || payment_state === 'pending');
-}
-
-/** What happens next, or what the buyer does next. */
-function nextWords(order: OwnOrder): string | null {
-  const { state, receiving_type, payment_method, reserved_until, receiving_date } = order;
-  const until = reserved_until && formatDateTime(reserved_until, order.time_zone);
-  const day = receiving_date && formatDate(`${receiving_date}T12:00:00Z`, 'UTC');
-  switch (state) {
-    case 'new':
-    case 'assembling':
-      if (payment_method === 'invoice' && isUnpaid(order)) return until ? `Оплатите счёт до ${until}` : 'Оплатите счёт';
-      return receiving_type === 'pickup'
-        ? 'Дождитесь письма о готовности'
-        : (day && `Доставим ${day}`) || 'Оператор согласует время';
-    case 'ready':
-      if (receiving_type === 'delivery') return day ? `Доставим ${day}` : 'Скоро передадим водителю';
-      return until ? `Заберите до ${until}` : 'Можно забирать';
-    case 'in_delivery':
-      return 'Водитель позвонит перед приездом';
-    default:
-      return null;
-  }
 }

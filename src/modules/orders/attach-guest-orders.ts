@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { hashSecret } from './order-access.ts';
+
+/** What proves that a guest's order is this person's: the browser's secret cookie. A confirmed e-mail of the account proves it too. */
+export type AttachProof = { secret?: string | null };
+
+export type AttachableOrder = { id: string; number: number };
+
+/** Guest orders that this person may attach to their account, oldest first. */
+export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {
+  const { rows } = await sql<AttachableOrder>`
+    select o.id, o.number from orders o where ${isAttachable(user_id, proof)} order by o.number`.execute(db);
+  return rows;
+}
+
+/**
+ * Makes guest orders the person's own: all that can be attached, or `only` one of them. From then on the account opens them and the
+ * browser's secret does not; links in letters live on. A second or parallel call finds nothing left to do. Returns the numbers attached
+ * now. Throws order_has_owner when `only` belongs to somebody else, not_found when nothing proves that it is theirs.
+ */
+export async function attachGuestOrders(
+  db: Db,
+  user_id: string,
+  proof: AttachProof,
+  { only, now = new Date() }: { only?: string; now?: Date } = {},
+): Promise<number[]> {
+  if (only !== undefined) await checkOwner(db, user_id, only);
+  // Rows are locked in one order first, so that two accounts never wait for each other in a ring; whoever waited looks again.
+  const { rows } = await sql<AttachableOrder>`
+    with mine as (
+      select o.id from orders o
+      where ${isAttachable(user_id, proof)} ${only === undefined ? sql`` : sql`and o.id = ${only}::uuid`}
+      order by o.id for update
+    ), attached as (
+      update orders o set user_id = ${user_id}::uuid, secret_hash = null, changed_at = ${now}
+      from mine where o.id = mine.id and o.user_id is null
+      returning o.id, o.number
+    ), told as (
+      insert into order_moves (order_id, at, who, why)
+      select id, ${now}, 'покупатель', 'заказ привязан к личному кабинету' from attached
+    ), agreed as (
+      update consents c set user_id = ${user_id}::uuid from attached where c.order_id = attached.id and c.user_id is null
+    )
+    select id, number from attached order by number`.execute(db);
+  if (only !== undefined && rows.length === 0) await checkOwner(db, user_id, only, true);
+  return rows.map(({ number }) => number);
+}
+
+async function checkOwner(db: Db, user_id: string, id: string, isLast = false): Promise<void> {
+  const { rows } = await sql<{ user_id: string | null }>`
+    select user_id from orders where id = ${id}::uuid`.execute(db);
+  const owner = rows[0]?.user_id;
+  if (owner === user_id) return;
+  if (owner) throw new Refusal('order_has_owner');
+  if (!rows[0] || isLast) throw new Refusal('not_found');
+}
+
+function isAttachable(user_id: string, { secret }: AttachProof): RawBuilder<boolean> {
+  const emails = sql`select c.value from contacts c
+    where c.user_id = ${user_id}::uuid and c.type = 'email' and c.confirmed_at is not null`;
+  const byEmail = sql`lower(o.contact_email) = any(array(${emails}))`;
+  return sql<boolean>`o.user_id is null and o.company_id is null
+    and (${byEmail}${secret ? sql` or o.secret_hash = ${hashSecret(secret)}` : sql``})`;
+}
