@@ -17,6 +17,10 @@ export const Environment = z.object({
   FLOOD_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   METRICS_TOKEN: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
+  YANDEX_CLIENT_ID: z.string().optional(),
+  YANDEX_CLIENT_SECRET: z.string().optional(),
+  YANDEX_OAUTH_URL: z.url().default('https://oauth.yandex.ru'),
+  YANDEX_INFO_URL: z.url().default('https://login.yandex.ru/info'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

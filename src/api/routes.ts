@@ -4,6 +4,7 @@ import { emailCodeRoutes } from './auth/email-code.ts';
 import { loginRoutes } from './auth/login.ts';
 import { refreshTokenRoutes } from './auth/refresh-token.ts';
 import { userRoutes } from './auth/user.ts';
+import { yandexRoutes } from './auth/yandex.ts';
 import { departmentRoutes } from './departments.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { cartRoutes } from './ecm/cart.ts';
@@ -23,6 +24,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   refreshTokenRoutes(api, context);
   loginRoutes(api, context);
   emailCodeRoutes(api, context);
+  yandexRoutes(api, context);
   productRoutes(api, context);
   menuRoutes(api, context);
   searchRoutes(api, context);

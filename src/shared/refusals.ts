@@ -13,7 +13,11 @@ export const refusals = {
   wrong_credentials: { status: 401, message: 'Неверная почта или пароль' },
   wrong_password: { status: 422, message: 'Текущий пароль не подходит' },
   no_password: { status: 409, message: 'Пароль ещё не задан. Пришлём на почту ссылку, по которой его можно задать' },
-  sign_up_needed: { status: 409, message: 'Почта подтверждена. Осталось указать имя' },
+  sign_up_needed: { status: 409, message: 'Осталось зарегистрироваться: укажите имя' },
+  code_needed: {
+    status: 409,
+    message: 'Кабинет с этой почтой уже есть. Введите код из письма, чтобы связать его с Яндекс ID',
+  },
   link_expired: { status: 410, message: 'Ссылка устарела или уже использована. Запросите новую' },
   yandex_off: { status: 404, message: 'Вход через Яндекс не подключён' },
   yandex_failed: { status: 502, message: 'Яндекс не ответил. Попробуйте ещё раз или войдите другим способом' },

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { newSecret } from '#modules/accounts/seat.ts';
+import type { YandexProfile } from '#modules/accounts/sign-in-by-yandex.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
+import type { Log } from '#platform/log.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+import { safeBack } from '#shared/urls.ts';
+import type { Config } from '../../config.ts';
+import { authorizeUrl, exchangeCode, readProfile, type YandexApp } from './yandex.ts';
+
+const stateCookie = 'yandex';
+const stateSeconds = 600;
+
+/** Sign-in through Yandex ID is offered only when the application's id and secret are set. */
+export function isYandexOn({ YANDEX_CLIENT_ID, YANDEX_CLIENT_SECRET }: Config): boolean {
+  return Boolean(YANDEX_CLIENT_ID && YANDEX_CLIENT_SECRET);
+}
+
+/**
+ * The way to Yandex's consent page, and the cookie that binds its answer to this browser for ten minutes: state and PKCE verifier, signed.
+ * The answer comes to `/auth/yandex` of the same branch; each branch's address is registered with the application. `back`: the page that
+ * asked for the sign-in. Send the browser there from a link: form-action of our policy forbids a form to end at Yandex. Throws yandex_off.
+ */
+export function beginYandexSignIn(
+  config: Config,
+  keys: SecretKeys,
+  visit: Visit,
+  back: string,
+  now = new Date(),
+): { url: string; cookie: string } {
+  const app = appOf(config);
+  const state = newSecret();
+  const verifier = newSecret();
+  const until = Math.floor(now.getTime() / 1000) + stateSeconds;
+  const kept = [state, verifier, until.toString(36), Buffer.from(back).toString('base64url')].join('.');
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+  return {
+    url: authorizeUrl(app, { redirect_uri: `${visit.origin}/auth/yandex`, state, code_challenge }),
+    cookie: stateCookieOf(visit, config, `${kept}.${sign(keys, 'yandex state', kept)}`, stateSeconds),
+  };
+}
+
+/** The page that asked for the sign-in, as this browser's cookie remembers it; else `otherwise`. */
+export function yandexBack(keys: SecretKeys, visit: Visit, otherwise: string, now = new Date()): string {
+  return safeBack(readState(keys, visit, now)?.back, otherwise);
+}
+
+/** The Set-Cookie value after Yandex's answer was used: state and verifier are good once. */
+export function forgetYandexState(visit: Visit, config: Config): string {
+  return stateCookieOf(visit, config, '', 0);
+}
+
+/** What Yandex's answer hands over: an authorization code with the state it came with, or (no state) an access token. */
+export type OauthKey = { oauth_key: string; state?: string | undefined };
+
+/**
+ * Whose Yandex account it is. A code is exchanged only in the browser that began (state and PKCE of its cookie); a token must have been made
+ * for our application. Throws yandex_off, yandex_refused, and yandex_failed, which is logged.
+ */
+export async function readYandexProfile(
+  config: Config,
+  keys: SecretKeys,
+  visit: Visit,
+  { oauth_key, state }: OauthKey,
+  log: Log,
+  now = new Date(),
+): Promise<YandexProfile> {
+  const app = appOf(config);
+  try {
+    if (state === undefined) return await readProfile(app, oauth_key);
+    const begun = readState(keys, visit, now);
+    if (!begun || begun.state !== state) throw new Refusal('yandex_refused');
+    return await readProfile(app, await exchangeCode(app, oauth_key, begun.verifier));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'yandex_failed') log.warn({ err: error.cause }, 'Yandex ID failed');
+    throw error;
+  }
+}
+
+function readState(keys: SecretKeys, { cookies }: Visit, now: Date) {
+  const match = /^(([\w-]{43})\.([\w-]{43})\.([0-9a-z]{1,9})\.([\w-]*))\.([\w-]{43})$/.exec(cookies[stateCookie] ?? '');
+  if (!match) return null;
+  const [, kept = '', state = '', verifier = '', until = '', back = '', signature = ''] = match;
+  if (!isSigned(keys, 'yandex state', kept, signature)) return null;
+  if (Number.parseInt(until, 36) * 1000 <= now.getTime()) return null;
+  return { state, verifier, back: Buffer.from(back, 'base64url').toString() };
+}
+
+function stateCookieOf(visit: Visit, config: Config, value: string, maxAgeSeconds: number): string {
+  const domain = cookieDomain(visit.host, config.MAIN_DOMAIN);
+  return serializeCookie(stateCookie, value, { domain, maxAgeSeconds, httpOnly: true, secure: visit.isSecure });
+}
+
+function appOf(config: Config): YandexApp {
+  const { YANDEX_CLIENT_ID, YANDEX_CLIENT_SECRET, YANDEX_OAUTH_URL, YANDEX_INFO_URL } = config;
+  if (!YANDEX_CLIENT_ID || !YANDEX_CLIENT_SECRET) throw new Refusal('yandex_off');
+  return {
+    client_id: YANDEX_CLIENT_ID,
+    client_secret: YANDEX_CLIENT_SECRET,
+    oauth_url: YANDEX_OAUTH_URL,
+    info_url: YANDEX_INFO_URL,
+  };
+}
