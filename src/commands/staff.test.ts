@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { startActingByLink } from '#modules/staff/acting.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { totpCode } from '#modules/staff/totp.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { openLog } from '#platform/log.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { readConfig } from '#src/config.ts';
-import { makeUser, signedIn } from '#test/support/accounts.ts';
+import { makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { commands } from './staff.ts';
@@ -77,6 +78,24 @@ test('mistakes are said in words: address, role, branch, a person nobody knows',
   await expect(shop('staff dismiss', ['new@idd.example'])).rejects.toThrow('Никто не входит');
   await makeUser(db, { email: 'client@pochta.example' });
   await expect(shop('staff reset-totp', ['client@pochta.example'])).rejects.toThrow('Такого сотрудника нет');
+});
+
+test('[S6-05] a link from the command line opens the customer in the browser where the second factor was shown', async () => {
+  const olga = await makeUser(db, { full_name: 'Ольга Белая', email: 'olga@pochta.example' });
+  const maria = await makeStaff(db, ['login_by_user'], { full_name: 'Мария', secondFactor: false });
+  const values = { customer: 'olga@pochta.example', reason: 'Звонок из офиса' };
+  await expect(shop('staff link', [maria.email], values)).rejects.toThrow('нужны роль login_by_user и код');
+  const account = (await readSignedIn(db, maria.session_id, new Date()))!;
+  await verifySecondFactor(db, await secretKeys(db, undefined), account, maria.code());
+  const printed = await shop('staff link', [maria.email], values);
+  const token = /http:\/\/idd\.localhost:3000\/login-by-user\/\?link=([\w-]{43})$/.exec(printed)?.[1] ?? '';
+  const staff = { user_id: maria.id, session_id: maria.session_id };
+  await db.transaction().execute((db) => startActingByLink(db, staff, token));
+  expect(await readSignedIn(db, maria.session_id, new Date())).toMatchObject({ user_id: olga.id });
+  await expect(shop('staff link', [maria.email], { ...values, customer: 'nobody@pochta.example' })).rejects.toThrow(
+    'не найден',
+  );
+  await expect(shop('staff link', [maria.email], { ...values, reason: 'так' })).rejects.toThrow('Минимум 5 символов');
 });
 
 test('a customer is created with an address that signs in, once', async () => {

@@ -2,6 +2,8 @@ import { renderUnicodeCompact } from 'uqr';
 import { z } from 'zod';
 import { createUser, findUserByEmail } from '#modules/accounts/create-user.ts';
 import { listDepartments } from '#modules/departments/queries.ts';
+import { findStaffSession, issueActingLink } from '#modules/staff/acting.ts';
+import { findCustomers } from '#modules/staff/find-customers.ts';
 import { isStaffRole, staffRoles, staffRoleWords } from '#modules/staff/schema.ts';
 import { dismissStaff, hireStaff, listStaff, resetTotp } from '#modules/staff/staff.ts';
 import { otpauthUrl } from '#modules/staff/totp.ts';
@@ -10,6 +12,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { phoneDigits } from '#shared/phone.ts';
+import { loginByUserUrl } from '#shared/urls.ts';
 import { type Command, CommandFailure, type Out } from './command.ts';
 
 const person = { name: 'ПОЧТА', summary: 'адрес, с которым сотрудник входит' };
@@ -110,6 +113,36 @@ export const commands: Command[] = [
       showSecret(out, secret, positionals[0]!.toLowerCase());
     },
   },
+  {
+    name: 'staff link',
+    summary: 'ссылка, по которой сотрудник войдёт за покупателя: на минуту, один раз, в уже открытом у него браузере',
+    parameters: [person],
+    options: {
+      customer: { type: 'string', value: 'КТО', summary: 'телефон, почта, номер заказа или имя покупателя' },
+      reason: { type: 'string', value: 'ПРИЧИНА', summary: 'от 5 до 500 символов; её увидит покупатель' },
+    },
+    async run({ db, config, args: { positionals, values }, out }) {
+      const { id: user_id, full_name } = await readPerson(db, positionals[0]);
+      const session_id = await findStaffSession(db, user_id);
+      if (!session_id)
+        throw new CommandFailure(
+          `${full_name} сейчас не может войти за покупателя: нужны роль login_by_user и код из приложения, введённый на сайте`,
+        );
+      const { token, customer } = await refusing(async () => {
+        const { customers } = await findCustomers(db, { user_id }, text(values.customer));
+        const [customer] = customers;
+        if (!customer || customers.length > 1)
+          throw new CommandFailure(customer ? 'Нашлось несколько покупателей, уточните' : 'Покупатель не найден');
+        const given = { user_id: customer.user_id, reason: text(values.reason) };
+        return { customer, ...(await issueActingLink(db, { user_id, session_id }, given)) };
+      });
+      const origin = config.isDemonstration
+        ? `http://${config.MAIN_DOMAIN}:${config.PORT}`
+        : `https://${config.MAIN_DOMAIN}`;
+      out.line(`${full_name} войдёт как ${customer.full_name}. Ссылка действует минуту:`);
+      out.line(`${origin}${loginByUserUrl()}?link=${token}`);
+    },
+  },
 ];
 
 /** Once and nowhere else: the database holds the secret encrypted. */
@@ -126,6 +159,10 @@ async function readPerson(db: Db, typed: string | undefined) {
   const user = await findUserByEmail(db, readEmail(typed));
   if (!user) throw new CommandFailure(`Никто не входит с адресом ${typed}`);
   return user;
+}
+
+function text(value: string | boolean | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function readEmail(typed: string | boolean | undefined): string {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { loginByUserUrl, personalUrl } from '#shared/urls.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
@@ -79,7 +80,7 @@ function Found({ found, answer }: { found: NonNullable<LoginByUserAnswer['found'
             value={customer.user_id}
             defaultChecked={customers.length === 1}
             title={customer.full_name || 'Имя не указано'}
-            terms={termsOf(customer)}
+            terms={<Terms customer={customer} />}
           />
         ))}
       </fieldset>
@@ -102,8 +103,15 @@ function Found({ found, answer }: { found: NonNullable<LoginByUserAnswer['found'
   );
 }
 
-function termsOf({ company, email, phone, last_order }: ShownCustomer): string {
-  return [company, email, phone, last_order && `заказ ${last_order}`].filter(Boolean).join(' · ') || 'контактов нет';
+function Terms({ customer: { company, email, phone, last_order } }: { customer: ShownCustomer }) {
+  const facts = [company, email, phone, last_order && `заказ ${last_order}`].filter((fact) => !!fact);
+  if (facts.length === 0) return 'контактов нет';
+  return facts.map((fact, index) => (
+    <Fragment key={fact}>
+      {index > 0 ? ' · ' : ''}
+      <span className="nowrap">{fact}</span>
+    </Fragment>
+  ));
 }
 
 /** Nothing begins by opening a link; the press does. */
