@@ -17,7 +17,7 @@ import { visitorStateRoutes } from './visitor-state.ts';
 
 /** Every HTTP resource, one line each; the paths stand in full in their files. */
 export function registerApi(api: Api, context: ApiContext): void {
-  visitorStateRoutes(api);
+  visitorStateRoutes(api, context);
   departmentRoutes(api, context);
   authCookieRoutes(api, context);
   userRoutes(api, context);

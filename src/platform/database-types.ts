@@ -114,8 +114,10 @@ export interface Brands {
 
 export interface CartLines {
   added_at: Generated<Timestamp>;
+  added_key: string | null;
   cart_id: string;
   count: number;
+  position: Generated<number>;
   product_id: number;
 }
 
@@ -123,6 +125,7 @@ export interface CartMerges {
   cart_id: string;
   created_at: Generated<Timestamp>;
   guest: string;
+  lines: Generated<Json>;
   lines_hash: Buffer;
 }
 

@@ -12,6 +12,11 @@ export function compareCookie(uuid: string): string {
   return `compare_${uuid}`;
 }
 
+/** The uuid a compare cookie is named by, whoever's it is; null: no compare cookie. */
+export function guestOfCompare(name: string): string | null {
+  return /^compare_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1] ?? null;
+}
+
 /** Cookie value → ids; anything that is not an id is dropped, repeats and what exceeds the limit too. */
 export function readIds(value: string | undefined, limit: number): number[] {
   const ids = new Set<number>();

@@ -33,6 +33,7 @@ export const refusals = {
   too_large: { status: 413, message: 'Слишком большой запрос' },
   no_cart_uuid: { status: 500, message: 'Not user uuid fetchBasket' },
   cart_full: { status: 409, message: 'Корзина заполнена: больше 150 позиций не помещается' },
+  cart_changed: { status: 412, message: 'Корзину изменили в другом окне. Обновите страницу' },
   not_orderable: { status: 409, message: 'Этот товар сейчас нельзя заказать' },
   wrong_pair: { status: 422, message: 'Товар и его код не подходят друг другу' },
   bad_count: { status: 422, message: 'Недопустимое количество' },

@@ -1,24 +1,36 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
-import { readGuestCart } from '#modules/cart/guest-cart.ts';
+import { cartMark } from '#modules/cart/cart-mark.ts';
+import { checkPairs } from '#modules/cart/change-cart.ts';
+import type { Cart } from '#modules/cart/lines.ts';
+import { mergeGuestCart } from '#modules/cart/merge-carts.ts';
+import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
+import { replaceCart } from '#modules/cart/replace-cart.ts';
+import { CartInput, CartMergeInput } from '#modules/cart/schema.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
+import { guestCookies } from '#modules/signing/settle-guest.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 const CartAnswer = z.object({
   id: z.string(),
   coupon: z.string().nullable(),
   products: z.array(z.object({ product_id: z.int(), product_idcode: z.string(), count: z.int() })),
+  /** The mark of this state: the ETag without quotes, for If-Match. */
+  version: z.string(),
 });
 
-/** S7-14 for guests: their uuid names the cart of their own cookie; any other cart is unknown to them. */
+const params = z.object({ product: ProductCode });
+
+/** S7-14…16. cart_uuid is the uuid of S7-02: a signed-in person's id names their rows, a guest's uuid their cookie, any other is unknown. */
 export function cartRoutes(api: Api, { db, config }: ApiContext): void {
   api.get(
     '/api/ecm/:product/cart/',
     {
       schema: {
         summary: 'Корзина',
-        params: z.object({ product: ProductCode }),
+        params,
         querystring: z.looseObject({ cart_uuid: z.string().max(100).optional() }),
         response: { 200: CartAnswer, 404: ErrorAnswer, 500: ErrorAnswer },
       },
@@ -26,21 +38,107 @@ export function cartRoutes(api: Api, { db, config }: ApiContext): void {
     async (request, reply) => {
       checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
-      const { cart_uuid } = request.query;
-      if (!cart_uuid) throw new Refusal('no_cart_uuid');
       const { visit } = request;
-      if (cart_uuid !== visit.visitor) throw new Refusal('not_found', {}, 'Такой корзины нет');
-      const cart = readGuestCart(visit.cookies, visit.visitor);
-      const offers = await offersOf(
-        db,
-        visit.shelf,
-        cart.lines.map((line) => line.product_id),
-      );
-      const products = cart.lines.flatMap(({ product_id, count }) => {
-        const offer = offers.get(product_id);
-        return offer ? [{ product_id, product_idcode: offer.idcode, count }] : [];
-      });
-      return { id: cart_uuid, coupon: cart.coupon, products };
+      const cart = await ownCart(visit, request.query.cart_uuid);
+      // S4-09, S8-03: the client makes a new one.
+      if (cart.version === 0) throw unknownCart();
+      reply.header('ETag', `"${cartMark(cart)}"`);
+      return toAnswer(visit, cart);
     },
   );
+
+  api.put(
+    '/api/ecm/:product/cart/',
+    {
+      schema: {
+        summary: 'Сохранить корзину целиком',
+        params,
+        headers: z.looseObject({ 'if-match': z.string().max(1_000).optional() }),
+        body: CartInput,
+        response: {
+          200: CartAnswer,
+          404: ErrorAnswer,
+          409: ErrorAnswer,
+          412: ErrorAnswer,
+          422: ErrorAnswer,
+          429: ErrorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      reply.header('Cache-Control', 'private, no-store');
+      const { visit, body } = request;
+      const opened = await ownCart(visit, body.id);
+      const marks = marksOf(request.headers['if-match']);
+      const cart = await replaceCart(db, visit.shelf, opened, body, { marks, seat: visit });
+      const cookies = cartCookies(visit, config.MAIN_DOMAIN, cart);
+      if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+      reply.header('ETag', `"${cartMark(cart)}"`);
+      return toAnswer(visit, cart);
+    },
+  );
+
+  api.post(
+    '/api/ecm/:product/cart-concat/new/',
+    {
+      schema: {
+        summary: 'Соединить корзину гостя с корзиной пользователя',
+        params,
+        body: CartMergeInput,
+        response: { 200: CartAnswer, 404: ErrorAnswer, 409: ErrorAnswer, 422: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      reply.header('Cache-Control', 'private, no-store');
+      const { visit, body } = request;
+      const { id, products, coupon } = body.new_cart_data;
+      if (!visit.account || id !== visit.account.user_id) throw unknownCart();
+      checkPairs(
+        await offersOf(
+          db,
+          visit.shelf,
+          products.map((line) => line.product_id),
+        ),
+        products,
+      );
+      const guest = { visitor: body.old_cart_id, lines: products, coupon: coupon || null };
+      const { cart } = await db.transaction().execute((db) => mergeGuestCart(db, id, guest));
+      const cookies = guestCookies(visit, config.MAIN_DOMAIN, [body.old_cart_id]);
+      if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+      const merged = { ...(await openCart(db, visit)), ...cart };
+      reply.header('ETag', `"${cartMark(merged)}"`);
+      return toAnswer(visit, merged);
+    },
+  );
+
+  async function ownCart(visit: Visit, cart_uuid: string | undefined): Promise<Cart> {
+    if (!cart_uuid) throw new Refusal('no_cart_uuid');
+    if (cart_uuid !== visit.visitor) throw unknownCart();
+    return openCart(db, visit);
+  }
+
+  async function toAnswer({ shelf }: Visit, cart: Cart): Promise<z.input<typeof CartAnswer>> {
+    const offers = await offersOf(
+      db,
+      shelf,
+      cart.lines.map((line) => line.product_id),
+    );
+    const products = cart.lines.flatMap(({ product_id, count }) => {
+      const offer = offers.get(product_id);
+      return offer ? [{ product_id, product_idcode: offer.idcode, count }] : [];
+    });
+    return { id: cart.visitor ?? '', coupon: cart.coupon, products, version: cartMark(cart) };
+  }
+}
+
+function unknownCart(): Refusal {
+  return new Refusal('not_found', {}, 'Такой корзины нет');
+}
+
+/** The marks of an If-Match header; null: any state will do. */
+function marksOf(header: string | undefined): string[] | null {
+  if (header === undefined || header.trim() === '*') return null;
+  return header.split(',').map((mark) => mark.trim().replace(/^(W\/)?"(.*)"$/, '$2'));
 }

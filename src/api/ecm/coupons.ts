@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
-import { readGuestCart } from '#modules/cart/guest-cart.ts';
+import { openCart } from '#modules/cart/open-cart.ts';
 import { type RepricedLine, repriceCart, repriceWithCoupon } from '#modules/cart/reprice-with-coupon.ts';
 import { CartLinesInput } from '#modules/cart/schema.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
@@ -78,7 +78,7 @@ export function couponRoutes(api: Api, { db, config }: ApiContext): void {
       if (!request.query.cart_uuid) throw new Refusal('no_cart_uuid');
       if (request.query.cart_uuid !== visit.visitor) throw new Refusal('not_found', {}, 'Такой корзины нет');
       const shelf = await shelfFor(visit, request.query.domain_id_1c);
-      const cart = readGuestCart(visit.cookies, visit.visitor);
+      const cart = await openCart(db, visit);
       return (await repriceCart(db, shelf, request.params.coupon, cart, visit, new Date())).map(toAnswer);
     },
   );

@@ -300,6 +300,7 @@ describe('a guest’s cart by its uuid', () => {
       app.inject({ url: `/api/ecm/idd/cart/?cart_uuid=${uuid}`, headers: { host, cookie } });
     expect((await fetchCart(randomUUID())).statusCode).toBe(404);
     expect((await fetchCart(visitor)).json()).toEqual({
+      version: expect.any(String),
       id: visitor,
       coupon: 'НОЯБРЬ5',
       products: [{ product_id: mix.id, product_idcode: mix.idcode, count: 3 }],

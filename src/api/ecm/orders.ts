@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
-import { readGuestCart } from '#modules/cart/guest-cart.ts';
+import { unreadCart } from '#modules/cart/open-cart.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
 import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
@@ -61,7 +61,7 @@ export function orderRoutes(api: Api, { db, config }: ApiContext): void {
       const { department, shelf, address, origin } = visit;
       const place = { department, shelf, visitor, key, secret, address, origin, buyer: buyerOf(visit.account) };
       const order = await submitOrder(db, place, request.body).catch(throwInRoubles);
-      const cart = { ...readGuestCart(visit.cookies, visit.visitor), visitor };
+      const cart = { ...unreadCart(visit), visitor };
       reply.header('Set-Cookie', placedOrderCookies(visit, config.MAIN_DOMAIN, cart, secret, order));
       reply.header('Cache-Control', 'private, no-store').header('Location', `/order/${order.id}/`).code(201);
       return toAnswer(order);

@@ -4,38 +4,60 @@ import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { checkCount } from './fit-count.ts';
-import { type GuestCart, withCount, withCoupon, withLine } from './guest-cart.ts';
+import { type Cart, countOf, withCount, withCoupon, withLine, withoutLine } from './lines.ts';
+import { changeCart } from './open-cart.ts';
 import type { CartLineInput } from './schema.ts';
+import { addUserLine, readUserCart } from './user-cart.ts';
 
 /**
- * Puts goods into a guest's cart; the count grows if the line exists (S4-07). Throws wrong_pair, not_orderable, bad_count, cart_full.
- * More than is left may lie in a cart: getCart names it. Saves nothing itself, the door writes the cookie.
+ * Puts goods into the cart; the count grows if the line exists (S4-07). Throws wrong_pair, not_orderable, bad_count, cart_full.
+ * More than is left may lie in a cart: getCart names it. A signed-in person's line is written by one statement, and of `cart` only its owner
+ * is needed (`unreadCart`); a guest's cart is kept by the door's cookies. `key` names the press, so that one sent again adds nothing.
  */
-export async function addToCart(db: Db, shelf: Shelf, cart: GuestCart, line: CartLineInput): Promise<GuestCart> {
+export async function addToCart(
+  db: Db,
+  shelf: Shelf,
+  cart: Cart,
+  line: CartLineInput,
+  { key = null, now = new Date() }: { key?: string | null; now?: Date } = {},
+): Promise<Cart> {
   const offer = await orderableOffer(db, shelf, line);
-  const changed = withLine(cart, line.product_id, line.count);
-  checkCount(offer, countOf(changed, line.product_id));
-  return changed;
+  const { product_id, count } = line;
+  if (cart.version === null || cart.visitor === null) {
+    const changed = withLine(cart, product_id, count);
+    checkCount(offer, countOf(changed, product_id));
+    return changed;
+  }
+  if (count % offer.step !== 0 || count > offer.max_count) checkCount(offer, count);
+  const added = await addUserLine(db, cart.visitor, line, offer, key, now);
+  if (added.count === null) {
+    const present = await readUserCart(db, cart.visitor);
+    checkCount(offer, (present ? countOf(present, product_id) : 0) + count);
+    throw new Refusal('bad_count', { product_id });
+  }
+  const others = withoutLine(cart, product_id).lines;
+  const { version, coupon } = added;
+  return { ...cart, version, coupon, lines: [...others, { product_id, count: added.count }] };
 }
 
 /** Sets the count of a line. Throws as addToCart does. */
-export async function setCount(db: Db, shelf: Shelf, cart: GuestCart, line: CartLineInput): Promise<GuestCart> {
+export async function setCount(db: Db, shelf: Shelf, cart: Cart, line: CartLineInput, now = new Date()): Promise<Cart> {
   const offer = await orderableOffer(db, shelf, line);
   checkCount(offer, line.count);
-  return withCount(cart, line.product_id, line.count);
+  return changeCart(db, cart, (cart) => withCount(cart, line.product_id, line.count), now);
 }
 
 /** S4-11: keeps a proved code in the cart; its conditions may be met later. Throws coupon_refused, too_many. */
 export async function setCoupon(
   db: Db,
   shelf: Shelf,
-  cart: GuestCart,
+  cart: Cart,
   typed: string,
   seat: CouponSeat,
   now = new Date(),
-): Promise<GuestCart> {
+): Promise<Cart> {
   const coupon = await proveCoupon(db, typed, shelf.department_id_1c, seat, now);
-  return withCoupon(cart, coupon.code);
+  return changeCart(db, cart, (cart) => withCoupon(cart, coupon.code), now);
 }
 
 /** Each id belongs to its idcode (S7-10). Throws wrong_pair naming the first that does not. */
@@ -50,8 +72,4 @@ async function orderableOffer(db: Db, shelf: Shelf, line: CartLineInput): Promis
   const offer = offers.get(line.product_id);
   if (!offer?.is_on_sale_now) throw new Refusal('not_orderable', { product_id: line.product_id });
   return offer;
-}
-
-function countOf(cart: GuestCart, product_id: number): number {
-  return cart.lines.find((line) => line.product_id === product_id)?.count ?? 0;
 }

@@ -9,7 +9,7 @@ import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { addToCart, setCount, setCoupon } from './change-cart.ts';
 import { compareShelves, priceChangesSince } from './compare-shelves.ts';
 import { getCart } from './get-cart.ts';
-import type { GuestCart } from './guest-cart.ts';
+import type { Cart } from './lines.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -17,8 +17,8 @@ const departments = await listDepartments(db);
 const vologda = shelfOf(departments.find((department) => department.id_1c === '00131')!);
 const cherepovets = shelfOf(departments.find((department) => department.id_1c === '00052')!);
 const seat = { visitor: randomUUID(), address: '203.0.113.1' };
-const empty: GuestCart = { visitor: seat.visitor, lines: [], coupon: null, is_repaired: false, foreign: [] };
-const cartOf = (...lines: [product: { id: number }, count: number][]): GuestCart => ({
+const empty: Cart = { visitor: seat.visitor, lines: [], coupon: null, version: null, is_repaired: false, foreign: [] };
+const cartOf = (...lines: [product: { id: number }, count: number][]): Cart => ({
   ...empty,
   lines: lines.map(([product, count]) => ({ product_id: product.id, count })),
 });

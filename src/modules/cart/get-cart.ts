@@ -6,7 +6,7 @@ import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fitCount } from './fit-count.ts';
-import { type GuestCart, withoutCoupon } from './guest-cart.ts';
+import { type Cart, withoutCoupon } from './lines.ts';
 
 /** What is wrong with a line, named to the visitor. Only bad_count is mended by itself: `count` of the line is already the fitted one. */
 export type CartProblem =
@@ -63,8 +63,10 @@ export type CartView = {
   weight_grams: number;
   is_weight_partial: boolean;
   /** The cart after mending: counts fitted, a refused coupon cleared. Equal to what was read when `is_changed` is false. */
-  cart: GuestCart;
+  cart: Cart;
   is_changed: boolean;
+  /** Mends the cart as it is stored now, which another device may have changed since it was read; see `changeCart`. */
+  mend: (stored: Cart) => Cart;
 };
 
 export type CartOptions = {
@@ -76,7 +78,7 @@ export type CartOptions = {
 };
 
 /** The guest's cart with prices and stock of this branch as they are now; nothing is taken from the cookie but ids, counts and the code. */
-export async function getCart(db: Db, shelf: Shelf, cart: GuestCart, options: CartOptions): Promise<CartView> {
+export async function getCart(db: Db, shelf: Shelf, cart: Cart, options: CartOptions): Promise<CartView> {
   const now = options.now ?? new Date();
   const [offers, proved] = await Promise.all([
     offersOf(
@@ -92,7 +94,7 @@ export async function getCart(db: Db, shelf: Shelf, cart: GuestCart, options: Ca
 /** Pure half of getCart. */
 export function viewCart(
   offers: ReadonlyMap<number, Offer>,
-  cart: GuestCart,
+  cart: Cart,
   proved: { coupon: Coupon | null; refusal: string | null },
   chosen?: number[],
 ): CartView {
@@ -130,10 +132,18 @@ export function viewCart(
       cart.is_repaired ||
       proved.refusal !== null ||
       looked.some((line, index) => line.count !== cart.lines[index]?.count),
+    mend: (stored) => ({
+      ...stored,
+      coupon: proved.refusal !== null && stored.coupon === cart.coupon ? null : stored.coupon,
+      lines: stored.lines.map((line) => {
+        const at = cart.lines.findIndex((read) => read.product_id === line.product_id && read.count === line.count);
+        return { product_id: line.product_id, count: looked[at]?.count ?? line.count };
+      }),
+    }),
   };
 }
 
-async function proveCartCoupon(db: Db, shelf: Shelf, cart: GuestCart, seat: CouponSeat, now: Date) {
+async function proveCartCoupon(db: Db, shelf: Shelf, cart: Cart, seat: CouponSeat, now: Date) {
   if (cart.coupon === null) return { coupon: null, refusal: null };
   try {
     return { coupon: await proveCoupon(db, cart.coupon, shelf.department_id_1c, seat, now), refusal: null };

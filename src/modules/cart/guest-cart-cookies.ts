@@ -1,6 +1,7 @@
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { guestCartCookieSeconds } from '#shared/constants.ts';
-import { type GuestCart, guestCartCookie, serializeGuestCart } from './guest-cart.ts';
+import { guestCartCookie, serializeGuestCart } from './guest-cart.ts';
+import type { Cart } from './lines.ts';
 
 /** The visitor cookie lives 400 days, the longest a browser keeps one. */
 const visitorCookieSeconds = 34_560_000;
@@ -11,11 +12,7 @@ export type CookieSeat = { host: string; isSecure: boolean; visitor: string | nu
  * Set-Cookie values that keep the cart (S9-01: `Basket_idd_{uuid}`, 1296000 s, parent domain): the visitor's uuid if this mutation made it,
  * the cart itself (deleted when empty), and the deletion of foreign Basket cookies. Call from mutations only; `cart.visitor` must be set.
  */
-export function guestCartCookies(
-  seat: CookieSeat,
-  mainDomain: string,
-  cart: GuestCart & { visitor: string },
-): string[] {
+export function guestCartCookies(seat: CookieSeat, mainDomain: string, cart: Cart & { visitor: string }): string[] {
   const domain = cookieDomain(seat.host, mainDomain);
   const base = { domain, secure: seat.isSecure };
   const value = serializeGuestCart(cart);
@@ -33,7 +30,7 @@ export function guestCartCookies(
 }
 
 /** Set-Cookie values that delete other visitors' carts seen in this request; a personal page may send them too. */
-export function forgetForeignCarts(seat: CookieSeat, mainDomain: string, cart: GuestCart): string[] {
+export function forgetForeignCarts(seat: CookieSeat, mainDomain: string, cart: Cart): string[] {
   const domain = cookieDomain(seat.host, mainDomain);
   return cart.foreign.flatMap((name) => {
     if (!/^[\w-]+$/.test(name)) return [];

@@ -1,24 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '#platform/refusal.ts';
-import {
-  emptied,
-  type GuestCart,
-  guestCartCookie,
-  parseGuestCart,
-  readGuestCart,
-  serializeGuestCart,
-  withCount,
-  withCoupon,
-  withLine,
-  withoutCoupon,
-  withoutLine,
-} from './guest-cart.ts';
+import { guestCartCookie, parseGuestCart, readGuestCart, serializeGuestCart } from './guest-cart.ts';
 import { guestCartCookies } from './guest-cart-cookies.ts';
+import { type Cart, emptied, withCount, withCoupon, withLine, withoutCoupon, withoutLine } from './lines.ts';
 
 const anna = '6f8a0c1e-3b55-4c1e-9d1a-0a7f2f6a1b11';
 const stranger = '11111111-1111-4111-8111-111111111111';
-const empty: GuestCart = { visitor: anna, lines: [], coupon: null, is_repaired: false, foreign: [] };
+const empty: Cart = { visitor: anna, lines: [], coupon: null, version: null, is_repaired: false, foreign: [] };
 const seat = { host: 'cherepovets.idd.localhost', isSecure: false, visitor: anna };
 
 test('[S4-07] adding the same mixture twice raises the count, changing sets it, deleting and clearing take it away', () => {

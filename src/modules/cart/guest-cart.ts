@@ -1,20 +1,15 @@
 import { Refusal } from '#platform/refusal.ts';
 import { cartLimits } from '#shared/constants.ts';
-
-/** What a guest's cookie holds: ids and counts, never prices. */
-export type GuestCart = {
-  /** Whose cookie it is; null: the visitor has no uuid yet, the next mutation makes one. */
-  visitor: string | null;
-  lines: { product_id: number; count: number }[];
-  coupon: string | null;
-  /** The cookie was unreadable in part: what could be read stands here, and the next writing mends it. */
-  is_repaired: boolean;
-  /** Names of other visitors' Basket cookies seen beside it; they are deleted with the next writing. */
-  foreign: string[];
-};
+import type { Cart } from './lines.ts';
 
 const cookiePrefix = 'Basket_idd_';
 const maxInt4 = 2_147_483_647;
+
+/** The uuid a Basket cookie is named by, whoever's it is; null: no Basket cookie. */
+export function guestOfCookie(name: string): string | null {
+  const uuid = name.startsWith(cookiePrefix) ? name.slice(cookiePrefix.length) : '';
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid) ? uuid : null;
+}
 
 /** S9-01. The uuid is readable by scripts, so the name opens nothing. */
 export function guestCartCookie(visitor: string): string {
@@ -25,15 +20,15 @@ export function guestCartCookie(visitor: string): string {
  * Reads `1.{id}-{count}.…~{coupon}` (base 36) of this visitor. Never throws: a malformed line is left out, a malformed cookie is an
  * empty cart, lines of one product are joined, lines beyond the limit are cut; `is_repaired` tells.
  */
-export function readGuestCart(cookies: Record<string, string>, visitor: string | null): GuestCart {
+export function readGuestCart(cookies: Record<string, string>, visitor: string | null): Cart {
   const own = visitor === null ? null : guestCartCookie(visitor);
   const foreign = Object.keys(cookies).filter((name) => name.startsWith(cookiePrefix) && name !== own);
   const value = own === null ? undefined : cookies[own];
-  return { visitor, foreign, ...parseGuestCart(value ?? '') };
+  return { visitor, foreign, version: null, ...parseGuestCart(value ?? '') };
 }
 
 /** The cookie's value as lines and coupon; see readGuestCart. */
-export function parseGuestCart(value: string): Pick<GuestCart, 'lines' | 'coupon' | 'is_repaired'> {
+export function parseGuestCart(value: string): Pick<Cart, 'lines' | 'coupon' | 'is_repaired'> {
   if (value === '') return { lines: [], coupon: null, is_repaired: false };
   const [body = '', ...rest] = value.split('~');
   const [version, ...written] = body.split('.');
@@ -54,54 +49,8 @@ export function parseGuestCart(value: string): Pick<GuestCart, 'lines' | 'coupon
   return { lines: [...counts].map(([product_id, count]) => ({ product_id, count })), coupon, is_repaired };
 }
 
-/** The count grows if the line exists (S4-07). Throws cart_full or bad_count; the cart given stays as it was. */
-export function withLine(cart: GuestCart, product_id: number, count: number): GuestCart {
-  const present = cart.lines.find((line) => line.product_id === product_id);
-  return withCount(cart, product_id, (present?.count ?? 0) + count);
-}
-
-/** Sets the count of a line, adding it where it is missing. Throws cart_full or bad_count. */
-export function withCount(cart: GuestCart, product_id: number, count: number): GuestCart {
-  if (!Number.isInteger(count) || count < 1 || count > cartLimits.maxCount) {
-    throw new Refusal('bad_count', { min_count: 1, max_count: cartLimits.maxCount });
-  }
-  const isPresent = cart.lines.some((line) => line.product_id === product_id);
-  if (!isPresent && cart.lines.length >= cartLimits.lines) throw new Refusal('cart_full');
-  const lines = isPresent
-    ? cart.lines.map((line) => (line.product_id === product_id ? { product_id, count } : line))
-    : [...cart.lines, { product_id, count }];
-  const changed = { ...cart, lines };
-  serializeGuestCart(changed);
-  return changed;
-}
-
-export function withoutLine(cart: GuestCart, product_id: number): GuestCart {
-  return withoutLines(cart, [product_id]);
-}
-
-/** Drops exactly these products: what was ordered leaves, the rest stays (S7-32). */
-export function withoutLines(cart: GuestCart, product_ids: number[]): GuestCart {
-  return { ...cart, lines: cart.lines.filter((line) => !product_ids.includes(line.product_id)) };
-}
-
-/** S4-07: cleared, coupon included. */
-export function emptied(cart: GuestCart): GuestCart {
-  return { ...cart, lines: [], coupon: null };
-}
-
-/** S4-11. The code must have been proved by the database before (`proveCoupon`). */
-export function withCoupon(cart: GuestCart, coupon: string): GuestCart {
-  const changed = { ...cart, coupon };
-  serializeGuestCart(changed);
-  return changed;
-}
-
-export function withoutCoupon(cart: GuestCart): GuestCart {
-  return { ...cart, coupon: null };
-}
-
 /** The cookie's value, '' for an empty cart without a coupon. Throws cart_full when it would not fit: a cookie is never half-written. */
-export function serializeGuestCart(cart: Pick<GuestCart, 'lines' | 'coupon'>): string {
+export function serializeGuestCart(cart: Pick<Cart, 'lines' | 'coupon'>): string {
   if (cart.lines.length === 0 && cart.coupon === null) return '';
   const lines = cart.lines.map(({ product_id, count }) => `.${product_id.toString(36)}-${count.toString(36)}`);
   const value = `1${lines.join('')}${cart.coupon === null ? '' : `~${encodeURIComponent(cart.coupon)}`}`;

@@ -15,12 +15,27 @@ export const CartLineInput = z.object({
 });
 export type CartLineInput = z.infer<typeof CartLineInput>;
 
-/** The lines of an order or of a coupon question: each product once, no more than a cart holds. */
-export const CartLinesInput = z
+const eachOnce = (lines: CartLineInput[]) => new Set(lines.map((line) => line.product_id)).size === lines.length;
+
+/** What a cart may hold: each product once, 150 lines at most. */
+const WholeCartInput = z
   .array(CartLineInput)
-  .min(1, 'В корзине ничего нет')
   .max(cartLimits.lines, `Не больше ${cartLimits.lines} позиций`)
-  .refine((lines) => new Set(lines.map((line) => line.product_id)).size === lines.length, 'Товар указан дважды');
+  .refine(eachOnce, 'Товар указан дважды');
+
+/** The lines of an order or of a coupon question. */
+export const CartLinesInput = WholeCartInput.min(1, 'В корзине ничего нет');
 
 /** A coupon as typed; whether it is good is a question for the database. */
 export const CouponInput = z.string().trim().min(1, 'Введите купон').max(60, 'Максимум 60 символов');
+
+/** S7-15: a whole cart; without a coupon it has none. */
+export const CartInput = z.object({
+  id: z.string().max(100),
+  products: WholeCartInput,
+  coupon: CouponInput.or(z.literal('')).nullish(),
+});
+export type CartInput = z.infer<typeof CartInput>;
+
+/** S7-16: the guest's cart that goes into the signed-in person's. */
+export const CartMergeInput = z.object({ old_cart_id: z.uuid(), new_cart_data: CartInput });

@@ -68,6 +68,7 @@ test('[S7-32] [S9-07] sums and rounding agree in list, cart and order, and lines
           visitor: place.visitor,
           lines: chosen.map(([product, count]) => ({ product_id: product.id, count })),
           coupon,
+          version: null,
           is_repaired: false,
           foreign: [],
         },

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { checkPairs } from '#modules/cart/change-cart.ts';
 import { checkCount } from '#modules/cart/fit-count.ts';
+import { dropOrderedLines } from '#modules/cart/user-cart.ts';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
 import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/coupon.ts';
@@ -125,6 +126,10 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     pickup_code,
     expires_at: await firstExpiry(db, input, place, now),
   });
+  if (place.buyer) {
+    const product_ids = input.products.map((line) => line.product_id);
+    await dropOrderedLines(db, place.buyer.user_id, { product_ids, coupon: coupon?.code ?? null }, now);
+  }
   await enqueue(db, 'write_order_letters', { order_id: id, event: 'placed' });
   const changes = reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count }));
   await touch(db, tagsOfChangedWords(changes));

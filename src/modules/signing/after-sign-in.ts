@@ -6,6 +6,8 @@ import { signInCookies } from '#modules/visitors/sign-in-cookies.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { rememberMerged } from './merge-note.ts';
+import { settleGuest } from './settle-guest.ts';
 
 export type SignedInVisit = {
   /** The visit as the person's from now on. */
@@ -15,8 +17,9 @@ export type SignedInVisit = {
 };
 
 /**
- * What every door does once a sign-in has opened a session: the cookies of it, and the end of the session this browser had before. Call
- * after the transaction of the sign-in.
+ * What every door does once a sign-in has opened a session: the cookies of it, the end of the session this browser had before, and
+ * what the guest left: the cart is merged (S4-10) and told of on the next page, the comparison follows. Call after the transaction of the
+ * sign-in.
  */
 export async function afterSignIn(
   db: Db,
@@ -29,5 +32,11 @@ export async function afterSignIn(
   const account = await readSignedIn(db, opened.session_id, now);
   if (!account) throw new Refusal('signed_out');
   const signedIn = visitOfAccount(visit, account);
-  return { visit: signedIn, cookies: signInCookies(signedIn, mainDomain, opened) };
+  const settled = await settleGuest(db, signedIn, mainDomain, now);
+  const cookies = [
+    ...signInCookies(signedIn, mainDomain, opened),
+    ...settled.cookies,
+    ...rememberMerged(signedIn, mainDomain, settled.added),
+  ];
+  return { visit: signedIn, cookies };
 }

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { type CartState, cartState } from '#modules/cart/cart-state.ts';
 import { addToCart, setCount, setCoupon } from '#modules/cart/change-cart.ts';
-import {
-  emptied,
-  type GuestCart,
-  readGuestCart,
-  withCount,
-  withoutCoupon,
-  withoutLine,
-} from '#modules/cart/guest-cart.ts';
-import { guestCartCookies } from '#modules/cart/guest-cart-cookies.ts';
+import { guestOfCookie } from '#modules/cart/guest-cart.ts';
+import { type Cart, countOf, emptied, withCount, withoutCoupon, withoutLine } from '#modules/cart/lines.ts';
+import { cartCookies, changeCart, openCart, unreadCart } from '#modules/cart/open-cart.ts';
 import { CartLineInput } from '#modules/cart/schema.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
+import { guestCookies } from '#modules/signing/settle-guest.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
@@ -21,13 +17,14 @@ import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
 import type { CheckoutErrors, CheckoutValues } from './checkout-form.ts';
 import { placeFromForm } from './place-from-form.ts';
 import { type CartPage, readCartPage } from './read-cart-page.ts';
+import { readGuestRemains } from './read-guest-remains.ts';
 
 /** What came of a sent form. `page` is there when the whole page was sent: it shows the cart as it is now. */
 export type CartAnswer = {
   /** The button that was pressed: its refusal is said beside it. */
   verb: string;
-  /** Lines in the cart, for counters. */
-  count: number;
+  /** A signed-in person's cart for counters and steppers; null: the cookies tell. */
+  cart: CartState | null;
   error: { code: string; message: string } | null;
   page: CartPage | null;
   values: CheckoutValues | null;
@@ -54,32 +51,33 @@ export type OrderDifference = {
 
 export type ActionResult = { answer: CartAnswer; status: number; cookies: string[]; location: string | null };
 
-type Turn = { cart: GuestCart & { visitor: string }; answer: CartAnswer; form: CartForm };
+type Turn = { cart: Cart & { visitor: string }; answer: CartAnswer; form: CartForm };
 
-/** One pressed button: changes the guest's cart, or places the order. Refusals become words at their place. */
+/** One pressed button: changes the visitor's cart, or places the order. Refusals become words at their place. */
 export async function runCartAction(shop: Shop, data: FormData): Promise<ActionResult> {
-  const { visit, config } = shop;
+  const { db, visit, config } = shop;
   const form = readCartForm(data);
-  const before = readGuestCart(visit.cookies, visit.visitor);
+  // A product's button needs nothing of a signed-in person's cart but its owner.
+  const isOneMore = !form.isWhole && form.verb === 'add';
+  const before = isOneMore ? unreadCart(visit) : await openCart(db, visit);
   const turn: Turn = {
     form,
     cart: { ...before, visitor: before.visitor ?? randomUUID() },
     answer: emptyAnswer(form),
   };
-  const seat = { host: visit.host, isSecure: visit.isSecure, visitor: visit.visitor };
   const visitor = { ...visit, visitor: turn.cart.visitor };
   const cookies: string[] = [];
   let status = 200;
   try {
-    if (form.isWhole) applyTypedCounts(turn);
+    if (form.isWhole) await saveTypedCounts(shop, turn);
     if (isPlacing(form.verb)) {
-      const placed = await placeFromForm({ ...shop, visit: visitor }, seat, turn.cart, form);
-      turn.cart = { ...placed.cart, visitor: turn.cart.visitor };
+      const placed = await placeFromForm({ ...shop, visit: visitor }, visit, turn.cart, form);
       Object.assign(turn.answer, placed.answer);
       if (placed.order) {
         const { location, cookies } = placed.order;
         return { answer: turn.answer, status: 303, cookies, location };
       }
+      if (placed.is_coupon_refused) turn.cart = await changeCart(db, turn.cart, withoutCoupon);
       status = placed.answer.errors ? 422 : 409;
     } else {
       turn.cart = { ...(await changedCart({ ...shop, visit: visitor }, turn, data)), visitor: turn.cart.visitor };
@@ -87,23 +85,34 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     status = error.status;
-    putAtItsPlace(turn, error);
+    await putAtItsPlace(shop, turn, error);
   }
-  const { cart, answer } = turn;
-  answer.count = cart.lines.length;
+  const { answer } = turn;
   if (form.verb === 'seen') cookies.push(lookCookie(shop, lookHere(visit.department.id_1c, new Date())));
   if (form.staysOnPage || (!form.isWhole && !answer.error)) {
     // A product's button: a script stays where it was, without one the cart opens.
-    cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, cart));
+    if (!answer.error) answer.cart = cartState(turn.cart, !isOneMore);
+    cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, turn.cart));
     return { answer, status, cookies, location: form.staysOnPage ? null : cartUrl() };
   }
+  const came = form.verb === 'drop-guest' ? dropGuests(shop) : await readGuestRemains(shop);
+  cookies.push(...came.cookies);
+  if (isOneMore || came.merged?.note) turn.cart = { ...(await openCart(db, visitor)), visitor: turn.cart.visitor };
   const chosen = chosenAfter(form);
   const values = form.verb === 'point' ? { ...form.values, point: form.argument } : form.values;
   const choice = { chosen, values, key: form.key || undefined };
-  const { page, view } = await readCartPage({ ...shop, visit: visitor }, cart, choice);
-  answer.page = form.verb === 'seen' ? { ...page, branch_change: null } : page;
-  cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, { ...view.cart, visitor: cart.visitor }));
+  const { page, view } = await readCartPage({ ...shop, visit: visitor }, turn.cart, choice);
+  if (view.is_changed) turn.cart = await changeCart(db, turn.cart, view.mend);
+  answer.page = { ...page, merged: came.merged, branch_change: form.verb === 'seen' ? null : page.branch_change };
+  answer.cart = cartState(turn.cart, true);
+  cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, turn.cart));
   return { answer, status, cookies, location: null };
+}
+
+/** The guest's cart that does not fit is given up. */
+function dropGuests({ visit, config }: Shop) {
+  const guests = Object.keys(visit.cookies).flatMap((name) => guestOfCookie(name) ?? []);
+  return { merged: null, cookies: visit.account ? guestCookies(visit, config.MAIN_DOMAIN, guests) : [] };
 }
 
 /** A line that was brought back is ticked again, as it was. */
@@ -125,7 +134,7 @@ export function lookCookie({ visit, config }: Pick<Shop, 'visit' | 'config'>, va
 function emptyAnswer(form: CartForm): CartAnswer {
   return {
     verb: form.verb,
-    count: 0,
+    cart: null,
     error: null,
     page: null,
     values: form.isWhole ? form.values : null,
@@ -140,71 +149,72 @@ function emptyAnswer(form: CartForm): CartAnswer {
 }
 
 /** Only counts that were changed on this page are taken, so that a stale tab does not undo another one. */
-function applyTypedCounts(turn: Turn): void {
-  for (const line of turn.form.lines) {
-    const count = parseCount(line.count);
-    if (count === line.was || !turn.cart.lines.some(({ product_id }) => product_id === line.product_id)) continue;
-    if (count === null) {
-      turn.answer.line_errors[line.product_id] = 'Должно быть числом';
-      continue;
-    }
-    try {
-      turn.cart = { ...withCount(turn.cart, line.product_id, count), visitor: turn.cart.visitor };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      turn.answer.line_errors[line.product_id] = `Укажите от 1 до ${error.details.max_count}`;
-    }
-  }
+async function saveTypedCounts({ db }: Shop, turn: Turn): Promise<void> {
+  const typed = turn.form.lines.flatMap(({ product_id, count, was }) => {
+    const read = parseCount(count);
+    return read === was ? [] : [{ product_id, count: read }];
+  });
+  if (typed.length === 0) return;
+  turn.cart = await changeCart(db, turn.cart, (cart) =>
+    typed.reduce((grown, { product_id, count }) => {
+      if (countOf(grown, product_id) === 0) return grown;
+      if (count === null) {
+        turn.answer.line_errors[product_id] = 'Должно быть числом';
+        return grown;
+      }
+      try {
+        return withCount(grown, product_id, count);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        turn.answer.line_errors[product_id] = `Укажите от 1 до ${error.details.max_count}`;
+        return grown;
+      }
+    }, cart),
+  );
 }
 
-async function changedCart({ db, visit }: Shop, turn: Turn, data: FormData): Promise<GuestCart> {
-  const { form, answer, cart } = turn;
+async function changedCart({ db, visit }: Shop, turn: Turn, data: FormData): Promise<Cart> {
+  const { form, cart } = turn;
   const id = Number(form.argument);
   const line = form.lines.find((other) => other.product_id === id);
-  const present = cart.lines.find((other) => other.product_id === id);
   const seat = { visitor: visit.visitor, address: visit.address };
+  /** Sets the line's count, made of what lies in it now; a line that another tab removed stays removed. */
+  const recount = (count: (present: number) => number) =>
+    changeCart(db, cart, (cart) => {
+      const present = countOf(cart, id);
+      return line && present > 0 ? withCount(cart, id, count(present)) : cart;
+    });
   switch (form.verb) {
     case 'add':
-      return addToCart(db, visit.shelf, cart, parseLine(data));
+      return addToCart(db, visit.shelf, cart, parseLine(data), { key: pressKey(data) });
     case 'set':
     case 'count':
       return setCount(db, visit.shelf, cart, parseLine(data));
     case 'plus':
-      return line && present ? withCount(cart, id, present.count + line.step) : cart;
+      return recount((present) => present + (line?.step ?? 1));
     case 'minus':
-      return line && present ? withCount(cart, id, Math.max(1, present.count - line.step)) : cart;
+      return recount((present) => Math.max(1, present - (line?.step ?? 1)));
     case 'take':
-      return present && line ? withCount(cart, id, Number(data.get(`take_${id}`)) || present.count) : cart;
-    case 'remove': {
-      const product_id = id || Number(data.get('product_id'));
-      const removed = cart.lines.find((other) => other.product_id === product_id);
-      if (removed && line) {
-        answer.removed = writeRemoved([{ ...removed, product_idcode: line.product_idcode }]);
-        answer.removed_name = (await offersOf(db, visit.shelf, [product_id])).get(product_id)?.name ?? 'товар';
-        answer.removed_before = cart.lines[cart.lines.indexOf(removed) + 1]?.product_id ?? null;
-      }
-      return withoutLine(cart, product_id);
-    }
+      return recount((present) => Number(data.get(`take_${id}`)) || present);
+    case 'remove':
+      return removedLine({ db, visit }, turn, id || Number(data.get('product_id')));
     case 'clear':
-      answer.removed = writeRemoved(
-        cart.lines.flatMap((kept) => {
-          const product_idcode = form.lines.find((other) => other.product_id === kept.product_id)?.product_idcode;
-          return product_idcode ? [{ ...kept, product_idcode }] : [];
-        }),
-      );
-      return emptied(cart);
+      return clearedCart(db, turn);
     case 'restore':
-      return form.removed.reduce<GuestCart>(
-        (grown, { product_id, count }) =>
-          grown.lines.some((other) => other.product_id === product_id) ? grown : withCount(grown, product_id, count),
-        cart,
+      return changeCart(db, cart, (cart) =>
+        form.removed.reduce(
+          (grown, { product_id, count }) =>
+            countOf(grown, product_id) > 0 ? grown : withCount(grown, product_id, count),
+          cart,
+        ),
       );
     case 'coupon':
     case 'set_coupon':
       return setCoupon(db, visit.shelf, cart, form.coupon, seat);
     case 'coupon-delete':
     case 'delete_coupon':
-      return withoutCoupon(cart);
+      return changeCart(db, cart, withoutCoupon);
+    case 'drop-guest':
     case 'look':
     case 'all':
     case 'seen':
@@ -218,6 +228,43 @@ async function changedCart({ db, visit }: Shop, turn: Turn, data: FormData): Pro
   }
 }
 
+/** «Вернуть» brings back exactly what was taken away now. */
+async function removedLine({ db, visit }: Pick<Shop, 'db' | 'visit'>, turn: Turn, product_id: number): Promise<Cart> {
+  const { form, answer } = turn;
+  const line = form.lines.find((other) => other.product_id === product_id);
+  const changed = await changeCart(db, turn.cart, (cart) => {
+    const at = cart.lines.findIndex((other) => other.product_id === product_id);
+    const removed = cart.lines[at];
+    if (removed && line) {
+      answer.removed = writeRemoved([{ ...removed, product_idcode: line.product_idcode }]);
+      answer.removed_before = cart.lines[at + 1]?.product_id ?? null;
+    }
+    return withoutLine(cart, product_id);
+  });
+  if (answer.removed) {
+    answer.removed_name = (await offersOf(db, visit.shelf, [product_id])).get(product_id)?.name ?? 'товар';
+  }
+  return changed;
+}
+
+async function clearedCart(db: Shop['db'], { form, answer, cart }: Turn): Promise<Cart> {
+  return changeCart(db, cart, (cart) => {
+    answer.removed = writeRemoved(
+      cart.lines.flatMap((kept) => {
+        const product_idcode = form.lines.find((other) => other.product_id === kept.product_id)?.product_idcode;
+        return product_idcode ? [{ ...kept, product_idcode }] : [];
+      }),
+    );
+    return emptied(cart);
+  });
+}
+
+/** Names one press of a script's button, so that the same press sent again after a lost answer adds nothing. */
+function pressKey(data: FormData): string | null {
+  const key = data.get('press');
+  return typeof key === 'string' && /^[\w-]{8,40}$/.test(key) ? key : null;
+}
+
 function parseLine(data: FormData): CartLineInput {
   const parsed = CartLineInput.safeParse(Object.fromEntries(data));
   if (parsed.success) return parsed.data;
@@ -225,12 +272,12 @@ function parseLine(data: FormData): CartLineInput {
 }
 
 /** S4-12: a coupon that failed is cleared and the server's words stand at its field; other refusals stand above the list. */
-function putAtItsPlace(turn: Turn, refusal: Refusal): void {
+async function putAtItsPlace({ db }: Shop, turn: Turn, refusal: Refusal): Promise<void> {
   const { answer, form } = turn;
   const isCoupon = ['coupon', 'set_coupon', 'update'].includes(form.verb);
   if (isCoupon && ['coupon_refused', 'coupon_condition', 'too_many', 'bad_input'].includes(refusal.code)) {
     answer.coupon_error = refusal.message;
-    turn.cart = { ...withoutCoupon(turn.cart), visitor: turn.cart.visitor };
+    turn.cart = await changeCart(db, turn.cart, withoutCoupon);
     return;
   }
   const id = Number(refusal.details.product_id ?? form.argument);

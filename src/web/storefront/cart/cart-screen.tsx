@@ -10,6 +10,7 @@ import { isPlacing } from './cart-form.ts';
 import { CartLines, Fading } from './cart-lines.tsx';
 import { Checkout } from './checkout.tsx';
 import { DifferenceNote } from './difference-note.tsx';
+import { MergedNote } from './merged-note.tsx';
 import type { BranchChange, CartPage } from './read-cart-page.ts';
 import { chosenWords, Summary } from './summary.tsx';
 import { type CartFormState, useCartForm } from './use-cart-form.ts';
@@ -139,6 +140,7 @@ function Notices({ state }: { state: CartFormState }) {
   return (
     <div className="cart__notes" role="status">
       {answer?.error && !isPlacing(answer.verb) ? <Note kind="err">{answer.error.message}</Note> : null}
+      {page.merged ? <MergedNote merged={page.merged} /> : null}
       {branch_change ? <BranchNotice change={branch_change} /> : null}
       {page.price_changes.map(({ id, name, was, now }) =>
         now < was ? (

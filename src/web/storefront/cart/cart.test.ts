@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type FormAnswer, type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
@@ -25,12 +26,6 @@ const anna = {
   consent_personal_data: '1',
 };
 
-async function cartOf(...lines: [{ id: number; idcode: string }, number][]): Promise<FormVisitor> {
-  const visitor = formVisitor(app);
-  for (const [product, count] of lines) await visitor.addToCart(product, count);
-  return visitor;
-}
-
 async function setStock(product: { id: number }, on_hand: number) {
   await sql`update stock set on_hand = ${on_hand}, on_hand_base = ${on_hand * 30} where product_id = ${product.id}`.execute(
     db,
@@ -48,402 +43,440 @@ async function place(visitor: FormVisitor, page: FormAnswer, changes = {}): Prom
   return visitor.press(page, '/cart/', 'place', { ...anna, ...changes });
 }
 
-describe('the cart without JavaScript', () => {
-  test('[S2-05] an empty cart opens with ways out, in both variants, never kept by a cache', async () => {
+// Prices and stock of the second city, and the zone that delivery goes to.
+const elsewhere = (id: number, price: number) => ({ price_column: 'cherepovets', product_id: id, price });
+await db
+  .insertInto('prices')
+  .values([elsewhere(mix.id, 51_200), elsewhere(primer.id, 60_000)])
+  .execute();
+await db
+  .insertInto('stock')
+  .values([mix, primer].map(({ id }) => ({ store: 'store52', product_id: id, on_hand: 50, on_hand_base: 1500 })))
+  .execute();
+
+const zone = await db
+  .insertInto('delivery_zones')
+  .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 2 })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+await db
+  .insertInto('delivery_zone_rates')
+  .values({ zone_id: zone.id, up_to_grams: 100_000, price_kopecks: 39_000, vehicle: 'легковая' })
+  .execute();
+
+/** S4-06: a guest's cart is a cookie, a signed-in person's lies on the server; the page is the same. */
+describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
+  const isGuest = kind === 'a guest';
+
+  async function newVisitor(): Promise<FormVisitor> {
     const visitor = formVisitor(app);
-    for (const url of ['/cart/', '/cart']) {
-      const page = await visitor.get(url);
-      expect(page.status).toBe(200);
-      expect(page.text).toContain('В корзине пока ничего нет');
-      expect(page.html).toContain('href="/catalog/"');
-      expect(page.html).toContain('<meta name="robots" content="noindex"/>');
-    }
-    const answer = await app.inject({ url: '/cart/', headers: { host: 'idd.localhost' } });
-    expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(visitor.cookies.has('visitor')).toBe(false);
-  });
-
-  test('[S4-07] [S9-01] adding the same mixture twice raises the count in the cookie of 15 days on the parent domain', async () => {
-    const visitor = formVisitor(app);
-    const first = await visitor.addToCart(mix, 2);
-    expect(first).toMatchObject({ status: 303, location: '/cart/' });
-    const second = await visitor.addToCart(mix, 3);
-    const uuid = visitor.cookies.get('visitor');
-    expect(uuid).toMatch(/^[0-9a-f-]{36}$/);
-    expect(second.cookies.find((cookie) => cookie.startsWith(`Basket_idd_${uuid}=`))).toBe(
-      `Basket_idd_${uuid}=1.${mix.id.toString(36)}-5; Path=/; SameSite=Lax; Domain=idd.localhost; Max-Age=1296000`,
-    );
-    expect((await visitor.get('/cart/')).text).toContain('2 445 ₽');
-  });
-
-  test('[S1-02] a guest’s prices come from the branch, not from the cookie or the form', async () => {
-    const visitor = formVisitor(app);
-    await visitor.post('/cart/', { intent: 'add', product_id: mix.id, product_idcode: mix.idcode, count: 1, price: 1 });
-    expect((await visitor.get('/cart/')).text).toContain('Итого 489 ₽');
-  });
-
-  test('[S4-07] counts are changed, lines removed and brought back, the cart cleared; what was typed stays', async () => {
-    const visitor = await cartOf([mix, 2], [primer, 1]);
-    let page = await visitor.get('/cart/');
-    page = await visitor.press(page, '/cart/', 'update', { [`count_${mix.id}`]: 14, name: 'Анна' });
-    expect(page.status).toBe(200);
-    expect(page.text).toContain('6 846 ₽');
-    expect(page.html).toContain('value="Анна"');
-    page = await visitor.press(page, '/cart/', `plus:${mix.id}`);
-    expect(page.text).toContain('7 335 ₽');
-    page = await visitor.press(page, '/cart/', `minus:${mix.id}`);
-    expect(page.text).toContain('6 846 ₽');
-    page = await visitor.press(page, '/cart/', `remove:${primer.id}`);
-    expect(page.text).toContain('Убрали «Грунтовка Основа»');
-    expect(page.html).toContain('value="Анна"');
-    page = await visitor.press(page, '/cart/', 'restore');
-    expect(page.text).toContain('Итого 7 466 ₽');
-    page = await visitor.press(page, '/cart/', 'clear');
-    expect(page.text).toContain('Корзина очищена');
-    expect([...visitor.cookies.keys()].filter((name) => name.startsWith('Basket_'))).toEqual([]);
-    page = await visitor.press(page, '/cart/', 'restore');
-    expect(page.text).toContain('Итого 7 466 ₽');
-  });
-
-  test('[S4-07] a stale tab changes only the line that was changed on it', async () => {
-    const visitor = await cartOf([mix, 2], [primer, 1]);
-    const stale = await visitor.get('/cart/');
-    await visitor.press(stale, '/cart/', 'update', { [`count_${primer.id}`]: 4 });
-    const page = await visitor.press(stale, '/cart/', 'update', { [`count_${mix.id}`]: 3 });
-    expect(page.text).toContain(`Итого ${money(3 * 489 + 4 * 620)}`);
-  });
-
-  test('a count that is no number keeps the old one and says so at the line', async () => {
-    const visitor = await cartOf([mix, 2]);
-    const page = await visitor.press(await visitor.get('/cart/'), '/cart/', 'update', { [`count_${mix.id}`]: 'много' });
-    expect(page.text).toContain('Должно быть числом');
-    expect(page.text).toContain('Итого 978 ₽');
-  });
-
-  test('[S3-05] only ticked lines are counted; nothing ticked means all that can be ordered', async () => {
-    const visitor = await cartOf([mix, 2], [primer, 1]);
-    const page = await visitor.get('/cart/');
-    const some = await visitor.press(page, '/cart/', 'update', { items: primer.id });
-    expect(some.text).toContain('Выбрано 1 из 2');
-    expect(some.text).toContain('Итого 620 ₽');
-    const none = await visitor.press(page, '/cart/', 'update', { items: null });
-    expect(none.text).toContain('Итого 1 598 ₽');
-  });
-
-  test('less on the shelf than in the cart is named, and what is left is one press away', async () => {
-    const visitor = await cartOf([last, 2]);
-    await setStock(last, 1);
-    let page = await visitor.get('/cart/');
-    expect(page.text).toContain('Осталось 1 из 2');
-    page = await visitor.press(page, '/cart/', `take:${last.id}`);
-    expect(page.text).toContain('Итого 3 290 ₽');
-    await setStock(last, 2);
-  });
-
-  test('[S9-07] weight is summed in whole kilograms and names the vehicle', async () => {
-    const visitor = await cartOf([mix, 14], [primer, 1]);
-    const page = await visitor.get('/cart/');
-    expect(page.text).toContain('430 кг');
-    expect(page.text).toContain('нужен фургон до 1,5 т');
-  });
-
-  test('[S7-10] a foreign idcode is refused in words, and the cart stays as it was', async () => {
-    const visitor = formVisitor(app);
-    const answer = await visitor.post('/cart/', {
-      intent: 'add',
-      product_id: mix.id,
-      product_idcode: primer.idcode,
-      count: 1,
-    });
-    expect(answer.status).toBe(422);
-    expect(answer.text).toContain('Товар и его код не подходят друг другу');
-    expect((await visitor.get('/cart/')).text).toContain('В корзине пока ничего нет');
-  });
-
-  test('a script that stays on its page gets the number of lines, or the words of a refusal', async () => {
-    const visitor = formVisitor(app);
-    const fields = { intent: 'add', product_id: mix.id, product_idcode: mix.idcode, count: 1, stay: 1 };
-    const added = await app.inject({
-      method: 'POST',
-      url: '/cart.data',
-      payload: new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, `${v}`])).toString(),
-      headers: { host: visitor.host, accept: '*/*', 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(added.statusCode).toBe(200);
-    expect([added.headers['set-cookie']].flat().join()).toContain(`=1.${mix.id.toString(36)}-1`);
-    expect(added.body).toContain('"count",1');
-  });
-});
-
-describe('coupons', () => {
-  test('[S4-11] a coupon is set and deleted, with its effect on each line', async () => {
-    const visitor = await cartOf([mix, 2], [primer, 1]);
-    let page = await visitor.press(await visitor.get('/cart/'), '/cart/', 'coupon', { coupon: 'ноябрь5' });
-    expect(page.text).toContain('Купон НОЯБРЬ5 −79,9 ₽');
-    expect(page.text).toContain('по купону −48,9 ₽');
-    expect(page.text).toContain('Купон действует на 2 товара');
-    expect(page.text).toContain('Итого 1 518,1 ₽');
-    page = await visitor.press(page, '/cart/', 'coupon-delete');
-    expect(page.text).toContain('Итого 1 598 ₽');
-  });
-
-  test('[S4-12] [S8-04] a coupon failure clears the coupon and shows the server’s words at its field', async () => {
-    const visitor = await cartOf([mix, 2]);
-    let page = await visitor.press(await visitor.get('/cart/'), '/cart/', 'coupon', { coupon: 'НОЯБРЬ5' });
-    expect(page.text).toContain('Купон НОЯБРЬ5');
-    await sql`update coupons set ends_at = now() - interval '1 minute' where code = 'НОЯБРЬ5'`.execute(db);
-    page = await visitor.get('/cart/');
-    expect(page.text).toContain('Такого купона нет или он уже не действует');
-    expect(page.text).toContain('Итого 978 ₽');
-    await sql`update coupons set ends_at = null where code = 'НОЯБРЬ5'`.execute(db);
-    expect((await visitor.get('/cart/')).text).not.toContain('Купон НОЯБРЬ5');
-    page = await visitor.press(page, '/cart/', 'coupon', { coupon: 'НЕТ-ТАКОГО' });
-    expect(page.html).toContain('id="coupon-error"');
-    expect(page.text).toContain('Такого купона нет или он уже не действует');
-  });
-});
-
-describe('checkout without JavaScript', () => {
-  test('[S2-06] [S7-32] a guest orders, only the ordered lines leave the cart, and the order opens for this browser alone', async () => {
-    const visitor = await cartOf([mix, 2], [primer, 1]);
-    const page = await visitor.get('/cart/');
-    const placed = await place(visitor, page, { items: mix.id, accepted_total: 97_800 });
-    expect(placed.status).toBe(303);
-    expect(placed.location).toMatch(/^\/order\/[0-9a-f-]{36}\/$/);
-    const order = await visitor.get(placed.location!);
-    expect(order.status).toBe(200);
-    expect(order.text).toContain('Анна Смирнова +7-921-000-12-34');
-    expect(order.text).toContain('К оплате 978 ₽');
-    expect(order.html).toContain('<meta name="robots" content="noindex"/>');
-    const secret = placed.cookies.find((cookie) => cookie.startsWith('orders='));
-    expect(secret).toContain('HttpOnly');
-    const cart = await visitor.get('/cart/');
-    expect(cart.text).toContain('Грунтовка Основа');
-    expect(cart.text).not.toContain('Штукатурка Гладь');
-    const stranger = await formVisitor(app).get(placed.location!);
-    expect(stranger.status).toBe(404);
-    expect(stranger.text).toContain('Page not found');
-    expect(stranger.text).not.toContain('Анна');
-  });
-
-  test('[S7-32] the same form sent twice is one order', async () => {
-    const visitor = await cartOf([mix, 1]);
-    const page = await visitor.get('/cart/');
-    const first = await place(visitor, page);
-    const second = await place(visitor, page);
-    expect(second).toMatchObject({ status: 303, location: first.location });
-  });
-
-  test('[S5-06] [S5-11] every broken field is named by the server in the words of the browser, and nothing typed is lost', async () => {
-    const visitor = await cartOf([mix, 1]);
-    const page = await visitor.get('/cart/');
-    const refused = await visitor.press(page, '/cart/', 'place', {
-      name: 'А',
-      phone: '8921',
-      email: 'anna@pochta',
-      is_company: '1',
-      company_inn: '123',
-      comment: 'Звоните <b>днём</b>',
-    });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Имя и фамилия: минимум 2 символов');
-    expect(refused.text).toContain('Телефон: минимум 18 символов');
-    expect(refused.text).toContain('E-mail: неверный формат');
-    expect(refused.text).toContain('Название организации: обязательно для заполнения');
-    expect(refused.text).toContain('ИНН: ИНН — 10 или 12 цифр');
-    expect(refused.text).toContain('Согласие: обязательно для выбора');
-    expect(refused.html).toContain('aria-describedby="name-error"');
-    expect(refused.html).toContain('value="anna@pochta"');
-    expect(refused.html).toContain('value="+7 (921"');
-    expect(refused.text).toContain('Звоните <b>днём</b>');
-    expect(refused.html).not.toContain('<b>днём</b>');
-  });
-
-  test('[S7-32] too little stock comes back as a difference; «Согласен» orders what is left and loses nothing', async () => {
-    const visitor = await cartOf([last, 2], [mix, 1]);
-    const page = await visitor.get('/cart/');
-    await setStock(last, 1);
-    const refused = await place(visitor, page, { comment: 'Позвоните' });
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain('Краска Мат 2 меш. → 1 меш.');
-    expect(refused.text).toContain('Итого было 7 069 ₽, теперь 3 779 ₽');
-    expect(refused.text).toContain('Позвоните');
-    const agreed = await visitor.press(refused, '/cart/', 'agree');
-    expect(agreed.status).toBe(303);
-    expect((await visitor.get(agreed.location!)).text).toContain('К оплате 3 779 ₽');
-    await sql`update stock set reserved = 0 where product_id = ${last.id}`.execute(db);
-    await setStock(last, 2);
-  });
-
-  test('[S7-32] another price comes back as a difference, and the sum is agreed to before anything is ordered', async () => {
-    const visitor = await cartOf([primer, 2]);
-    const page = await visitor.get('/cart/');
-    await setPrice(primer, 65_000);
-    const refused = await place(visitor, page);
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain('Грунтовка Основа 620 ₽ → 650 ₽');
-    const agreed = await visitor.press(refused, '/cart/', 'agree');
-    expect((await visitor.get(agreed.location!)).text).toContain('К оплате 1 300 ₽');
-    await setPrice(primer, 62_000);
-  });
-
-  test('delivery is priced by zone and weight before the order, and outside the zones by an operator', async () => {
-    const zone = await db
-      .insertInto('delivery_zones')
-      .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 2 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('delivery_zone_rates')
-      .values({ zone_id: zone.id, up_to_grams: 100_000, price_kopecks: 39_000, vehicle: 'легковая' })
-      .execute();
-    const visitor = await cartOf([mix, 1]);
-    const page = await visitor.get('/cart/');
-    const to = (place: string) => ({ receiving: 'delivery', place, address: 'ул. Мира, 10' });
-    const near = await visitor.press(page, '/cart/', 'update', to('Вологда'));
-    expect(near.text).toContain('Доставка 390 ₽');
-    expect(near.text).toContain('Итого 879 ₽');
-    const far = await visitor.press(page, '/cart/', 'update', to('Тотьма'));
-    expect(far.text).toContain('Доставка уточнит оператор');
-    const placed = await place(visitor, near);
-    expect((await visitor.get(placed.location!)).text).toContain('К оплате 879 ₽');
-  });
-});
-
-describe('the order page', () => {
-  async function ordered(...lines: Parameters<typeof cartOf>) {
-    const visitor = await cartOf(...lines);
-    const { location } = await place(visitor, await visitor.get('/cart/'));
-    return { visitor, url: location! };
+    if (!isGuest) await signInVisitor(db, visitor, await makeUser(db));
+    return visitor;
   }
 
-  test('[S2-06] the buyer cancels while it is allowed, and the goods are free again', async () => {
-    const before = await stockOf(db, mix);
-    const { visitor, url } = await ordered([mix, 3]);
-    expect((await stockOf(db, mix)).reserved).toBe(before.reserved + 3);
-    const answer = await visitor.post(url, { intent: 'cancel' });
-    expect(answer).toMatchObject({ status: 303, location: url });
-    expect((await visitor.get(url)).text).toContain('Заказ отменён');
-    expect((await stockOf(db, mix)).reserved).toBe(before.reserved);
-  });
+  async function cartOf(...lines: [{ id: number; idcode: string }, number][]): Promise<FormVisitor> {
+    const visitor = await newVisitor();
+    for (const [product, count] of lines) await visitor.addToCart(product, count);
+    expect([...visitor.cookies.keys()].some((name) => name.startsWith('Basket_'))).toBe(isGuest && lines.length > 0);
+    return visitor;
+  }
 
-  test('[S2-06] a stranger can neither cancel nor repeat', async () => {
-    const { visitor, url } = await ordered([mix, 1]);
-    for (const intent of ['cancel', 'repeat']) {
-      expect((await formVisitor(app).post(url, { intent })).status).toBe(404);
-    }
-    expect((await visitor.get(url)).text).not.toContain('Заказ отменён');
-  });
+  describe('the cart without JavaScript', () => {
+    test('[S2-05] an empty cart opens with ways out, in both variants, never kept by a cache', async () => {
+      const visitor = await newVisitor();
+      for (const url of ['/cart/', '/cart']) {
+        const page = await visitor.get(url);
+        expect(page.status).toBe(200);
+        expect(page.text).toContain('В корзине пока ничего нет');
+        expect(page.html).toContain('href="/catalog/"');
+        expect(page.html).toContain('<meta name="robots" content="noindex"/>');
+      }
+      const answer = await app.inject({ url: '/cart/', headers: { host: 'idd.localhost' } });
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(visitor.cookies.has('visitor')).toBe(false);
+    });
 
-  test('an order is repeated into the cart as it was', async () => {
-    const { visitor, url } = await ordered([mix, 3], [primer, 1]);
-    expect(await visitor.post(url, { intent: 'repeat' })).toMatchObject({ status: 303, location: '/cart/' });
-    expect((await visitor.get('/cart/')).text).toContain(`Итого ${money(3 * 489 + 620)}`);
-  });
+    test.runIf(isGuest)(
+      '[S4-07] [S9-01] adding the same mixture twice raises the count in the cookie of 15 days on the parent domain',
+      async () => {
+        const visitor = await newVisitor();
+        const first = await visitor.addToCart(mix, 2);
+        expect(first).toMatchObject({ status: 303, location: '/cart/' });
+        const second = await visitor.addToCart(mix, 3);
+        const uuid = visitor.cookies.get('visitor');
+        expect(uuid).toMatch(/^[0-9a-f-]{36}$/);
+        expect(second.cookies.find((cookie) => cookie.startsWith(`Basket_idd_${uuid}=`))).toBe(
+          `Basket_idd_${uuid}=1.${mix.id.toString(36)}-5; Path=/; SameSite=Lax; Domain=idd.localhost; Max-Age=1296000`,
+        );
+        expect((await visitor.get('/cart/')).text).toContain('2 445 ₽');
+      },
+    );
 
-  test('[S2-06] the signed link of the letter opens the order on any device; a changed one does not', async () => {
-    const { url } = await ordered([mix, 1]);
-    const id = url.split('/')[2]!;
-    const { secretKeys } = await import('#platform/secret-keys.ts');
-    const { linkToken } = await import('#modules/orders/order-access.ts');
-    const token = linkToken(await secretKeys(db, undefined), id, new Date());
-    expect((await formVisitor(app).get(`${url}?token=${token}`)).status).toBe(200);
-    expect((await formVisitor(app).get(`${url}?token=${token}x`)).status).toBe(404);
-  });
-
-  test('[S2-06] a guest who lost the browser hears the same words whether or not number and e-mail belong together', async () => {
-    const { visitor, url } = await ordered([mix, 1]);
-    const number = /Заказ (\d{7})/.exec((await visitor.get(url)).text)![1]!;
-    const email = 'anna@pochta.example';
-    const known = await visitor.post('/order/', { number, email });
-    const wrongEmail = await visitor.post('/order/', { number, email: 'other@pochta.example' });
-    const unknown = await visitor.post('/order/', { number: '9999999', email });
-    const words = 'Если заказ с таким номером и такой почтой есть, письмо со ссылкой придёт';
-    for (const answer of [known, wrongEmail, unknown]) {
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain(words);
-    }
-    const empty = await visitor.post('/order/', { number: '', email: 'нет' });
-    expect(empty.status).toBe(422);
-    expect(empty.text).toContain('Обязательно для заполнения');
-    expect(empty.text).toContain('Неверный формат');
-  });
-});
-
-describe('what changed since the last visit', () => {
-  const hours = (n: number) => Math.floor((Date.now() - n * 3_600_000) / 1000).toString(36);
-
-  test('a price that fell while the visitor was away is named, and stays named during the visit', async () => {
-    const visitor = await cartOf([mix, 1]);
-    await db
-      .insertInto('price_changes')
-      .values({
-        price_column: 'vologda',
+    test('[S1-02] a guest’s prices come from the branch, not from the cookie or the form', async () => {
+      const visitor = await newVisitor();
+      await visitor.post('/cart/', {
+        intent: 'add',
         product_id: mix.id,
-        changed_at: new Date(Date.now() - 86_400_000),
-        price: 55_600,
-      })
-      .execute();
-    visitor.cookies.set('cart_look', `00131..${hours(2)}`);
-    const words = '«Штукатурка Гладь»: дешевле на 67 ₽ с прошлого визита';
-    expect((await visitor.get('/cart/')).text).toContain(words);
-    expect((await visitor.get('/cart/')).text).toContain(words);
-    visitor.cookies.delete('cart_look');
-    expect((await visitor.get('/cart/')).text).not.toContain('с прошлого визита');
+        product_idcode: mix.idcode,
+        count: 1,
+        price: 1,
+      });
+      expect((await visitor.get('/cart/')).text).toContain('Итого 489 ₽');
+    });
+
+    test('[S4-07] counts are changed, lines removed and brought back, the cart cleared; what was typed stays', async () => {
+      const visitor = await cartOf([mix, 2], [primer, 1]);
+      let page = await visitor.get('/cart/');
+      page = await visitor.press(page, '/cart/', 'update', { [`count_${mix.id}`]: 14, name: 'Анна' });
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('6 846 ₽');
+      expect(page.html).toContain('value="Анна"');
+      page = await visitor.press(page, '/cart/', `plus:${mix.id}`);
+      expect(page.text).toContain('7 335 ₽');
+      page = await visitor.press(page, '/cart/', `minus:${mix.id}`);
+      expect(page.text).toContain('6 846 ₽');
+      page = await visitor.press(page, '/cart/', `remove:${primer.id}`);
+      expect(page.text).toContain('Убрали «Грунтовка Основа»');
+      expect(page.html).toContain('value="Анна"');
+      page = await visitor.press(page, '/cart/', 'restore');
+      expect(page.text).toContain('Итого 7 466 ₽');
+      page = await visitor.press(page, '/cart/', 'clear');
+      expect(page.text).toContain('Корзина очищена');
+      expect([...visitor.cookies.keys()].filter((name) => name.startsWith('Basket_'))).toEqual([]);
+      page = await visitor.press(page, '/cart/', 'restore');
+      expect(page.text).toContain('Итого 7 466 ₽');
+    });
+
+    test('[S4-07] a stale tab changes only the line that was changed on it', async () => {
+      const visitor = await cartOf([mix, 2], [primer, 1]);
+      const stale = await visitor.get('/cart/');
+      await visitor.press(stale, '/cart/', 'update', { [`count_${primer.id}`]: 4 });
+      const page = await visitor.press(stale, '/cart/', 'update', { [`count_${mix.id}`]: 3 });
+      expect(page.text).toContain(`Итого ${money(3 * 489 + 4 * 620)}`);
+    });
+
+    test('a count that is no number keeps the old one and says so at the line', async () => {
+      const visitor = await cartOf([mix, 2]);
+      const page = await visitor.press(await visitor.get('/cart/'), '/cart/', 'update', {
+        [`count_${mix.id}`]: 'много',
+      });
+      expect(page.text).toContain('Должно быть числом');
+      expect(page.text).toContain('Итого 978 ₽');
+    });
+
+    test('[S3-05] only ticked lines are counted; nothing ticked means all that can be ordered', async () => {
+      const visitor = await cartOf([mix, 2], [primer, 1]);
+      const page = await visitor.get('/cart/');
+      const some = await visitor.press(page, '/cart/', 'update', { items: primer.id });
+      expect(some.text).toContain('Выбрано 1 из 2');
+      expect(some.text).toContain('Итого 620 ₽');
+      const none = await visitor.press(page, '/cart/', 'update', { items: null });
+      expect(none.text).toContain('Итого 1 598 ₽');
+    });
+
+    test('less on the shelf than in the cart is named, and what is left is one press away', async () => {
+      const visitor = await cartOf([last, 2]);
+      await setStock(last, 1);
+      let page = await visitor.get('/cart/');
+      expect(page.text).toContain('Осталось 1 из 2');
+      page = await visitor.press(page, '/cart/', `take:${last.id}`);
+      expect(page.text).toContain('Итого 3 290 ₽');
+      await setStock(last, 2);
+    });
+
+    test('[S9-07] weight is summed in whole kilograms and names the vehicle', async () => {
+      const visitor = await cartOf([mix, 14], [primer, 1]);
+      const page = await visitor.get('/cart/');
+      expect(page.text).toContain('430 кг');
+      expect(page.text).toContain('нужен фургон до 1,5 т');
+    });
+
+    test('[S7-10] a foreign idcode is refused in words, and the cart stays as it was', async () => {
+      const visitor = await newVisitor();
+      const answer = await visitor.post('/cart/', {
+        intent: 'add',
+        product_id: mix.id,
+        product_idcode: primer.idcode,
+        count: 1,
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('Товар и его код не подходят друг другу');
+      expect((await visitor.get('/cart/')).text).toContain('В корзине пока ничего нет');
+    });
+
+    test.runIf(isGuest)('a script that stays on its page is told what lies in the line now', async () => {
+      const visitor = await newVisitor();
+      const fields = { intent: 'add', product_id: mix.id, product_idcode: mix.idcode, count: 1, stay: 1 };
+      const added = await app.inject({
+        method: 'POST',
+        url: '/cart.data',
+        payload: new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, `${v}`])).toString(),
+        headers: { host: visitor.host, accept: '*/*', 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(added.statusCode).toBe(200);
+      expect([added.headers['set-cookie']].flat().join()).toContain(`=1.${mix.id.toString(36)}-1`);
+      expect(added.body).not.toContain('"page",{');
+    });
   });
 
-  test('a broken memory of the last visit is a first visit', async () => {
-    const visitor = await cartOf([mix, 1]);
-    for (const value of ['', 'x', '99999.zz.zz', `00131.${'z'.repeat(50)}.1`]) {
-      visitor.cookies.set('cart_look', value);
-      expect((await visitor.get('/cart/')).status).toBe(200);
+  describe('coupons', () => {
+    test('[S4-11] a coupon is set and deleted, with its effect on each line', async () => {
+      const visitor = await cartOf([mix, 2], [primer, 1]);
+      let page = await visitor.press(await visitor.get('/cart/'), '/cart/', 'coupon', { coupon: 'ноябрь5' });
+      expect(page.text).toContain('Купон НОЯБРЬ5 −79,9 ₽');
+      expect(page.text).toContain('по купону −48,9 ₽');
+      expect(page.text).toContain('Купон действует на 2 товара');
+      expect(page.text).toContain('Итого 1 518,1 ₽');
+      page = await visitor.press(page, '/cart/', 'coupon-delete');
+      expect(page.text).toContain('Итого 1 598 ₽');
+    });
+
+    test('[S4-12] [S8-04] a coupon failure clears the coupon and shows the server’s words at its field', async () => {
+      const visitor = await cartOf([mix, 2]);
+      let page = await visitor.press(await visitor.get('/cart/'), '/cart/', 'coupon', { coupon: 'НОЯБРЬ5' });
+      expect(page.text).toContain('Купон НОЯБРЬ5');
+      await sql`update coupons set ends_at = now() - interval '1 minute' where code = 'НОЯБРЬ5'`.execute(db);
+      page = await visitor.get('/cart/');
+      expect(page.text).toContain('Такого купона нет или он уже не действует');
+      expect(page.text).toContain('Итого 978 ₽');
+      await sql`update coupons set ends_at = null where code = 'НОЯБРЬ5'`.execute(db);
+      expect((await visitor.get('/cart/')).text).not.toContain('Купон НОЯБРЬ5');
+      page = await visitor.press(page, '/cart/', 'coupon', { coupon: 'НЕТ-ТАКОГО' });
+      expect(page.html).toContain('id="coupon-error"');
+      expect(page.text).toContain('Такого купона нет или он уже не действует');
+    });
+  });
+
+  describe('checkout without JavaScript', () => {
+    test.runIf(isGuest)(
+      '[S2-06] [S7-32] a guest orders, only the ordered lines leave the cart, and the order opens for this browser alone',
+      async () => {
+        const visitor = await cartOf([mix, 2], [primer, 1]);
+        const page = await visitor.get('/cart/');
+        const placed = await place(visitor, page, { items: mix.id, accepted_total: 97_800 });
+        expect(placed.status).toBe(303);
+        expect(placed.location).toMatch(/^\/order\/[0-9a-f-]{36}\/$/);
+        const order = await visitor.get(placed.location!);
+        expect(order.status).toBe(200);
+        expect(order.text).toContain('Анна Смирнова +7-921-000-12-34');
+        expect(order.text).toContain('К оплате 978 ₽');
+        expect(order.html).toContain('<meta name="robots" content="noindex"/>');
+        const secret = placed.cookies.find((cookie) => cookie.startsWith('orders='));
+        expect(secret).toContain('HttpOnly');
+        const cart = await visitor.get('/cart/');
+        expect(cart.text).toContain('Грунтовка Основа');
+        expect(cart.text).not.toContain('Штукатурка Гладь');
+        const stranger = await formVisitor(app).get(placed.location!);
+        expect(stranger.status).toBe(404);
+        expect(stranger.text).toContain('Page not found');
+        expect(stranger.text).not.toContain('Анна');
+      },
+    );
+
+    test('[S7-32] the same form sent twice is one order', async () => {
+      const visitor = await cartOf([mix, 1]);
+      const page = await visitor.get('/cart/');
+      const first = await place(visitor, page);
+      const second = await place(visitor, page);
+      expect(second).toMatchObject({ status: 303, location: first.location });
+    });
+
+    test('[S5-06] [S5-11] every broken field is named by the server in the words of the browser, and nothing typed is lost', async () => {
+      const visitor = await cartOf([mix, 1]);
+      const page = await visitor.get('/cart/');
+      const refused = await visitor.press(page, '/cart/', 'place', {
+        name: 'А',
+        phone: '8921',
+        email: 'anna@pochta',
+        is_company: '1',
+        company_inn: '123',
+        comment: 'Звоните <b>днём</b>',
+      });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('Имя и фамилия: минимум 2 символов');
+      expect(refused.text).toContain('Телефон: минимум 18 символов');
+      expect(refused.text).toContain('E-mail: неверный формат');
+      expect(refused.text).toContain('Название организации: обязательно для заполнения');
+      expect(refused.text).toContain('ИНН: ИНН — 10 или 12 цифр');
+      expect(refused.text).toContain('Согласие: обязательно для выбора');
+      expect(refused.html).toContain('aria-describedby="name-error"');
+      expect(refused.html).toContain('value="anna@pochta"');
+      expect(refused.html).toContain('value="+7 (921"');
+      expect(refused.text).toContain('Звоните <b>днём</b>');
+      expect(refused.html).not.toContain('<b>днём</b>');
+    });
+
+    test('[S7-32] too little stock comes back as a difference; «Согласен» orders what is left and loses nothing', async () => {
+      const visitor = await cartOf([last, 2], [mix, 1]);
+      const page = await visitor.get('/cart/');
+      await setStock(last, 1);
+      const refused = await place(visitor, page, { comment: 'Позвоните' });
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain('Краска Мат 2 меш. → 1 меш.');
+      expect(refused.text).toContain('Итого было 7 069 ₽, теперь 3 779 ₽');
+      expect(refused.text).toContain('Позвоните');
+      const agreed = await visitor.press(refused, '/cart/', 'agree');
+      expect(agreed.status).toBe(303);
+      expect((await visitor.get(agreed.location!)).text).toContain('К оплате 3 779 ₽');
+      await sql`update stock set reserved = 0 where product_id = ${last.id}`.execute(db);
+      await setStock(last, 2);
+    });
+
+    test('[S7-32] another price comes back as a difference, and the sum is agreed to before anything is ordered', async () => {
+      const visitor = await cartOf([primer, 2]);
+      const page = await visitor.get('/cart/');
+      await setPrice(primer, 65_000);
+      const refused = await place(visitor, page);
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain('Грунтовка Основа 620 ₽ → 650 ₽');
+      const agreed = await visitor.press(refused, '/cart/', 'agree');
+      expect((await visitor.get(agreed.location!)).text).toContain('К оплате 1 300 ₽');
+      await setPrice(primer, 62_000);
+    });
+
+    test('delivery is priced by zone and weight before the order, and outside the zones by an operator', async () => {
+      const visitor = await cartOf([mix, 1]);
+      const page = await visitor.get('/cart/');
+      const to = (place: string) => ({ receiving: 'delivery', place, address: 'ул. Мира, 10' });
+      const near = await visitor.press(page, '/cart/', 'update', to('Вологда'));
+      expect(near.text).toContain('Доставка 390 ₽');
+      expect(near.text).toContain('Итого 879 ₽');
+      const far = await visitor.press(page, '/cart/', 'update', to('Тотьма'));
+      expect(far.text).toContain('Доставка уточнит оператор');
+      const placed = await place(visitor, near);
+      expect((await visitor.get(placed.location!)).text).toContain('К оплате 879 ₽');
+    });
+  });
+
+  describe('the order page', () => {
+    async function ordered(...lines: Parameters<typeof cartOf>) {
+      const visitor = await cartOf(...lines);
+      const { location } = await place(visitor, await visitor.get('/cart/'));
+      return { visitor, url: location! };
     }
-  });
-});
 
-describe('pickup points', () => {
-  test('a point without its own stock gets the goods tomorrow; another one with everything is one press away', async () => {
-    const visitor = await cartOf([mix, 1]);
-    const page = await visitor.get('/cart/');
-    const far = await visitor.press(page, '/cart/', 'update', { point: '00132' });
-    expect(far.text).toContain('Привезём завтра: Окружное шоссе, 13');
-    expect(far.text).toContain('Все товары вместе — ул. Гончарная, 2');
-    const back = await visitor.press(far, '/cart/', 'point:00131');
-    expect(back.text).toContain('В наличии: ул. Гончарная, 2');
-    const placed = await place(visitor, far);
-    expect((await visitor.get(placed.location!)).text).toContain('г. Вологда, Окружное шоссе, 13');
+    test('[S2-06] the buyer cancels while it is allowed, and the goods are free again', async () => {
+      const before = await stockOf(db, mix);
+      const { visitor, url } = await ordered([mix, 3]);
+      expect((await stockOf(db, mix)).reserved).toBe(before.reserved + 3);
+      const answer = await visitor.post(url, { intent: 'cancel' });
+      expect(answer).toMatchObject({ status: 303, location: url });
+      expect((await visitor.get(url)).text).toContain('Заказ отменён');
+      expect((await stockOf(db, mix)).reserved).toBe(before.reserved);
+    });
+
+    test('[S2-06] a stranger can neither cancel nor repeat', async () => {
+      const { visitor, url } = await ordered([mix, 1]);
+      for (const intent of ['cancel', 'repeat']) {
+        expect((await formVisitor(app).post(url, { intent })).status).toBe(404);
+      }
+      expect((await visitor.get(url)).text).not.toContain('Заказ отменён');
+    });
+
+    test('an order is repeated into the cart as it was', async () => {
+      const { visitor, url } = await ordered([mix, 3], [primer, 1]);
+      expect(await visitor.post(url, { intent: 'repeat' })).toMatchObject({ status: 303, location: '/cart/' });
+      expect((await visitor.get('/cart/')).text).toContain(`Итого ${money(3 * 489 + 620)}`);
+    });
+
+    test('[S2-06] the signed link of the letter opens the order on any device; a changed one does not', async () => {
+      const { url } = await ordered([mix, 1]);
+      const id = url.split('/')[2]!;
+      const { secretKeys } = await import('#platform/secret-keys.ts');
+      const { linkToken } = await import('#modules/orders/order-access.ts');
+      const token = linkToken(await secretKeys(db, undefined), id, new Date());
+      expect((await formVisitor(app).get(`${url}?token=${token}`)).status).toBe(200);
+      expect((await formVisitor(app).get(`${url}?token=${token}x`)).status).toBe(404);
+    });
+
+    test.runIf(isGuest)(
+      '[S2-06] a guest who lost the browser hears the same words whether or not number and e-mail belong together',
+      async () => {
+        const { visitor, url } = await ordered([mix, 1]);
+        const number = /Заказ (\d{7})/.exec((await visitor.get(url)).text)![1]!;
+        const email = 'anna@pochta.example';
+        const known = await visitor.post('/order/', { number, email });
+        const wrongEmail = await visitor.post('/order/', { number, email: 'other@pochta.example' });
+        const unknown = await visitor.post('/order/', { number: '9999999', email });
+        const words = 'Если заказ с таким номером и такой почтой есть, письмо со ссылкой придёт';
+        for (const answer of [known, wrongEmail, unknown]) {
+          expect(answer.status).toBe(200);
+          expect(answer.text).toContain(words);
+        }
+        const empty = await visitor.post('/order/', { number: '', email: 'нет' });
+        expect(empty.status).toBe(422);
+        expect(empty.text).toContain('Обязательно для заполнения');
+        expect(empty.text).toContain('Неверный формат');
+      },
+    );
   });
 
-  test('a point of another city is no point of this one', async () => {
-    const visitor = await cartOf([mix, 1]);
-    const refused = await place(visitor, await visitor.get('/cart/'), { point: '00052' });
-    expect(refused.text).toContain('Пункт выдачи: такого пункта выдачи нет в этом городе');
-  });
-});
+  describe('what changed since the last visit', () => {
+    const hours = (n: number) => Math.floor((Date.now() - n * 3_600_000) / 1000).toString(36);
 
-describe('another city', () => {
-  test('a cart that moved names what got dearer, cheaper or vanished, until it was read', async () => {
-    const values = (id: number, price: number) => ({ price_column: 'cherepovets', product_id: id, price });
-    await db
-      .insertInto('prices')
-      .values([values(mix.id, 51_200), values(primer.id, 60_000)])
-      .execute();
-    await db
-      .insertInto('stock')
-      .values([mix, primer].map(({ id }) => ({ store: 'store52', product_id: id, on_hand: 50, on_hand_base: 1500 })))
-      .execute();
-    const visitor = await cartOf([mix, 1], [primer, 1], [last, 1]);
-    await visitor.get('/cart/');
-    visitor.host = 'cherepovets.idd.localhost';
-    const page = await visitor.get('/cart/');
-    expect(page.text).toContain('Город изменён: что поменялось');
-    expect(page.text).toContain('Штукатурка Гладь: 489 ₽ → 512 ₽');
-    expect(page.text).toContain('Грунтовка Основа: 620 ₽ → 600 ₽');
-    expect(page.text).toMatch(/Здесь не купить Краска Мат/);
-    expect((await visitor.get('/cart/')).text).toContain('Город изменён');
-    const read = await visitor.press(page, '/cart/', 'seen');
-    expect(read.text).not.toContain('Город изменён');
-    expect((await visitor.get('/cart/')).text).not.toContain('Город изменён');
+    test('a price that fell while the visitor was away is named, and stays named during the visit', async () => {
+      const visitor = await cartOf([mix, 1]);
+      await db
+        .insertInto('price_changes')
+        .values({
+          price_column: 'vologda',
+          product_id: mix.id,
+          changed_at: new Date(Date.now() - 86_400_000),
+          price: 55_600,
+        })
+        .execute();
+      visitor.cookies.set('cart_look', `00131..${hours(2)}`);
+      const words = '«Штукатурка Гладь»: дешевле на 67 ₽ с прошлого визита';
+      expect((await visitor.get('/cart/')).text).toContain(words);
+      expect((await visitor.get('/cart/')).text).toContain(words);
+      visitor.cookies.delete('cart_look');
+      expect((await visitor.get('/cart/')).text).not.toContain('с прошлого визита');
+    });
+
+    test('a broken memory of the last visit is a first visit', async () => {
+      const visitor = await cartOf([mix, 1]);
+      for (const value of ['', 'x', '99999.zz.zz', `00131.${'z'.repeat(50)}.1`]) {
+        visitor.cookies.set('cart_look', value);
+        expect((await visitor.get('/cart/')).status).toBe(200);
+      }
+    });
+  });
+
+  describe('pickup points', () => {
+    test('a point without its own stock gets the goods tomorrow; another one with everything is one press away', async () => {
+      const visitor = await cartOf([mix, 1]);
+      const page = await visitor.get('/cart/');
+      const far = await visitor.press(page, '/cart/', 'update', { point: '00132' });
+      expect(far.text).toContain('Привезём завтра: Окружное шоссе, 13');
+      expect(far.text).toContain('Все товары вместе — ул. Гончарная, 2');
+      const back = await visitor.press(far, '/cart/', 'point:00131');
+      expect(back.text).toContain('В наличии: ул. Гончарная, 2');
+      const placed = await place(visitor, far);
+      expect((await visitor.get(placed.location!)).text).toContain('г. Вологда, Окружное шоссе, 13');
+    });
+
+    test('a point of another city is no point of this one', async () => {
+      const visitor = await cartOf([mix, 1]);
+      const refused = await place(visitor, await visitor.get('/cart/'), { point: '00052' });
+      expect(refused.text).toContain('Пункт выдачи: такого пункта выдачи нет в этом городе');
+    });
+  });
+
+  describe('another city', () => {
+    test('a cart that moved names what got dearer, cheaper or vanished, until it was read', async () => {
+      const visitor = await cartOf([mix, 1], [primer, 1], [last, 1]);
+      await visitor.get('/cart/');
+      visitor.host = 'cherepovets.idd.localhost';
+      const page = await visitor.get('/cart/');
+      expect(page.text).toContain('Город изменён: что поменялось');
+      expect(page.text).toContain('Штукатурка Гладь: 489 ₽ → 512 ₽');
+      expect(page.text).toContain('Грунтовка Основа: 620 ₽ → 600 ₽');
+      expect(page.text).toMatch(/Здесь не купить Краска Мат/);
+      expect((await visitor.get('/cart/')).text).toContain('Город изменён');
+      const read = await visitor.press(page, '/cart/', 'seen');
+      expect(read.text).not.toContain('Город изменён');
+      expect((await visitor.get('/cart/')).text).not.toContain('Город изменён');
+    });
   });
 });
 

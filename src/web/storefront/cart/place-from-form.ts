@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type GuestCart, withCount, withoutCoupon } from '#modules/cart/guest-cart.ts';
-import type { CookieSeat } from '#modules/cart/guest-cart-cookies.ts';
+import { type Cart, withCount } from '#modules/cart/lines.ts';
+import type { CartSeat } from '#modules/cart/open-cart.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
 import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
@@ -16,7 +16,8 @@ import { buysAsCompany, type CheckoutErrors, type CheckoutField, checkoutErrors 
 import { addressOf, readCartPage } from './read-cart-page.ts';
 
 type Placed = {
-  cart: GuestCart;
+  /** The coupon failed: it is to leave the cart (S4-12). */
+  is_coupon_refused?: boolean;
   answer: Partial<CartAnswer>;
   order: { location: string; cookies: string[] } | null;
 };
@@ -29,19 +30,19 @@ type Wanted = FormLine & { wanted: number };
  */
 export async function placeFromForm(
   shop: Shop,
-  seat: CookieSeat,
-  cart: GuestCart & { visitor: string },
+  seat: CartSeat,
+  cart: Cart & { visitor: string },
   form: CartForm,
 ): Promise<Placed> {
   const errors = checkoutErrors(form.values);
   const lines = wantedLines(form);
-  if (Object.keys(errors).length > 0) return { cart, answer: { errors }, order: null };
+  if (Object.keys(errors).length > 0) return { answer: { errors }, order: null };
   if (lines.length === 0) throw new Refusal('bad_input', {}, 'В заказе нет ни одного товара');
   if (form.coupon !== '' && form.coupon.toUpperCase() !== form.usedCoupon.toUpperCase()) {
-    return { cart, answer: { coupon_error: 'Сначала примените купон: сумма изменится' }, order: null };
+    return { answer: { coupon_error: 'Сначала примените купон: сумма изменится' }, order: null };
   }
   const parsed = OrderInput.safeParse(orderBody(form, lines));
-  if (!parsed.success) return { cart, answer: { errors: fieldErrors(parsed.error.issues) }, order: null };
+  if (!parsed.success) return { answer: { errors: fieldErrors(parsed.error.issues) }, order: null };
   try {
     return await submit(shop, seat, cart, form, parsed.data);
   } catch (error) {
@@ -52,8 +53,8 @@ export async function placeFromForm(
 
 async function submit(
   { db, visit, config }: Shop,
-  seat: CookieSeat,
-  cart: GuestCart & { visitor: string },
+  seat: CartSeat,
+  cart: Cart & { visitor: string },
   form: CartForm,
   input: OrderInput,
 ): Promise<Placed> {
@@ -67,7 +68,7 @@ async function submit(
     input,
   );
   const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, cart, secret, order);
-  return { cart, answer: {}, order: { location: orderUrl(order.id), cookies } };
+  return { answer: {}, order: { location: orderUrl(order.id), cookies } };
 }
 
 /**
@@ -144,30 +145,29 @@ function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): Checko
 /** A refusal as words at their place, or as the difference between what was seen and what is. */
 async function explain(
   shop: Shop,
-  cart: GuestCart,
+  cart: Cart,
   form: CartForm,
   lines: Wanted[],
   refusal: Refusal,
-): Promise<Pick<Placed, 'cart' | 'answer'>> {
+): Promise<Omit<Placed, 'order'>> {
   switch (refusal.code) {
     case 'not_enough':
     case 'not_orderable':
     case 'total_changed':
-      return { cart, answer: { difference: await difference(shop, cart, form, lines) } };
+      return { answer: { difference: await difference(shop, cart, form, lines) } };
     case 'coupon_refused':
     case 'coupon_condition':
-      return { cart: withoutCoupon(cart), answer: { coupon_error: refusal.message } };
+      return { is_coupon_refused: true, answer: { coupon_error: refusal.message } };
     case 'bad_count':
-      return { cart, answer: { line_errors: { [Number(refusal.details.product_id)]: refusal.message } } };
+      return { answer: { line_errors: { [Number(refusal.details.product_id)]: refusal.message } } };
     case 'bad_input': {
       const fields = (refusal.details.fields ?? {}) as Record<string, string>;
       const issues = Object.entries(fields).map(([path, message]) => ({ path: path.split('.'), message }));
-      if (issues.length === 0) return { cart, answer: { error: { code: refusal.code, message: refusal.message } } };
-      return { cart, answer: { errors: fieldErrors(issues) } };
+      if (issues.length === 0) return { answer: { error: { code: refusal.code, message: refusal.message } } };
+      return { answer: { errors: fieldErrors(issues) } };
     }
     case 'key_reused':
       return {
-        cart,
         answer: {
           error: {
             code: refusal.code,
@@ -176,12 +176,12 @@ async function explain(
         },
       };
     default:
-      return { cart, answer: { error: { code: refusal.code, message: refusal.message } } };
+      return { answer: { error: { code: refusal.code, message: refusal.message } } };
   }
 }
 
 /** What the visitor saw beside what can be had now; `now` is fitted to the step of the product. */
-async function difference(shop: Shop, cart: GuestCart, form: CartForm, lines: Wanted[]): Promise<OrderDifference> {
+async function difference(shop: Shop, cart: Cart, form: CartForm, lines: Wanted[]): Promise<OrderDifference> {
   const asked = cartOf(cart, lines, form.usedCoupon);
   const choice = { chosen: lines.map((line) => line.product_id), values: form.values };
   const { view } = await readCartPage(shop, asked, choice);
@@ -214,8 +214,8 @@ async function difference(shop: Shop, cart: GuestCart, form: CartForm, lines: Wa
   };
 }
 
-function cartOf(cart: GuestCart, lines: Wanted[], coupon: string): GuestCart {
-  const empty: GuestCart = { ...cart, lines: [], coupon: coupon === '' ? null : coupon };
+function cartOf(cart: Cart, lines: Wanted[], coupon: string): Cart {
+  const empty: Cart = { ...cart, lines: [], coupon: coupon === '' ? null : coupon };
   return lines.reduce((grown, line) => withCount(grown, line.product_id, line.wanted), empty);
 }
 

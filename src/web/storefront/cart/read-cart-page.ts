@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { compareShelves, priceChangesSince, type ShelfDifference } from '#modules/cart/compare-shelves.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
-import type { GuestCart } from '#modules/cart/guest-cart.ts';
+import type { Cart } from '#modules/cart/lines.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { type Department, shelfOf } from '#modules/departments/queries.ts';
@@ -11,6 +11,7 @@ import { type CartLook, readLook } from './cart-look.ts';
 import type { CheckoutValues } from './checkout-form.ts';
 import { type DateChoice, deliveryDates, pickupDates } from './dates.ts';
 import { type PointChoice, pointChoices, supplyOf } from './points.ts';
+import type { GuestRemains } from './read-guest-remains.ts';
 
 /** A line with where and when it can be had at the chosen point. */
 export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_words: string };
@@ -47,6 +48,8 @@ export type CartPage = {
   delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
   price_changes: PriceChange[];
   branch_change: BranchChange | null;
+  /** What came from the guest's cart of this browser, said once. */
+  merged: GuestRemains | null;
 };
 
 /** What a zone costs at least, for the list before an address is given. */
@@ -70,7 +73,7 @@ export type ReadCart = { page: CartPage; view: CartView; look: CartLook };
 /** The cart page for this visitor as prices, stock and zones are now. */
 export async function readCartPage(
   { db, visit }: Pick<Shop, 'db' | 'visit'>,
-  cart: GuestCart,
+  cart: Cart,
   { chosen, values, key }: CartChoice,
   now = new Date(),
 ): Promise<ReadCart> {
@@ -125,6 +128,7 @@ export async function readCartPage(
       return line && !line.is_business_price ? [{ ...change, name: line.name }] : [];
     }),
     branch_change,
+    merged: null,
   };
   return { page, view, look };
 }
@@ -134,7 +138,7 @@ export function addressOf({ place = '', address = '' }: CheckoutValues): string 
   return [place, address].filter(Boolean).join(', ');
 }
 
-async function changedPrices(db: Shop['db'], shelf: Shop['visit']['shelf'], cart: GuestCart, look: CartLook) {
+async function changedPrices(db: Shop['db'], shelf: Shop['visit']['shelf'], cart: Cart, look: CartLook) {
   if (!look.since || look.branch !== shelf.department_id_1c || cart.lines.length === 0) return [];
   return priceChangesSince(db, shelf, cart, look.since);
 }
@@ -143,7 +147,7 @@ async function changedBranch(
   db: Shop['db'],
   departments: Department[],
   branch: Department,
-  cart: GuestCart,
+  cart: Cart,
   look: CartLook,
 ): Promise<BranchChange | null> {
   if (look.branch === branch.id_1c || cart.lines.length === 0) return null;

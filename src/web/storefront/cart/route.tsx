@@ -1,11 +1,12 @@
 import { createContext, data, redirect } from 'react-router';
-import { readGuestCart } from '#modules/cart/guest-cart.ts';
-import { forgetForeignCarts, guestCartCookies } from '#modules/cart/guest-cart-cookies.ts';
+import { forgetForeignCarts } from '#modules/cart/guest-cart-cookies.ts';
+import { cartCookies, changeCart, openCart } from '#modules/cart/open-cart.ts';
 import { shop } from '#web/context.ts';
 import type { Route } from './+types/route.ts';
 import { type CartAnswer, lookCookie, runCartAction } from './cart-action.ts';
 import { CartScreen } from './cart-screen.tsx';
 import { type CartPage, readCartPage } from './read-cart-page.ts';
+import { readGuestRemains } from './read-guest-remains.ts';
 
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
 const answeredPage = createContext<CartPage | null>(null);
@@ -19,18 +20,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context }: Route.LoaderArgs) {
   const answered = context.get(answeredPage);
   if (answered) return data(answered);
-  const { visit, config, ...rest } = context.get(shop);
-  const cart = readGuestCart(visit.cookies, visit.visitor);
-  const { page, view, look } = await readCartPage({ ...rest, visit }, cart, { chosen: [], values: {} });
-  const seat = { host: visit.host, isSecure: visit.isSecure, visitor: visit.visitor };
-  const cookies = forgetForeignCarts(seat, config.MAIN_DOMAIN, cart);
+  const found = context.get(shop);
+  const { db, visit, config } = found;
+  const came = await readGuestRemains(found);
+  const cart = await openCart(db, visit);
+  const { page, view, look } = await readCartPage(found, cart, { chosen: [], values: {} });
   const { visitor } = cart;
+  const cookies = visit.account ? came.cookies : forgetForeignCarts(visit, config.MAIN_DOMAIN, cart);
   // What was mended is named on this page and kept; see CartView.
   if (visitor !== null && view.is_changed) {
-    cookies.push(...guestCartCookies(seat, config.MAIN_DOMAIN, { ...view.cart, visitor }));
+    cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, await changeCart(db, cart, view.mend)));
   }
   if (visitor !== null && cart.lines.length > 0) cookies.push(lookCookie({ visit, config }, look.value));
-  return data(page, { headers: cookieHeaders(cookies) });
+  return data({ ...page, merged: came.merged }, { headers: cookieHeaders(cookies) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -71,7 +73,7 @@ function failedAnswer(verb: string): CartAnswer {
     : 'Нет соединения. Всё введённое на месте, попробуйте, когда связь появится';
   return {
     verb,
-    count: 0,
+    cart: null,
     error: { code: 'unreachable', message },
     page: null,
     values: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { type GuestCart, readGuestCart, withLine } from '#modules/cart/guest-cart.ts';
-import { guestCartCookies } from '#modules/cart/guest-cart-cookies.ts';
+import { countOf, withLine } from '#modules/cart/lines.ts';
+import { cartCookies, changeCart, openCart } from '#modules/cart/open-cart.ts';
 import { cancelOwnOrder } from '#modules/orders/own-order.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -16,7 +16,7 @@ export async function runOrderAction(shop: Shop, order: OrderView, intent: unkno
         await shop.db.transaction().execute((db) => cancelOwnOrder(db, order, shop.visit.account));
         return redirect(here, { status: 303 });
       case 'repeat':
-        return repeat(shop, order);
+        return await repeat(shop, order);
       default:
         throw data(null, { status: 400 });
     }
@@ -27,19 +27,16 @@ export async function runOrderAction(shop: Shop, order: OrderView, intent: unkno
 }
 
 /** Puts the order's lines into the cart as they were; what cannot be bought now is named there. */
-function repeat({ visit, config }: Shop, order: OrderView) {
-  const before = readGuestCart(visit.cookies, visit.visitor);
-  const cart = order.lines.reduce<GuestCart>(
-    (grown, line) =>
-      grown.lines.some((other) => other.product_id === line.product_id)
-        ? grown
-        : withLine(grown, line.product_id, line.count),
-    before,
+async function repeat({ db, visit, config }: Shop, order: OrderView) {
+  const before = await openCart(db, visit);
+  const cart = await changeCart(db, { ...before, visitor: before.visitor ?? randomUUID() }, (cart) =>
+    order.lines.reduce(
+      (grown, { product_id, count }) =>
+        countOf(grown, product_id) > 0 ? grown : withLine(grown, product_id, count),
+      cart,
+    ),
   );
-  const visitor = before.visitor ?? randomUUID();
   const headers = new Headers();
-  for (const cookie of guestCartCookies(visit, config.MAIN_DOMAIN, { ...cart, visitor })) {
-    headers.append('Set-Cookie', cookie);
-  }
+  for (const cookie of cartCookies(visit, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
   return redirect(cartUrl(), { status: 303, headers });
 }

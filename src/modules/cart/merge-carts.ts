@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { couponCode } from '#modules/pricing/coupon.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cartLimits } from '#shared/constants.ts';
+import { type Cart, type CartCount, countOf, withLine } from './lines.ts';
+import { lockUserCart, writeUserCart } from './user-cart.ts';
+
+/** A guest's cart on its way into an account. */
+export type GuestLines = { visitor: string; lines: CartCount[]; coupon: string | null };
+
+export type MergeResult = {
+  /** What came into the account's cart now; empty when it had come before. */
+  added: CartCount[];
+  cart: Pick<Cart, 'lines' | 'coupon'> & { version: number };
+};
+
+/**
+ * S4-10, S7-16: the account's cart takes the guest's lines, summed per line, nothing cut. The same guest's cart again brings nothing; grown since
+ * (its answer was lost, and the guest went on) it brings what is new. The guest's coupon is taken where the account's cart has none. Throws
+ * cart_full or bad_count when the sum does not fit: then nothing is merged, and the door keeps the guest's cookie. Call in a transaction.
+ */
+export async function mergeGuestCart(
+  db: Db,
+  user_id: string,
+  guest: GuestLines,
+  now = new Date(),
+): Promise<MergeResult> {
+  const stored = await lockUserCart(db, user_id, now);
+  const lines = await existing(db, guest.lines);
+  const lines_hash = hashOf(lines);
+  const earlier = await earlierMerges(db, user_id, guest.visitor);
+  if (earlier.some((merge) => merge.lines_hash.equals(lines_hash))) return { added: [], cart: stored };
+  const came = broughtBy(earlier);
+  const added = lines.flatMap(({ product_id, count }) => {
+    const fresh = count - (came.get(product_id) ?? 0);
+    return fresh > 0 ? [{ product_id, count: fresh }] : [];
+  });
+  const merged = { lines: sumOf(stored.lines, added), coupon: stored.coupon ?? couponCode(guest.coupon ?? '') };
+  const brought = JSON.stringify(Object.fromEntries(added.map(({ product_id, count }) => [product_id, count])));
+  await sql`insert into cart_merges (cart_id, guest, lines_hash, lines, created_at)
+    values (${user_id}, ${guest.visitor}, ${lines_hash}, ${brought}::jsonb, ${now})`.execute(db);
+  return { added, cart: { ...merged, version: await writeUserCart(db, user_id, merged, now) } };
+}
+
+/** The two carts as one, in the order of the first. Throws cart_full naming how many lines it would be, bad_count naming the product. */
+export function sumOf(lines: CartCount[], added: CartCount[]): CartCount[] {
+  const fresh = added.filter(({ product_id }) => countOf({ lines }, product_id) === 0).length;
+  if (lines.length + fresh > cartLimits.lines) {
+    throw new Refusal(
+      'cart_full',
+      { lines: lines.length + fresh, max_lines: cartLimits.lines },
+      `Вместе получается ${lines.length + fresh} позиций, а в корзине помещается ${cartLimits.lines}`,
+    );
+  }
+  const empty: Cart = { visitor: null, lines, coupon: null, version: 0, is_repaired: false, foreign: [] };
+  return added.reduce((cart, { product_id, count }) => {
+    const sum = countOf(cart, product_id) + count;
+    if (sum <= cartLimits.maxCount) return withLine(cart, product_id, count);
+    throw new Refusal(
+      'bad_count',
+      { product_id, max_count: cartLimits.maxCount },
+      `Вместе получается ${sum} единиц одного товара, а в строке помещается ${cartLimits.maxCount}`,
+    );
+  }, empty).lines;
+}
+
+/** A cookie may name what never was in the shop; such a line has nothing to be lost. */
+async function existing(db: Db, lines: CartCount[]): Promise<CartCount[]> {
+  const ids = lines.map((line) => line.product_id);
+  const { rows } = await sql<{ id: number }>`select id from products where id = any(${ids}::int[])`.execute(db);
+  const known = new Set(rows.map((row) => row.id));
+  return lines.filter((line) => known.has(line.product_id));
+}
+
+/** Of lines in any order. */
+function hashOf(lines: CartCount[]): Buffer {
+  const text = lines.map(({ product_id, count }) => `${product_id}-${count}`).toSorted();
+  return createHash('sha256').update(text.join('.')).digest();
+}
+
+type EarlierMerge = { lines_hash: Buffer; lines: Record<string, number> };
+
+async function earlierMerges(db: Db, cart_id: string, guest: string): Promise<EarlierMerge[]> {
+  const { rows } = await sql<EarlierMerge>`
+    select lines_hash, lines from cart_merges where cart_id = ${cart_id} and guest = ${guest}`.execute(db);
+  return rows;
+}
+
+function broughtBy(merges: EarlierMerge[]): Map<number, number> {
+  const came = new Map<number, number>();
+  for (const { lines } of merges) {
+    for (const [id, count] of Object.entries(lines)) came.set(Number(id), (came.get(Number(id)) ?? 0) + count);
+  }
+  return came;
+}

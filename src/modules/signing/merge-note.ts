@@ -1,0 +1,59 @@
+import { parseGuestCart, serializeGuestCart } from '#modules/cart/guest-cart.ts';
+import type { CartCount } from '#modules/cart/lines.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
+import type { Db } from '#platform/database.ts';
+import { cartLimits } from '#shared/constants.ts';
+import type { GuestSeat } from './settle-guest.ts';
+
+/** «В корзину добавлено из гостевой: …»: what came from where, as a page says it. */
+export type MergeNote = { lines: { id: number; name: string; count: number; unit: string }[] };
+
+const noteCookie = 'cart_note';
+/** Long enough to come to the next page; a note nobody came for is old news. */
+const noteSeconds = 1_800;
+
+/** Set-Cookie values that remember what a merge brought until a page has said it. */
+export function rememberMerged(visit: GuestSeat, mainDomain: string, added: CartCount[]): string[] {
+  if (added.length === 0) return [];
+  const lines = joined([...parseGuestCart(visit.cookies[noteCookie] ?? '').lines, ...added]);
+  return [noteValue(visit, mainDomain, serializeGuestCart({ lines, coupon: null }), noteSeconds)];
+}
+
+/** What is still to be said, and the Set-Cookie values by which it is said once. */
+export function readMerged(visit: GuestSeat, mainDomain: string): { added: CartCount[]; cookies: string[] } {
+  const value = visit.cookies[noteCookie];
+  if (!value) return { added: [], cookies: [] };
+  return { added: parseGuestCart(value).lines, cookies: [noteValue(visit, mainDomain, '', 0)] };
+}
+
+/** Null when nothing came. */
+export async function mergeNote(db: Db, shelf: Shelf, added: CartCount[]): Promise<MergeNote | null> {
+  if (added.length === 0) return null;
+  const lines = joined(added);
+  const offers = await offersOf(
+    db,
+    shelf,
+    lines.map((line) => line.product_id),
+  );
+  return {
+    lines: lines.flatMap(({ product_id, count }) => {
+      const offer = offers.get(product_id);
+      return offer ? [{ id: product_id, name: offer.name, count, unit: offer.unit }] : [];
+    }),
+  };
+}
+
+function noteValue(visit: GuestSeat, mainDomain: string, value: string, maxAgeSeconds: number): string {
+  const domain = cookieDomain(visit.host, mainDomain);
+  return serializeCookie(noteCookie, value, { domain, secure: visit.isSecure, httpOnly: true, maxAgeSeconds });
+}
+
+function joined(lines: CartCount[]): CartCount[] {
+  const counts = new Map<number, number>();
+  for (const { product_id, count } of lines) counts.set(product_id, (counts.get(product_id) ?? 0) + count);
+  return [...counts]
+    .map(([product_id, count]) => ({ product_id, count: Math.min(count, cartLimits.maxCount) }))
+    .slice(0, cartLimits.lines);
+}

@@ -1,0 +1,25 @@
+import { mergedWords } from '#shared/merged-words.ts';
+import { Note } from '#web/ui/note.tsx';
+import type { GuestRemains } from './read-guest-remains.ts';
+
+/** S4-10: what came from the cart that was filled before signing in, or why it still waits. */
+export function MergedNote({ merged: { note, waiting } }: { merged: GuestRemains }) {
+  return (
+    <>
+      {note ? (
+        <Note kind="ok" icon="shopping-cart">
+          {mergedWords(note.lines)}
+        </Note>
+      ) : null}
+      {waiting !== null ? (
+        <Note kind="warn">
+          Корзина, собранная до входа, ждёт в этом браузере. {waiting}. Уберите лишнее или оформите заказ, и она
+          добавится сама.{' '}
+          <button type="submit" className="link" name="intent" value="drop-guest">
+            Не добавлять её
+          </button>
+        </Note>
+      ) : null}
+    </>
+  );
+}
