@@ -31,8 +31,7 @@ async function repeat({ db, visit, config }: Shop, order: OrderView) {
   const before = await openCart(db, visit);
   const cart = await changeCart(db, { ...before, visitor: before.visitor ?? randomUUID() }, (cart) =>
     order.lines.reduce(
-      (grown, { product_id, count }) =>
-        countOf(grown, product_id) > 0 ? grown : withLine(grown, product_id, count),
+      (grown, { product_id, count }) => (countOf(grown, product_id) > 0 ? grown : withLine(grown, product_id, count)),
       cart,
     ),
   );
