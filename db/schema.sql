@@ -1270,6 +1270,7 @@ create table tickets (
   answer_due_at timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
+  origin text,
   constraint tickets_pkey PRIMARY KEY (id),
   constraint tickets_number_key UNIQUE (number),
   constraint tickets_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),

@@ -37,6 +37,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/security.ts';
 import { followTouches } from '#platform/touch.ts';
+import { uploadLimitBytes } from '#shared/constants.ts';
+import { uploadLimits } from '#shared/upload-rules.ts';
+import { supportUrl } from '#shared/urls.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
 import { unknownHostPage } from '#web/unknown-host-page.ts';
 import type { Config } from './config.ts';
@@ -58,6 +61,8 @@ export type AppOptions = { db: Database; config: Config; log: Log; build: Server
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 const bodyLimitBytes = 1_048_576;
+/** A file too large, or one too many, is still read, so that the page can say which. */
+const uploadBodyBytes = (uploadLimits.files + 1) * uploadLimitBytes;
 
 /** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
@@ -192,6 +197,18 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('/*', { schema: { hide: true } }, pages.handle);
+    // S5-07: a request to support carries files; only a signed-in person may send that much.
+    scope.post(
+      `${supportUrl().slice(0, -1)}*`,
+      {
+        schema: { hide: true },
+        bodyLimit: uploadBodyBytes,
+        onRequest: async ({ visit, headers }) => {
+          if (!visit.account && !(Number(headers['content-length']) <= bodyLimitBytes)) throw new Refusal('too_large');
+        },
+      },
+      pages.handle,
+    );
   });
 
   const unfollow = await followTouches(

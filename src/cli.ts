@@ -14,6 +14,7 @@ import { commands as onecCommands } from './commands/onec.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
 import { commands as staffCommands } from './commands/staff.ts';
+import { commands as ticketsCommands } from './commands/tickets.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
 const commands: Command[] = [
@@ -23,6 +24,7 @@ const commands: Command[] = [
   ...demoCommands,
   ...importCommercemlCommands,
   ...ordersCommands,
+  ...ticketsCommands,
   ...staffCommands,
   ...maintenanceCommands,
   ...onecCommands,

@@ -865,6 +865,7 @@ export interface Tickets {
   name: string;
   number: Generated<number>;
   order_id: string | null;
+  origin: string | null;
   phone: string | null;
   state: Generated<string>;
   theme: string;

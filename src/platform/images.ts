@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join, posix } from 'node:path';
 import { createIPX, type IPX, ipxFSStorage, ipxHttpStorage } from 'ipx';
 import { imageSides } from '#shared/image-url.ts';
+import { privateFolder } from './private-files.ts';
 
 /** What went wrong with a picture, under ipx's own codes and the status a proxy should answer. */
 export class ImageError extends Error {
@@ -115,7 +116,7 @@ export function openImages({
       return { id: remote.href, version: '' };
     }
     const clean = posix.normalize(`/${id}`);
-    if (clean !== `/${id}` || id.includes('\\') || id.includes('\0'))
+    if (clean !== `/${id}` || id.includes('\\') || id.includes('\0') || clean.startsWith(`/${privateFolder}/`))
       throw new ImageError(403, 'IPX_FORBIDDEN_PATH', 'Forbidden path');
     const file = join(filesDir, clean);
     const found = await stat(file).catch(() => null);

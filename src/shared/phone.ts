@@ -19,6 +19,15 @@ export function restartEight(text: string): string {
   return text.startsWith('+7 (8') ? '+7 (' : text;
 }
 
+/** A Russian or foreign phone as typed → E.164 ('+79210001234'); null when no phone looks like this. */
+export function toE164(typed: string): string | null {
+  const digits = typed.replace(/\D/g, '');
+  if (/\p{L}/u.test(typed)) return null;
+  if (digits.length === 10 && digits.startsWith('9')) return `+7${digits}`;
+  if (digits.length === 11 && /^[78]/.test(digits)) return `+7${digits.slice(1)}`;
+  return typed.trim().startsWith('+') && /^[1-9][0-9]{9,14}$/.test(digits) ? `+${digits}` : null;
+}
+
 /** What `tel:` needs: '+78172003535'. */
 export function phoneHref(text: string): string {
   return `tel:+${phoneDigits(text)}`;

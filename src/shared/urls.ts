@@ -34,6 +34,9 @@ export const profileUrl = () => '/personal/profile/';
 /** «Кто работал в вашем кабинете». */
 export const actingHistoryUrl = () => '/personal/profile/acting/';
 export const supportUrl = () => '/personal/support/';
+export const supportTicketUrl = (id: string) => `/personal/support/${part(id)}/`;
+export const ticketFileUrl = (ticket_id: string, file_id: string) =>
+  `/personal/support/${part(ticket_id)}/files/${part(file_id)}/`;
 export const subscribeUrl = () => '/personal/subscribe/';
 export const activeOrdersUrl = () => '/personal/orders/active/';
 export const completedOrdersUrl = () => '/personal/orders/completed/';
@@ -46,6 +49,8 @@ export const orderPassUrl = (id: string) => `/personal/orders/${part(id)}/receiv
 export const blogUrl = () => '/blog/';
 export const vacanciesUrl = () => '/vacancy/';
 export const infoUrl = (slug: string) => `/info/${part(slug)}/`;
+/** A written page by its slug (S2-03): some live at the root, the rest under /info/. */
+export const writtenPageUrl = (slug: string) => (rootPages.has(slug) ? `/${slug}/` : infoUrl(slug));
 export const deliveryUrl = () => '/delivery/';
 export const payUrl = () => '/pay/';
 export const professionalsUrl = () => '/professionalam/';
@@ -58,6 +63,21 @@ export const privacyUrl = () => '/privacy-policy/';
 export const bonusCardUrl = () => '/bonus-card/';
 export const iddCardUrl = () => '/idd-card/';
 export const businessCardUrl = () => '/business-card/';
+
+const rootPages = new Set([
+  'delivery',
+  'pay',
+  'about',
+  'contacts',
+  'kredit',
+  'order-help',
+  'cooperation',
+  'privacy-policy',
+  'professionalam',
+  'bonus-card',
+  'idd-card',
+  'business-card',
+]);
 
 function part(text: string): string {
   return encodeURIComponent(text);

@@ -44,6 +44,9 @@ export default [
       route('personal', 'storefront/personal/layout.tsx', [
         index('storefront/personal/route.tsx'),
         route('profile/acting', 'storefront/personal/profile/acting/route.tsx'),
+        route('support', 'storefront/personal/support/route.tsx'),
+        route('support/:id', 'storefront/personal/support/ticket-route.tsx'),
+        route('support/:id/files/:file', 'storefront/personal/support/file-route.ts'),
         route('orders', 'storefront/personal/orders/index-route.ts'),
         route('orders/active', 'storefront/personal/orders/list-route.tsx', { id: 'orders-active' }),
         route('orders/completed', 'storefront/personal/orders/list-route.tsx', { id: 'orders-completed' }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { toE164 } from '#shared/phone.ts';
 import { orderBody } from '#test/support/orders.ts';
-import { OrderInput, toE164 } from './schema.ts';
+import { OrderInput } from './schema.ts';
 
 const product = { id: 1, idcode: 'a' };
 

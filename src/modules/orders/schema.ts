@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
 import { isInn } from '#shared/company-numbers.ts';
+import { toE164 } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 
 /** Pages whose current version a consent names. */
 export const consentSlugs = { personal_data: 'consent-personal-data', advertising: 'consent-advertising' } as const;
 
 const required = 'Обязательно для заполнения';
-
-/** A Russian or foreign phone as typed → E.164 ('+79210001234'); null when no phone looks like this. */
-export function toE164(typed: string): string | null {
-  const digits = typed.replace(/\D/g, '');
-  if (/\p{L}/u.test(typed)) return null;
-  if (digits.length === 10 && digits.startsWith('9')) return `+7${digits}`;
-  if (digits.length === 11 && /^[78]/.test(digits)) return `+7${digits.slice(1)}`;
-  return typed.trim().startsWith('+') && /^[1-9][0-9]{9,14}$/.test(digits) ? `+${digits}` : null;
-}
 
 /** Text as a database can keep it: whole characters, no control signs but line breaks and tabs. */
 const Text = z.string(required).transform((typed) =>

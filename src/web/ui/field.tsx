@@ -61,6 +61,35 @@ export function TextArea({
   );
 }
 
+/** A choice from a list (S2-45: enumeration). */
+export function SelectField({
+  label,
+  required = false,
+  hint,
+  error,
+  className = '',
+  children,
+  ...input
+}: Shared & Omit<ComponentProps<'select'>, 'name' | 'className' | 'required'>) {
+  const id = input.id ?? input.name;
+  return (
+    <div className={`field ${className}`}>
+      <FieldLabel id={id} label={label} required={required} />
+      <select
+        {...input}
+        id={id}
+        className={`input${error ? ' is-error' : ''}`}
+        aria-required={required || undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      >
+        {children}
+      </select>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
 function FieldLabel({ id, label, required }: { id: string; label: string; required: boolean }) {
   return (
     <label className="field__label" htmlFor={id}>

@@ -1,0 +1,75 @@
+import { composeLetter } from '#modules/mail/letter.ts';
+import { keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { company } from '#shared/company.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { supportTicketUrl } from '#shared/urls.ts';
+import { getTicket, type TicketView } from '../queries.ts';
+import { ticketThemes } from '../schema.ts';
+
+/** To the branch: somebody wrote. `key` names the event, so that it is told once. */
+export async function writeBranchLetter(db: Db, ticket_id: string, key: string): Promise<void> {
+  const ticket = await getTicket(db, ticket_id);
+  if (!ticket?.branch.email) return;
+  await keepMail(db, key, ticket.branch.email, branchLetter(ticket));
+}
+
+/** To the customer: the shop answered. */
+export async function writeAnswerLetter(db: Db, ticket_id: string, message_id: number): Promise<void> {
+  const ticket = await getTicket(db, ticket_id);
+  const answer = ticket?.messages.find(({ id }) => id === message_id);
+  if (ticket && answer)
+    await keepMail(db, `ticket answer ${message_id}`, ticket.email, answerLetter(ticket, answer.text));
+}
+
+function branchLetter(ticket: TicketView) {
+  const latest = ticket.messages.at(-1);
+  const isNew = ticket.messages.length <= 1;
+  const heading = isNew ? `Новое обращение ${ticket.number}` : `Сообщение в обращении ${ticket.number}`;
+  return composeLetter(
+    `${heading}: ${ticketThemes[ticket.theme]}`,
+    heading,
+    [
+      { kind: 'text', text: latest?.text ?? 'Текста нет: человек оставил контакты.' },
+      {
+        kind: 'facts',
+        rows: [
+          { name: 'Тема', value: ticketThemes[ticket.theme] },
+          {
+            name: 'Кто',
+            value: [ticket.name, ticket.phone && formatPhone(ticket.phone), ticket.email].filter(Boolean).join(', '),
+          },
+          ...(ticket.order_number === null ? [] : [{ name: 'Заказ', value: String(ticket.order_number) }]),
+          ...(latest && latest.files.length > 0
+            ? [{ name: 'Файлы', value: latest.files.map(({ name }) => name).join(', ') }]
+            : []),
+          { name: 'Ответить до', value: formatDateTime(ticket.answer_due_at, ticket.branch.time_zone) },
+        ],
+      },
+      { kind: 'text', text: `Ответ увидит покупатель: npm run shop -- tickets answer ${ticket.number} "Текст ответа"` },
+    ],
+    [company.name],
+  );
+}
+
+function answerLetter(ticket: TicketView, text: string) {
+  const { branch } = ticket;
+  return composeLetter(
+    `Ответ на обращение ${ticket.number}`,
+    `Ответ на обращение ${ticket.number}`,
+    [
+      { kind: 'text', text },
+      ...(ticket.origin && ticket.user_id
+        ? [{ kind: 'button' as const, label: 'Открыть обращение', url: ticket.origin + supportTicketUrl(ticket.id) }]
+        : []),
+      {
+        kind: 'text',
+        text: ticket.user_id
+          ? 'Ответить можно на странице обращения: на это письмо отвечать не нужно.'
+          : `Если вопрос остался, позвоните в филиал или напишите на ${branch.email ?? company.email}.`,
+      },
+    ],
+    [`${company.name}, г. ${branch.city}, ${branch.address}`, branch.email ?? company.email],
+  );
+}

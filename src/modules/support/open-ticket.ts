@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { ownedBy } from '#modules/orders/order-access.ts';
+import { isUuid } from '#modules/orders/queries.ts';
+import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
+import type { Db } from '#platform/database.ts';
+import { takeLimit, tooMany } from '#platform/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cleanText } from '#shared/clean-text.ts';
+import { addMessage } from './messages/add-message.ts';
+import { writeBranchLetter } from './messages/letters.ts';
+import { type KeptFile, type TicketFields, type TicketTheme, ticketProblems } from './schema.ts';
+
+/** Who writes and from where; `user_id` null: somebody who is not signed in. */
+export type TicketSeat = {
+  user_id: string | null;
+  department_id_1c: string;
+  /** scheme://host[:port] the person sees. */
+  origin: string;
+};
+
+export type NewTicket = TicketFields & {
+  /** E.164, when a phone was given. */
+  phone?: string;
+  order_id?: string | null;
+  files?: KeptFile[];
+};
+
+/** How many working days the shop gives itself for an answer: setting `support_terms`, {"answer_working_days": 1}. */
+export async function answerDays(db: Db): Promise<number> {
+  const { rows } = await sql<{ days: number | null }>`
+    select (value ->> 'answer_working_days')::int as days from settings where key = 'support_terms'`.execute(db);
+  return rows[0]?.days ?? 1;
+}
+
+/**
+ * A new request to the shop: ticket, first message with its files, the letter to the branch. `text` may be empty when the form has none
+ * (the footer's dialog). Throws bad_input with the words of S5-09 by field, not_found for an order that is not the person's own.
+ */
+export async function openTicket(
+  db: Db,
+  seat: TicketSeat,
+  ticket: NewTicket,
+  now = new Date(),
+): Promise<{ id: string; number: number; answer_due_at: Date }> {
+  const problems = ticketProblems(ticket);
+  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+  const order_id = ticket.order_id || null;
+  if (order_id !== null) await requireOwnOrder(db, seat.user_id, order_id);
+  const { calendar } = await readTerms(db, seat.department_id_1c);
+  const answer_due_at = endOfWorkingDay(calendar, now, await answerDays(db));
+  const { id, number } = await db
+    .insertInto('tickets')
+    .values({
+      user_id: seat.user_id,
+      department_id_1c: seat.department_id_1c,
+      origin: seat.origin,
+      theme: ticket.theme as TicketTheme,
+      order_id,
+      name: cleanText(ticket.name),
+      email: ticket.email.trim().toLowerCase(),
+      phone: ticket.phone || null,
+      answer_due_at,
+      created_at: now,
+      changed_at: now,
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
+  const text = cleanText(ticket.text ?? '');
+  const files = ticket.files ?? [];
+  if (text !== '' || files.length > 0)
+    await addMessage(db, id, { author: 'customer', author_name: cleanText(ticket.name), text, files }, now);
+  await writeBranchLetter(db, id, `ticket ${id} opened`);
+  return { id, number, answer_due_at };
+}
+
+const dailyLimit = { max: 20, windowSeconds: 86_400 } as const;
+
+/** Counts one message of this person (user id or address); throws too_many. Call it outside the transaction that stores the message. */
+export async function takeTicketLimit(db: Db, who: string): Promise<void> {
+  const wait = await takeLimit(db, 'tickets', who, dailyLimit.max, dailyLimit.windowSeconds);
+  if (wait > 0) throw tooMany(wait, 'Слишком много сообщений за сутки. Позвоните в филиал или напишите завтра');
+}
+
+async function requireOwnOrder(db: Db, user_id: string | null, order_id: string): Promise<void> {
+  if (user_id === null || !isUuid(order_id)) throw new Refusal('not_found');
+  const { rows } = await sql`select from orders o where o.id = ${order_id}::uuid and ${ownedBy(user_id)}`.execute(db);
+  if (rows.length === 0) throw new Refusal('not_found');
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cleanText } from '#shared/clean-text.ts';
+import { addMessage } from './messages/add-message.ts';
+import { writeAnswerLetter, writeBranchLetter } from './messages/letters.ts';
+import { answerDays } from './open-ticket.ts';
+import { getTicket } from './queries.ts';
+import { type KeptFile, longestMessage, type TicketState } from './schema.ts';
+
+/** The owner writes again: the ticket waits for an answer anew, closed or not. Throws not_found for a stranger's, bad_input. */
+export async function writeToTicket(
+  db: Db,
+  user_id: string,
+  ticket_id: string,
+  { text: typed, files }: { text: string; files: KeptFile[] },
+  now = new Date(),
+): Promise<void> {
+  const text = readText(typed, files.length > 0);
+  const { rows } = await sql<{ name: string; department_id_1c: string }>`
+    select name, department_id_1c from tickets where id = ${ticket_id}::uuid and user_id = ${user_id}::uuid for update`.execute(
+    db,
+  );
+  const [ticket] = rows;
+  if (!ticket) throw new Refusal('not_found');
+  const { calendar } = await readTerms(db, ticket.department_id_1c);
+  const due = endOfWorkingDay(calendar, now, await answerDays(db));
+  const message = await addMessage(db, ticket_id, { author: 'customer', author_name: ticket.name, text, files }, now);
+  await db
+    .updateTable('tickets')
+    .set({ state: 'open', answer_due_at: due, changed_at: now })
+    .where('id', '=', ticket_id)
+    .execute();
+  await writeBranchLetter(db, ticket_id, `ticket message ${message}`);
+}
+
+/** The owner needs no answer any more. Throws not_found for a stranger's. */
+export async function closeOwnTicket(db: Db, user_id: string, ticket_id: string, now = new Date()): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update tickets set state = 'closed', changed_at = ${now}
+    where id = ${ticket_id}::uuid and user_id = ${user_id}::uuid`.execute(db);
+  if (!numAffectedRows) throw new Refusal('not_found');
+}
+
+/** Staff answers: the message in the talk, the letter to the customer. Throws not_found, bad_input. */
+export async function answerTicket(
+  db: Db,
+  ticket_id: string,
+  { text: typed, who }: { text: string; who: string },
+  now = new Date(),
+): Promise<void> {
+  const text = readText(typed, false);
+  await setState(db, ticket_id, 'answered', now);
+  const message = await addMessage(db, ticket_id, { author: 'staff', author_name: who, text, files: [] }, now);
+  await writeAnswerLetter(db, ticket_id, message);
+}
+
+/** Staff closes a ticket that needs no more words. */
+export async function closeTicket(db: Db, ticket_id: string, now = new Date()): Promise<void> {
+  await setState(db, ticket_id, 'closed', now);
+}
+
+async function setState(db: Db, ticket_id: string, state: TicketState, now: Date): Promise<void> {
+  if (!(await getTicket(db, ticket_id))) throw new Refusal('not_found');
+  await db.updateTable('tickets').set({ state, changed_at: now }).where('id', '=', ticket_id).execute();
+}
+
+function readText(typed: string, hasFiles: boolean): string {
+  const text = cleanText(typed);
+  const problem =
+    text === '' && !hasFiles
+      ? 'Обязательно для заполнения'
+      : text.length > longestMessage
+        ? `Максимум ${longestMessage} символов`
+        : null;
+  if (problem) throw new Refusal('bad_input', { fields: { text: problem } });
+  return text;
+}

@@ -1,0 +1,43 @@
+import { uploadLimitBytes } from './constants.ts';
+
+/** S5-07: what may be sent by name, its type, and which content must stand inside. */
+export const uploadTypes = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  txt: 'text/plain',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  rtf: 'application/rtf',
+} as const;
+
+export type UploadType = (typeof uploadTypes)[keyof typeof uploadTypes];
+
+/** How many files one message takes. */
+export const uploadLimits = { files: 3, nameCharacters: 200 } as const;
+
+/** For `accept` of a file field. */
+export const uploadAccept = Object.keys(uploadTypes)
+  .map((extension) => `.${extension}`)
+  .join(',');
+
+export const uploadWords = {
+  type: 'Недопустимый формат файла',
+  size: 'Файл слишком большой',
+  required: 'Файл обязателен для заполнения',
+  count: `Не больше ${uploadLimits.files} файлов в одном сообщении`,
+} as const;
+
+/** The type that a file's name promises, or null for a name that is not taken. */
+export function uploadTypeOf(name: string): UploadType | null {
+  const extension = /\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(uploadTypes, extension) ? uploadTypes[extension as keyof typeof uploadTypes] : null;
+}
+
+/** What is wrong with the chosen files by name, size and number, or null; the content is looked at by the server. */
+export function uploadProblem(files: { name: string; size: number }[]): string | null {
+  if (files.length > uploadLimits.files) return uploadWords.count;
+  if (files.some(({ name }) => uploadTypeOf(name) === null)) return uploadWords.type;
+  return files.some(({ size }) => size > uploadLimitBytes) ? uploadWords.size : null;
+}
