@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { buyFor, listMemberships } from '#modules/accounts/buy-for.ts';
+import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
 import { endSession } from '#modules/accounts/sessions.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
   const [{ orders }, memberships, { orders: invoices }] = await Promise.all([
     listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
-    listMemberships(db, user_id),
+    listOwnCompanies(db, user_id),
     listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
   ]);
   return {
@@ -51,7 +51,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       company_name,
       total_text: formatPrice(total),
     })),
-    buyer: { company_id: company?.id ?? null, memberships },
+    buyer: {
+      company_id: company?.id ?? null,
+      memberships: memberships.map(({ id, inn, name, role, is_active }) => ({ id, inn, name, role, is_active })),
+    },
     branch: {
       city: department.city,
       address: department.address,
@@ -77,7 +80,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (intent !== 'buy_for') throw data(null, { status: 400 });
   const account = requireAccount(visit, request);
-  const answer = await answerForm(personalUrl(), 'buy_for', form, () => buyFor(db, account.user_id, companyOf(form)));
+  const answer = await answerForm(personalUrl(), 'buy_for', form, () =>
+    switchCompany(db, account.user_id, companyOf(form)),
+  );
   // The readable mark follows at once, so that the very next page shows the right prices.
   const changed = await readSignedIn(db, account.session_id, new Date());
   if (changed && answer instanceof Response) {

@@ -1,6 +1,6 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { findAnswers } from '#modules/content/find-answers.ts';
-import { listOwnOrders } from '#modules/orders/own-orders.ts';
+import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
 import { answerDays, openTicket, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { listOwnTickets } from '#modules/support/queries.ts';
@@ -38,9 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const theme = query.get('theme') ?? '';
   const text = query.get('text') ?? '';
   const { department } = visit;
-  const [tickets, orders, contacts, answers, due] = await Promise.all([
+  const [tickets, { orders }, contacts, answers, due] = await Promise.all([
     listOwnTickets(db, user_id),
-    listOwnOrders(db, user_id, { state: [...orderStates], limit: 30 }),
+    listOwnOrders(db, user_id, { states: orderStates, page: 1, limit: 30 }),
     listContacts(db, user_id),
     query.has('find') ? writtenAnswers(found, theme, text) : null,
     answerDue(found),
