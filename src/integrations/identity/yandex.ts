@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Email } from '#modules/accounts/schema.ts';
 import type { YandexProfile } from '#modules/accounts/sign-in-by-yandex.ts';
-import { toE164 } from '#modules/orders/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { toE164 } from '#shared/phone.ts';
 
 /** Our application at Yandex ID and the addresses of its service. */
 export type YandexApp = { client_id: string; client_secret: string; oauth_url: string; info_url: string };
