@@ -12,6 +12,7 @@ export const Environment = z.object({
   MAIL_FROM: z.string().default('ИДД <zakaz@idd.example>'),
   PRODUCT_CODE: z.string().default('idd'),
   SITE_CODE: z.string().default('idd'),
+  EXTERNAL_CABINET_URL: z.url({ protocol: /^https?$/ }).optional(),
   IMAGE_HOSTS: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   FLOOD_PER_MINUTE: z.coerce.number().int().min(1).default(300),

@@ -66,6 +66,9 @@ const written = [
 const more = [
   'business-card',
   'login',
+  'signup',
+  'forgotpassword',
+  'password-restore',
   'info/offer',
   'info/returns',
   'info/sale-rules',

@@ -134,12 +134,6 @@ export const writtenPages: WrittenPage[] = [
 <h2>Бизнесу</h2><ul><li><a href="/professionalam/">Профессионалам</a></li><li><a href="/business-card/">Бизнес-карта</a></li><li><a href="/cooperation/">Сотрудничество</a></li></ul>
 <h2>Компания и правила</h2><ul><li><a href="/about/">О компании</a></li><li><a href="/contacts/">Контакты</a></li><li><a href="/info/offer/">Публичная оферта</a></li><li><a href="/info/sale-rules/">Правила продажи</a></li><li><a href="/info/recommendations/">Правила рекомендаций</a></li><li><a href="/privacy-policy/">Политика конфиденциальности</a></li></ul>`,
   },
-  {
-    slug: 'login',
-    title: 'Вход в личный кабинет',
-    html: `<p>Личного кабинета на сайте пока нет. Заказ оформляется без регистрации: нужны имя, телефон и почта.</p>
-<p>Состояние заказа видно по ссылке из письма. Потеряли письмо — <a href="/order/">запросите ссылку ещё раз</a>.</p>`,
-  },
 ];
 
 /** First versions of all written pages; the consent texts stand already, they came with the migrations. */

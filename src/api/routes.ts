@@ -3,6 +3,7 @@ import { authCookieRoutes } from './auth/cookie.ts';
 import { emailCodeRoutes } from './auth/email-code.ts';
 import { loginRoutes } from './auth/login.ts';
 import { refreshTokenRoutes } from './auth/refresh-token.ts';
+import { signUpRoutes } from './auth/sign-up.ts';
 import { userRoutes } from './auth/user.ts';
 import { yandexRoutes } from './auth/yandex.ts';
 import { departmentRoutes } from './departments.ts';
@@ -25,6 +26,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   loginRoutes(api, context);
   emailCodeRoutes(api, context);
   yandexRoutes(api, context);
+  signUpRoutes(api, context);
   productRoutes(api, context);
   menuRoutes(api, context);
   searchRoutes(api, context);

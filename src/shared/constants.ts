@@ -41,3 +41,6 @@ export const refreshGraceSeconds = 5;
 export const secondFactorSeconds = 43_200;
 export const actingSeconds = 1_800;
 export const actingLinkSeconds = 60;
+/** Codes of letters: digits, checks of one code. */
+export const codeDigits = 6;
+export const codeTries = 5;

@@ -21,9 +21,11 @@ export const favoritesUrl = () => '/favorites/';
 export const compareUrl = () => '/compare/';
 export const viewedUrl = () => '/viewed/';
 /** `back`: the page to return to after signing in. */
-export const loginUrl = (back?: string) => (back ? `/login/?back=${encodeURIComponent(back)}` : '/login/');
-export const signupUrl = () => '/signup/';
-export const forgotPasswordUrl = () => '/forgotpassword/';
+export const loginUrl = (back?: string) => withBack('/login/', back);
+export const signupUrl = (back?: string) => withBack('/signup/', back);
+export const forgotPasswordUrl = (back?: string) => withBack('/forgotpassword/', back);
+/** Where signing in through Yandex begins, and where Yandex sends the visitor back to (S2-07). */
+export const yandexUrl = (back?: string) => withBack('/auth/yandex/', back);
 export const loginByUserUrl = () => '/login-by-user/';
 /** `token`: the secret of the letter. */
 export const passwordRestoreUrl = (token: string) => `/password-restore/?token=${encodeURIComponent(token)}`;
@@ -78,6 +80,10 @@ const rootPages = new Set([
   'idd-card',
   'business-card',
 ]);
+
+function withBack(path: string, back: string | undefined): string {
+  return back ? `${path}?back=${encodeURIComponent(back)}` : path;
+}
 
 function part(text: string): string {
   return encodeURIComponent(text);

@@ -5,9 +5,12 @@ import { reloadForChunk } from './shell/chunk-reload.ts';
 import { createDataCache } from './shell/data-cache.ts';
 import { showLoadingError } from './shell/loading-bar.tsx';
 import { StaticPartsContext, staticPartsOfDocument } from './shell/static-html.tsx';
+import { accountChangedEvent } from './signing/signed-mark.ts';
 
 const parts = staticPartsOfDocument();
-window.fetch = createDataCache(window.fetch.bind(window)).fetch;
+const dataCache = createDataCache(window.fetch.bind(window));
+window.fetch = dataCache.fetch;
+window.addEventListener(accountChangedEvent, dataCache.forget);
 // Called by React Router instead of its own unguarded reload: see `guardChunkReload` in vite.config.ts.
 Object.assign(window, { __shopChunkFailed: reloadForChunk });
 

@@ -13,7 +13,6 @@ const writtenPages = [
   'bonus-card',
   'idd-card',
   'business-card',
-  'login',
 ];
 
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
@@ -39,6 +38,11 @@ export default [
       route('viewed', 'storefront/viewed/route.tsx'),
       route('contacts', 'storefront/info/contacts-route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
+      route('login', 'storefront/signing/login-route.tsx'),
+      route('login/not-me', 'storefront/signing/not-me-route.tsx'),
+      route('signup', 'storefront/signing/signup-route.tsx'),
+      route('forgotpassword', 'storefront/signing/forgot-password-route.tsx'),
+      route('password-restore', 'storefront/signing/restore-password-route.tsx'),
       route('login-by-user', 'storefront/login-by-user/route.tsx'),
       route('info/:slug', 'storefront/info/route.tsx', { id: 'page-info' }),
       route('personal', 'storefront/personal/layout.tsx', [

@@ -11,11 +11,11 @@ import {
   favoritesUrl,
   homeUrl,
   iddCardUrl,
-  loginUrl,
   payUrl,
   professionalsUrl,
 } from '#shared/urls.ts';
 import logo from '#web/images/logo.svg?url';
+import { useCabinetButton } from '#web/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { CatalogMenu } from './catalog-menu.tsx';
 import { CitySelector } from './city-selector.tsx';
@@ -30,6 +30,7 @@ import { useShell } from './use-shell.ts';
 export function Header() {
   const isCompact = useIsCompact();
   const { favourites, compare, cart } = useCounters();
+  const cabinet = useCabinetButton();
   return (
     <header className="site-head">
       <div className="top">
@@ -67,7 +68,7 @@ export function Header() {
               <HeaderItem icon="heart" text="Избранное" to={favoritesUrl()} count={favourites} />
               <HeaderItem icon="scale" text="Сравнение" to={compareUrl()} count={compare} />
               <HeaderItem icon="shopping-cart" text="Корзина" to={cartUrl()} count={cart} />
-              <HeaderItem icon="log-in" text="Войти" to={loginUrl()} />
+              <HeaderItem {...cabinet} />
             </div>
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { Link, NavLink } from 'react-router';
-import { actionsUrl, cartUrl, catalogUrl, homeUrl, loginUrl } from '#shared/urls.ts';
+import { actionsUrl, cartUrl, catalogUrl, homeUrl } from '#shared/urls.ts';
 import logo from '#web/images/logo.svg?url';
+import { useCabinetButton } from '#web/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { CityQuestion } from './city.tsx';
 import { useCounters } from './header-counters.tsx';
@@ -39,6 +40,7 @@ export function MobileHeader() {
 /** S2-32: Главная, Каталог, Акции, Корзина, Кабинет. */
 export function BottomBar() {
   const { cart } = useCounters();
+  const { to } = useCabinetButton();
   const isOn = ({ isActive }: { isActive: boolean }) => (isActive ? 'is-on' : undefined);
   return (
     <nav className="bbar" aria-label="Основное">
@@ -59,7 +61,7 @@ export function BottomBar() {
         <Counter count={cart} />
         Корзина
       </NavLink>
-      <NavLink to={loginUrl()} className={isOn}>
+      <NavLink to={to} className={isOn}>
         <Icon name="circle-user" size="l" />
         Кабинет
       </NavLink>

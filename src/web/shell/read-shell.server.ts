@@ -2,6 +2,7 @@ import { isShopHost } from '#modules/departments/hosts.ts';
 import { cookieDomain } from '#platform/cookies.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { phoneList } from '#shared/phone.ts';
+import { personalUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
 import { shellMenu } from '#web/shell/static/shell-menu.server.ts';
 
@@ -21,6 +22,11 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
     /** Proves to the search engine that this host is the shop's (S9-11). */
     verification_code: department.verification_code,
     product_code: config.PRODUCT_CODE,
+    /** S1-06: where the cabinet button leads; the shop's own area unless another address is set. */
+    cabinet_url: config.EXTERNAL_CABINET_URL ?? personalUrl(),
+    has_yandex: false,
+    /** False on every kept page, which knows nobody; the browser learns the truth after load. */
+    is_signed: visit.kind !== 'guest',
     /** Domain attribute of the city cookies; null on hosts outside MAIN_DOMAIN, where cookies are the host's own. */
     cookie_domain: cookieDomain(visit.host, config.MAIN_DOMAIN),
     branch: {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Signing } from '#web/signing/signing.tsx';
 import { CityProvider } from './city.tsx';
 import { Header } from './header.tsx';
 import { CounterAnnouncer } from './header-counters.tsx';
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <StaticHtml part="footer" />
       <OfflineRibbon />
       <CounterAnnouncer />
+      <Signing />
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}
     </CityProvider>

@@ -91,7 +91,7 @@ test('[S2-17] «Выйти» ends the session and removes its cookies', async ()
   const visitor = formVisitor(app);
   await signInVisitor(db, visitor, await makeUser(db));
   const stolen = visitor.cookies.get('access')!;
-  const out = await visitor.post('/personal/?index', { intent: 'sign_out' });
+  const out = await visitor.post('/login/', { intent: 'sign-out' });
   expect(out.location).toBe('/');
   expect(visitor.cookies.has('access')).toBe(false);
   visitor.cookies.set('access', stolen);

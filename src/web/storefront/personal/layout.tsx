@@ -1,8 +1,9 @@
-import { Form, NavLink, Outlet, useMatches } from 'react-router';
+import { NavLink, Outlet, useMatches } from 'react-router';
 import { activeOrdersUrl, homeUrl, personalUrl, profileUrl, subscribeUrl, supportUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
 import { useShell } from '#web/shell/use-shell.ts';
+import { SignOutForm } from '#web/signing/sign-out-form.tsx';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/layout.ts';
@@ -66,13 +67,10 @@ function Menu() {
           {words}
         </NavLink>
       ))}
-      {/* The whole document is asked anew: nothing of the person may stay in the page. */}
-      <Form method="post" action={`${personalUrl()}?index`} reloadDocument>
-        <button type="submit" name="intent" value="sign_out">
-          <Icon name="log-out" />
-          Выйти
-        </button>
-      </Form>
+      <SignOutForm>
+        <Icon name="log-out" />
+        Выйти
+      </SignOutForm>
     </nav>
   );
 }

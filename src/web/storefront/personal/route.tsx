@@ -1,15 +1,14 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
-import { endSession } from '#modules/accounts/sessions.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { activeStates } from '#modules/orders/queries.ts';
 import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
-import { forgetSession, sessionCookies } from '#modules/visitors/session-cookies.ts';
+import { sessionCookies } from '#modules/visitors/session-cookies.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStates, orderStateWord } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
-import { homeUrl, personalUrl } from '#shared/urls.ts';
+import { personalUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
@@ -68,16 +67,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export type DashboardData = Awaited<ReturnType<typeof loader>>;
 
-/** «За кого покупаю» and «Выйти». */
+/** «За кого покупаю». */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit, config } = context.get(shop);
   const form = await request.formData();
   const intent = form.get('intent');
-  if (intent === 'sign_out') {
-    if (visit.account) await endSession(db, visit.account.session_id, 'signed_out');
-    const headers = new Headers(forgetSession(visit, config.MAIN_DOMAIN).map((cookie) => ['Set-Cookie', cookie]));
-    return redirect(homeUrl(), { status: 303, headers });
-  }
   if (intent !== 'buy_for') throw data(null, { status: 400 });
   const account = requireAccount(visit, request);
   const answer = await answerForm(personalUrl(), 'buy_for', form, () =>

@@ -1,0 +1,197 @@
+/** S3-04, as GET /api/auth/user tells it. */
+export type ContactInfo = { id: number; type: 'phone' | 'email' | 'telegram'; value: string; purpose: string };
+export type CurrentUser = {
+  buyer: { full_name: string };
+  is_b2b_buyer: boolean;
+  buyer_price_column: string | null;
+  contact_infos: ContactInfo[];
+};
+
+/** S3-03. */
+export type AuthState = {
+  currentDomain: string;
+  isAuthenticated: boolean;
+  currentUser: CurrentUser | null;
+  isSubscribed: boolean;
+  uuid: string | null;
+  isRefreshing: boolean;
+  refreshError: string | null;
+};
+
+/** What one tab tells the others of the same branch. */
+export type AuthNews = 'refreshed' | 'signed-in' | 'signed-out';
+
+/** Everything outside the store, so that its states can be walked without a browser. */
+export type AuthWorld = {
+  domain: string;
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** One at a time in all tabs of the branch; `hasWaited`: another tab was at it before. */
+  exclusively: <T>(work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
+  tell: (news: AuthNews) => void;
+  /** The page is being left: what fails now failed because of that. */
+  isLeaving: () => boolean;
+  /** Takes away the readable cookie `signed`, so that a page loaded next asks nobody. */
+  forgetMark: () => void;
+  /** Somebody came or went: pages of other people's data are out of date. */
+  accountChanged: () => void;
+  reloadHome: () => void;
+};
+
+export type RefreshOutcome = 'refreshed' | 'guest' | 'logged-out' | 'refused';
+
+const noRefreshToken = 'No refresh token available';
+const refreshFailed = 'Failed to refresh token';
+const networkFailed = 'Network error during token refresh';
+
+/** The signed-in visitor as the browser knows it (S3-03), and the steps of S4-01…S4-04 and S8-01. */
+export function createAuthStore(world: AuthWorld) {
+  const unknown: AuthState = {
+    currentDomain: world.domain,
+    isAuthenticated: false,
+    currentUser: null,
+    isSubscribed: false,
+    uuid: null,
+    isRefreshing: false,
+    refreshError: null,
+  };
+  let state = unknown;
+  let refreshedElsewhere = false;
+  let loading: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
+
+  function set(change: Partial<AuthState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  /** S4-01; asked again while it runs, it is the same run. */
+  function load(): Promise<void> {
+    loading ??= userOrRefresh().finally(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
+  /** The user; on failure one refresh, then the user again. */
+  async function userOrRefresh(): Promise<void> {
+    if (await fetchUser()) return;
+    if (world.isLeaving()) return;
+    if ((await refresh()) === 'refreshed') await fetchUser();
+  }
+
+  /** GET /api/auth/user (S7-02); true when it named a user. */
+  async function fetchUser(): Promise<boolean> {
+    const told = await ask<UserAnswer>('/api/auth/user', { cache: 'no-store' });
+    const user = told?.success ? told.data?.currentUser : null;
+    if (!user) return false;
+    const isSubscribed = Boolean(told?.data?.isSubscribed);
+    set({ isAuthenticated: true, currentUser: user, uuid: told?.data?.uuid ?? null, isSubscribed });
+    return true;
+  }
+
+  /** S4-02…S4-04: one refresh at a time; a second one is refused while the first runs. */
+  async function refresh(): Promise<RefreshOutcome> {
+    if (state.isRefreshing) return 'refused';
+    refreshedElsewhere = false;
+    set({ isRefreshing: true });
+    const error = await world.exclusively(async (hasWaited) => {
+      // The tab before this one has renewed the cookies of both.
+      if (hasWaited && refreshedElsewhere) return null;
+      const error = await postRefresh();
+      if (error === null) world.tell('refreshed');
+      return error;
+    });
+    if (error === null) {
+      set({ isRefreshing: false, refreshError: null });
+      return 'refreshed';
+    }
+    if (world.isLeaving()) {
+      set({ isRefreshing: false });
+      return 'refused';
+    }
+    return error === noRefreshToken ? becomeGuest(error) : logOut(error);
+  }
+
+  /** null, or the message of the failure. */
+  async function postRefresh(): Promise<string | null> {
+    try {
+      const answer = await world.fetch('/api/_auth/refresh-token', { method: 'POST', credentials: 'include' });
+      const told = (await answer.json().catch(() => null)) as RefreshAnswer | null;
+      if (answer.ok && told?.success) return null;
+      const error = told?.error;
+      return (typeof error === 'string' ? error : error?.message) || refreshFailed;
+    } catch {
+      return networkFailed;
+    }
+  }
+
+  /** S4-02: a guest's uuid, an empty user. */
+  async function becomeGuest(error: string): Promise<'guest'> {
+    const told = await ask<{ user?: { uuid?: string | null } }>('/api/_auth/cookie', { credentials: 'include' });
+    world.forgetMark();
+    set({ ...unknown, uuid: told?.user?.uuid ?? null, refreshError: error });
+    return 'guest';
+  }
+
+  /** S4-03: nothing is kept, here or in the session's cookies; the shop begins anew at `/`. */
+  async function logOut(error: string | null): Promise<'logged-out'> {
+    set({ ...unknown, refreshError: error });
+    await world.fetch('/api/_auth/cookie', { method: 'DELETE', credentials: 'include' }).catch(() => null);
+    world.forgetMark();
+    world.tell('signed-out');
+    world.reloadHome();
+    return 'logged-out';
+  }
+
+  async function ask<T>(path: string, init: RequestInit): Promise<T | null> {
+    try {
+      const answer = await world.fetch(path, init);
+      return answer.ok ? ((await answer.json()) as T) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    load,
+    refresh,
+    /** After one of the three ways let the visitor in: the user is fetched, pages and other tabs follow (S4-05). */
+    async signedIn(): Promise<void> {
+      await loading;
+      await load();
+      world.tell('signed-in');
+      world.accountChanged();
+    },
+    /** «Выйти» (S7-05). */
+    signOut: () => logOut(null),
+    /** The session ended without this tab: in another one, or on the server. */
+    forget(): void {
+      if (!state.isAuthenticated) return;
+      set(unknown);
+      world.accountChanged();
+    },
+    async hear(news: AuthNews): Promise<void> {
+      if (news === 'refreshed') refreshedElsewhere = true;
+      if (news === 'signed-out') this.forget();
+      if (news !== 'signed-in') return;
+      await load();
+      world.accountChanged();
+    },
+  };
+}
+
+export type AuthStore = ReturnType<typeof createAuthStore>;
+
+type UserAnswer = {
+  success: boolean;
+  data?: { uuid?: string | null; currentUser?: CurrentUser | null; isSubscribed?: boolean };
+};
+
+type RefreshAnswer = { success?: boolean; error?: string | { message?: string } };
