@@ -18,6 +18,22 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.payment_id <> new.payment_id then
+    raise exception 'a refund stays with its payment';
+  end if;
+  update payments set refunded = refunded
+    + case when tg_op <> 'DELETE' and new.state <> 'canceled' then new.amount else 0 end
+    - case when tg_op <> 'INSERT' and old.state <> 'canceled' then old.amount else 0 end
+  where id = case when tg_op = 'DELETE' then old.payment_id else new.payment_id end;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.create_price_partition()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -90,6 +106,13 @@ begin
   update catalogue_version set version = version + 1;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.receipt_sum(items jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE STRICT
+RETURN (SELECT (COALESCE(sum((((item.value ->> 'count'::text))::bigint * ((item.value ->> 'price'::text))::bigint)), (0)::numeric))::bigint AS "coalesce" FROM jsonb_array_elements(receipt_sum.items) item(value))
 ;
 
 CREATE OR REPLACE FUNCTION public.record_changed_prices()
@@ -484,6 +507,19 @@ create table delivery_zones (
   constraint delivery_zones_check CHECK ((days_max >= days_min)),
   constraint delivery_zones_days_min_check CHECK ((days_min >= 0)),
   constraint delivery_zones_places_check CHECK ((cardinality(places) > 0))
+);
+
+create table demonstration_objects (
+  id uuid not null,
+  kind text not null,
+  idempotence_key text not null,
+  request_hash text not null,
+  body jsonb not null,
+  settles_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint demonstration_objects_pkey PRIMARY KEY (id),
+  constraint demonstration_objects_kind_idempotence_key_key UNIQUE (kind, idempotence_key),
+  constraint demonstration_objects_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'receipt'::text])))
 );
 
 create table department_hour_exceptions (
@@ -907,6 +943,61 @@ create table pages (
   constraint pages_version_check CHECK ((version > 0))
 );
 
+create table payment_answers (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  call text not null,
+  object_id uuid,
+  status integer,
+  body text not null,
+  constraint payment_answers_pkey PRIMARY KEY (id)
+);
+
+create table payment_events (
+  id bigint generated always as identity not null,
+  received_at timestamp with time zone not null,
+  address inet,
+  event text not null,
+  object_id text not null,
+  body jsonb not null,
+  handled_at timestamp with time zone,
+  problem text,
+  constraint payment_events_pkey PRIMARY KEY (id)
+);
+
+create table payments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  amount bigint not null,
+  method text not null,
+  provider text not null,
+  state text default 'new'::text not null,
+  provider_id text,
+  idempotence_key uuid default gen_random_uuid() not null,
+  request jsonb not null,
+  confirmation_url text,
+  confirmation_data text,
+  cancellation_reason text,
+  started_by text default 'покупатель'::text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  refunded bigint default 0 not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_idempotence_key_key UNIQUE (idempotence_key),
+  constraint payments_provider_id_key UNIQUE (provider_id),
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_check CHECK (((refunded = 0) OR (state = 'succeeded'::text))),
+  constraint payments_check1 CHECK (((state = 'succeeded'::text) = (paid_at IS NOT NULL))),
+  constraint payments_check2 CHECK (((state <> 'canceled'::text) OR (cancellation_reason IS NOT NULL))),
+  constraint payments_confirmation_url_check CHECK ((confirmation_url ~ '^https?://'::text)),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'sbp'::text, 'credit'::text, 'transfer'::text]))),
+  constraint payments_provider_check CHECK ((provider = ANY (ARRAY['yookassa'::text, 'demonstration'::text, 'account'::text]))),
+  constraint payments_refunded_within_amount CHECK (((refunded >= 0) AND (refunded <= amount))),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['new'::text, 'pending'::text, 'waiting_for_capture'::text, 'succeeded'::text, 'canceled'::text])))
+);
+
 create table price_changes (
   price_column text not null,
   product_id integer not null,
@@ -1042,6 +1133,32 @@ create table products (
   constraint products_weight_grams_check CHECK ((weight_grams >= 0))
 );
 
+create table receipts (
+  id uuid default gen_random_uuid() not null,
+  payment_id uuid not null,
+  refund_id uuid,
+  kind text not null,
+  items jsonb not null,
+  sum bigint not null,
+  state text default 'new'::text not null,
+  provider_id text,
+  idempotence_key uuid default gen_random_uuid() not null,
+  request jsonb,
+  fiscal jsonb,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_idempotence_key_key UNIQUE (idempotence_key),
+  constraint receipts_provider_id_key UNIQUE (provider_id),
+  constraint receipts_refund_id_key UNIQUE (refund_id),
+  constraint receipts_check CHECK ((sum = receipt_sum(items))),
+  constraint receipts_check1 CHECK (((kind = 'return'::text) = (refund_id IS NOT NULL))),
+  constraint receipts_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 80)))),
+  constraint receipts_kind_check CHECK ((kind = ANY (ARRAY['prepayment'::text, 'full'::text, 'return'::text]))),
+  constraint receipts_state_check CHECK ((state = ANY (ARRAY['new'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text]))),
+  constraint receipts_sum_check CHECK ((sum > 0))
+);
+
 create table refresh_tokens (
   hash bytea not null,
   session_id uuid not null,
@@ -1049,6 +1166,31 @@ create table refresh_tokens (
   replaced_at timestamp with time zone,
   constraint refresh_tokens_pkey PRIMARY KEY (hash),
   constraint refresh_tokens_hash_check CHECK ((length(hash) = 32))
+);
+
+create table refunds (
+  id uuid default gen_random_uuid() not null,
+  payment_id uuid not null,
+  amount bigint not null,
+  lines jsonb not null,
+  reason text not null,
+  note text default ''::text not null,
+  state text default 'new'::text not null,
+  provider_id text,
+  idempotence_key uuid default gen_random_uuid() not null,
+  request jsonb,
+  cancellation_reason text,
+  who text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_idempotence_key_key UNIQUE (idempotence_key),
+  constraint refunds_provider_id_key UNIQUE (provider_id),
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_check CHECK (((state <> 'canceled'::text) OR (cancellation_reason IS NOT NULL))),
+  constraint refunds_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['cancelled'::text, 'late'::text, 'duplicate'::text, 'returned'::text]))),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['new'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text])))
 );
 
 create table reservations (
@@ -1425,6 +1567,8 @@ alter table orders add constraint orders_placed_by_fkey FOREIGN KEY (placed_by) 
 alter table orders add constraint orders_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 alter table orders add constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
 alter table price_tiers add constraint price_tiers_price_column_product_id_fkey FOREIGN KEY (price_column, product_id) REFERENCES prices(price_column, product_id) ON DELETE CASCADE;
 
 alter table prices add constraint prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -1443,7 +1587,12 @@ alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id
 alter table products add constraint products_model_id_fkey FOREIGN KEY (model_id) REFERENCES models(id);
 alter table products add constraint products_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES products(id);
 
+alter table receipts add constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
+alter table receipts add constraint receipts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE;
+
 alter table refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+
+alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
 
 alter table reservations add constraint reservations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
 
@@ -1507,6 +1656,8 @@ CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree 
 CREATE INDEX contacts_phone_idx ON public.contacts USING btree (value) WHERE (type = 'phone'::text);
 CREATE INDEX contacts_user_id_idx ON public.contacts USING btree (user_id);
 
+CREATE INDEX demonstration_objects_payment_idx ON public.demonstration_objects USING btree (((body ->> 'payment_id'::text)));
+
 CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
 
@@ -1542,6 +1693,16 @@ CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, st
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
 
+CREATE INDEX payment_answers_at_idx ON public.payment_answers USING btree (at);
+CREATE INDEX payment_answers_object_id_idx ON public.payment_answers USING btree (object_id);
+
+CREATE INDEX payment_events_object_id_idx ON public.payment_events USING btree (object_id);
+CREATE INDEX payment_events_received_at_idx ON public.payment_events USING btree (received_at);
+
+CREATE INDEX payments_created_at_idx ON public.payments USING btree (created_at DESC);
+CREATE UNIQUE INDEX payments_open_key ON public.payments USING btree (order_id) WHERE (state = ANY (ARRAY['new'::text, 'pending'::text, 'waiting_for_capture'::text]));
+CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, created_at);
+
 CREATE INDEX prices_changed_xid_idx ON public.prices USING btree (changed_xid);
 CREATE INDEX prices_product_id_idx ON public.prices USING btree (product_id);
 
@@ -1556,8 +1717,12 @@ CREATE INDEX products_facets_idx ON public.products USING gin (facets);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 
+CREATE UNIQUE INDEX receipts_once_key ON public.receipts USING btree (payment_id, kind) WHERE (kind <> 'return'::text);
+
 CREATE UNIQUE INDEX refresh_tokens_current_key ON public.refresh_tokens USING btree (session_id) WHERE (replaced_at IS NULL);
 CREATE INDEX refresh_tokens_session_id_idx ON public.refresh_tokens USING btree (session_id);
+
+CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id, created_at);
 
 CREATE INDEX reservations_expiry_idx ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX reservations_open_key ON public.reservations USING btree (order_line_id) WHERE (ended_at IS NULL);
@@ -1609,6 +1774,8 @@ CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.prices FOR EACH ROW WHE
 
 CREATE TRIGGER drop_price_changes AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_changes();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER refunds_counted AFTER INSERT OR DELETE OR UPDATE OF amount, state, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
 
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.stock FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { networkList } from './platform/networks.ts';
 
 /** Every setting and its default; README's table is checked against this list. */
 export const Environment = z.object({
@@ -22,6 +23,20 @@ export const Environment = z.object({
   YANDEX_CLIENT_SECRET: z.string().optional(),
   YANDEX_OAUTH_URL: z.url().default('https://oauth.yandex.ru'),
   YANDEX_INFO_URL: z.url().default('https://login.yandex.ru/info'),
+  YOOKASSA_SHOP_ID: z.string().optional(),
+  YOOKASSA_SECRET_KEY: z.string().optional(),
+  YOOKASSA_URL: z.url().default('https://api.yookassa.ru/v3/'),
+  // As published by YooKassa: where its notifications come from.
+  YOOKASSA_NETWORKS: z
+    .string()
+    .default('185.71.76.0/27,185.71.77.0/27,77.75.153.0/25,77.75.156.11,77.75.156.35,77.75.154.128/25,2a02:5180::/32')
+    .refine((typed) => networkList(typed) !== null, 'адреса и сети через запятую'),
+  YOOKASSA_TAX_SYSTEM: z.coerce.number().int().min(1).max(6).optional(),
+  YOOKASSA_DELIVERY_VAT: z.coerce
+    .number()
+    .refine((rate) => [0, 5, 7, 10, 20, 22].includes(rate), 'ставка НДС: 0, 5, 7, 10, 20 или 22')
+    .default(22),
+  YOOKASSA_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -43,5 +58,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const config = parsed.data;
+  if ((config.YOOKASSA_SHOP_ID === undefined) !== (config.YOOKASSA_SECRET_KEY === undefined)) {
+    throw new ConfigError('Ошибка в настройках:\n  YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY задаются вместе');
+  }
   return { ...config, DATA_DIR: resolve(config.DATA_DIR), isDemonstration: config.MAIN_DOMAIN.endsWith('.localhost') };
 }

@@ -8,12 +8,15 @@ import { userRoutes } from './auth/user.ts';
 import { yandexRoutes } from './auth/yandex.ts';
 import { departmentRoutes } from './departments.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { devPaymentRoutes } from './dev-payments.ts';
 import { cartRoutes } from './ecm/cart.ts';
 import { couponRoutes } from './ecm/coupons.ts';
 import { menuRoutes } from './ecm/menu.ts';
+import { orderPaymentRoutes } from './ecm/order-payment.ts';
 import { orderRoutes } from './ecm/orders.ts';
 import { productRoutes } from './ecm/products.ts';
 import { searchRoutes } from './ecm/search.ts';
+import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
 /** Every HTTP resource, one line each; the paths stand in full in their files. */
@@ -33,5 +36,8 @@ export function registerApi(api: Api, context: ApiContext): void {
   cartRoutes(api, context);
   couponRoutes(api, context);
   orderRoutes(api, context);
+  orderPaymentRoutes(api, context);
+  paymentNotificationRoutes(api, context);
   devMailRoutes(api, context);
+  devPaymentRoutes(api, context);
 }

@@ -1,7 +1,7 @@
 import { expireReservations as expire, forgetOldKeys } from '#modules/orders/expire-reservations.ts';
 import type { Task } from './tasks.ts';
 
-/** Every few minutes: cancels orders whose reservation has run out, forgets idempotency keys after their term. */
+/** Every minute: cancels orders whose reservation has run out, forgets idempotency keys after their term. */
 export const expireReservations: Task = async (_payload, { db, log }) => {
   const cancelled = await expire(db);
   if (cancelled > 0) log.info({ cancelled }, 'reservations expired');

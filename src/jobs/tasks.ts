@@ -4,6 +4,15 @@ import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
 import { cleanUp } from './clean-up.ts';
 import { expireReservations } from './expire-reservations.ts';
+import {
+  checkPayment,
+  checkReceipts,
+  handlePaymentEvent,
+  sendReceipt,
+  sendRefund,
+  settlePayment,
+  writePaymentLetters,
+} from './payments.ts';
 import { rasterisePictures } from './rasterise-pictures.ts';
 import { sendMail } from './send-mail.ts';
 import { writeOrderLetters } from './write-order-letters.ts';
@@ -18,17 +27,24 @@ export type Task = (payload: unknown, context: JobContext, helpers: JobHelpers) 
 
 /** Every task by the name `enqueue` uses, one line each. */
 const tasks: Record<string, Task> = {
+  check_payment: checkPayment,
+  check_receipts: checkReceipts,
   clean_up: cleanUp,
   expire_reservations: expireReservations,
+  handle_payment_event: handlePaymentEvent,
   rasterise_pictures: rasterisePictures,
   send_mail: sendMail,
+  send_receipt: sendReceipt,
+  send_refund: sendRefund,
+  settle_payment: settlePayment,
   write_order_letters: writeOrderLetters,
+  write_payment_letters: writePaymentLetters,
 };
 
 /** Tasks that come round by the clock: minute, hour, day, month, weekday (UTC). */
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
-  { match: '*/5 * * * *', task: 'expire_reservations' },
+  { match: '* * * * *', task: 'expire_reservations' },
 ];
 
 /** The tasks as graphile-worker calls them. */

@@ -281,6 +281,16 @@ export interface DeliveryZones {
   position: Generated<number>;
 }
 
+export interface DemonstrationObjects {
+  body: Json;
+  created_at: Generated<Timestamp>;
+  id: string;
+  idempotence_key: string;
+  kind: string;
+  request_hash: string;
+  settles_at: Timestamp | null;
+}
+
 export interface DepartmentHourExceptions {
   closes_minute: number | null;
   date: string;
@@ -598,6 +608,47 @@ export interface Pages {
   version: number;
 }
 
+export interface PaymentAnswers {
+  at: Timestamp;
+  body: string;
+  call: string;
+  id: Generated<number>;
+  object_id: string | null;
+  status: number | null;
+}
+
+export interface PaymentEvents {
+  address: string | null;
+  body: Json;
+  event: string;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  object_id: string;
+  problem: string | null;
+  received_at: Timestamp;
+}
+
+export interface Payments {
+  amount: number;
+  asked_at: Timestamp | null;
+  cancellation_reason: string | null;
+  changed_at: Timestamp;
+  confirmation_data: string | null;
+  confirmation_url: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  idempotence_key: Generated<string>;
+  method: string;
+  order_id: string;
+  paid_at: Timestamp | null;
+  provider: string;
+  provider_id: string | null;
+  refunded: Generated<number>;
+  request: Json;
+  started_by: Generated<string>;
+  state: Generated<string>;
+}
+
 export interface PriceChanges {
   changed_at: Generated<Timestamp>;
   price: number | null;
@@ -697,11 +748,44 @@ export interface Products {
   weight_grams: number | null;
 }
 
+export interface Receipts {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  fiscal: Json | null;
+  id: Generated<string>;
+  idempotence_key: Generated<string>;
+  items: Json;
+  kind: string;
+  payment_id: string;
+  provider_id: string | null;
+  refund_id: string | null;
+  request: Json | null;
+  state: Generated<string>;
+  sum: number;
+}
+
 export interface RefreshTokens {
   created_at: Generated<Timestamp>;
   hash: Buffer;
   replaced_at: Timestamp | null;
   session_id: string;
+}
+
+export interface Refunds {
+  amount: number;
+  cancellation_reason: string | null;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: Generated<string>;
+  idempotence_key: Generated<string>;
+  lines: Json;
+  note: Generated<string>;
+  payment_id: string;
+  provider_id: string | null;
+  reason: string;
+  request: Json | null;
+  state: Generated<string>;
+  who: string;
 }
 
 export interface Reservations {
@@ -925,6 +1009,7 @@ export interface DB {
   delivery_slots: DeliverySlots;
   delivery_zone_rates: DeliveryZoneRates;
   delivery_zones: DeliveryZones;
+  demonstration_objects: DemonstrationObjects;
   department_hour_exceptions: DepartmentHourExceptions;
   department_hours: DepartmentHours;
   departments: Departments;
@@ -954,6 +1039,9 @@ export interface DB {
   order_moves: OrderMoves;
   orders: Orders;
   pages: Pages;
+  payment_answers: PaymentAnswers;
+  payment_events: PaymentEvents;
+  payments: Payments;
   price_changes: PriceChanges;
   price_columns: PriceColumns;
   price_tiers: PriceTiers;
@@ -963,7 +1051,9 @@ export interface DB {
   product_former_slugs: ProductFormerSlugs;
   product_links: ProductLinks;
   products: Products;
+  receipts: Receipts;
   refresh_tokens: RefreshTokens;
+  refunds: Refunds;
   reservations: Reservations;
   saved_addresses: SavedAddresses;
   saved_recipients: SavedRecipients;

@@ -48,8 +48,12 @@ export const refusals = {
   below_minimum: { status: 409, message: 'Сумма меньше минимальной для заказа' },
   payment_unavailable: {
     status: 409,
-    message: 'Этот способ оплаты пока не работает. Выберите оплату при получении или счёт',
+    message: 'Этот способ оплаты сейчас не работает. Выберите другой',
   },
+  nothing_due: { status: 409, message: 'Оплачивать этот заказ не нужно' },
+  payment_failed: { status: 502, message: 'Платёжная система не приняла запрос. Попробуйте другой способ или позже' },
+  not_paid: { status: 409, message: 'Заказ ещё не оплачен' },
+  refund_impossible: { status: 409, message: 'Столько вернуть нельзя' },
   not_cancellable: { status: 409, message: 'Этот заказ уже нельзя отменить' },
   role_forbids: { status: 403, message: 'Ваша роль в организации этого не позволяет' },
   too_many_companies: { status: 409, message: 'Организаций уже слишком много. Напишите в поддержку' },

@@ -16,6 +16,8 @@ export const actionsUrl = () => '/actions/';
 export const actionUrl = (slug: string) => `/actions/${part(slug)}/`;
 export const cartUrl = () => '/cart/';
 export const orderUrl = (id: string) => `/order/${part(id)}/`;
+/** Where a guest pays; a signed-in buyer has orderPaymentUrl. */
+export const guestPaymentUrl = (id: string) => `/order/${part(id)}/payment/`;
 export const findOrderUrl = () => '/order/';
 export const favoritesUrl = () => '/favorites/';
 export const compareUrl = () => '/compare/';

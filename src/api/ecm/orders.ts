@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { orderMethods } from '#integrations/payments/provider.ts';
 import { unreadCart } from '#modules/cart/open-cart.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
@@ -59,7 +60,9 @@ export function orderRoutes(api: Api, { db, config }: ApiContext): void {
       const keys = await secretKeys(db, config.SECRET_KEYS);
       const secret = secretFor(keys, visit.cookies[secretCookie], visitor, key);
       const { department, shelf, address, origin } = visit;
-      const place = { department, shelf, visitor, key, secret, address, origin, buyer: buyerOf(visit.account) };
+      const buyer = buyerOf(visit.account);
+      const payment_methods = orderMethods(config);
+      const place = { department, shelf, visitor, key, secret, address, origin, buyer, payment_methods };
       const order = await submitOrder(db, place, request.body).catch(throwInRoubles);
       const cart = { ...unreadCart(visit), visitor };
       reply.header('Set-Cookie', placedOrderCookies(visit, config.MAIN_DOMAIN, cart, secret, order));

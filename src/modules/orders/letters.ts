@@ -217,7 +217,8 @@ function at(order: OrderView, moment: Date): string {
   return formatDateTime(moment, order.branch.time_zone);
 }
 
-function footerOf({ branch }: OrderView): string[] {
+/** Contact lines of the branch under any letter about an order. */
+export function footerOf({ branch }: OrderView): string[] {
   return [
     `${company.name}, филиал «${branch.name_for_site}»: ${branch.city}, ${branch.address}`,
     `Телефоны: ${phoneList(branch.phones).join(', ')}`,

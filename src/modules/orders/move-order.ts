@@ -22,7 +22,7 @@ export type Mover = { who: string; why?: string; now?: Date };
 /**
  * Takes an order to its next state (staff). `ready` starts the storage term of pickup on receipt; `completed` hands the goods over: on_hand
  * goes down, reservations end, an order paid on receipt is paid; `cancelled` gives stock and coupon back. Letters are queued. Throws
- * not_found, wrong_move {from, allowed}.
+ * not_found, wrong_move {from, allowed}, not_paid.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
@@ -43,15 +43,22 @@ export async function cancelByBuyer(db: Db, order_id: string, mover: Mover): Pro
 export async function cancelExpired(db: Db, order_id: string, now: Date): Promise<boolean> {
   const order = await lockOrder(db, order_id);
   if (!nextStates(order.receiving_type, order.state).includes('cancelled')) return false;
-  if (order.payment_state !== 'unpaid' && order.payment_state !== 'pending') return false;
+  if (!isUnpaid(order)) return false;
   const { rows } = await sql`
     select from reservations r join order_lines l on l.id = r.order_line_id
     where l.order_id = ${order_id} and r.ended_at is null and r.expires_at <= ${now} limit 1`.execute(db);
   if (rows.length === 0) return false;
-  const why = order.payment_method === 'invoice' ? 'счёт не оплачен в срок' : 'не получен в срок';
+  const why = expiryReasons[order.payment_method];
   await applyMove(db, order, 'cancelled', { who: 'магазин', why, now }, 'expired');
   return true;
 }
+
+const expiryReasons: Record<PaymentMethod, string> = {
+  on_receipt: 'не получен в срок',
+  online: 'не оплачен в срок',
+  invoice: 'счёт не оплачен в срок',
+  credit: 'кредит не оформлен в срок',
+};
 
 type LockedOrder = {
   id: string;
@@ -81,6 +88,7 @@ async function applyMove(
   { who, why = '', now = new Date() }: Mover,
   ending: 'cancelled' | 'expired',
 ): Promise<void> {
+  if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order)) throw new Refusal('not_paid');
   if (to === 'cancelled') await giveBack(db, order, ending, now);
   if (to === 'completed') await handOver(db, order, now);
   if (to === 'ready') await startStorage(db, order, now);
@@ -98,6 +106,13 @@ async function applyMove(
   if (to === 'ready' || to === 'cancelled' || to === 'in_delivery') {
     await enqueue(db, 'write_order_letters', { order_id: order.id, event: to });
   }
+  // Money that came goes back, or gets its second receipt.
+  const isOver = to === 'cancelled' || to === 'completed';
+  if (isOver && order.payment_method !== 'on_receipt') await enqueue(db, 'settle_payment', { order_id: order.id });
+}
+
+function isUnpaid({ payment_state }: LockedOrder): boolean {
+  return payment_state === 'unpaid' || payment_state === 'pending';
 }
 
 async function giveBack(db: Db, order: LockedOrder, why: 'cancelled' | 'expired', now: Date): Promise<void> {

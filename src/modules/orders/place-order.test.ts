@@ -130,9 +130,12 @@ describe('a guest orders', () => {
     }
   });
 
-  test('payment online and on credit is refused in words until it exists', async () => {
+  test('[S7-32] payment online and on credit is refused in words where nobody takes it, and accepted where somebody does', async () => {
     const mix = await makeProduct(db);
-    for (const method of ['online', 'credit']) {
+    for (const method of ['online', 'credit'] as const) {
+      const place = await orderPlace(db, { payment_methods: [method] });
+      const order = await submitOrder(db, place, orderInput([[mix, 1]], { payment: { method } }));
+      expect(order.payment_state).toBe('unpaid');
       const refusal = await refusalOf(
         submitOrder(db, await orderPlace(db), orderInput([[mix, 1]], { payment: { method } })),
       );

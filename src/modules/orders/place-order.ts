@@ -15,7 +15,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { touch } from '#platform/touch.ts';
 import { formatPrice } from '#shared/money.ts';
-import type { OrderState, PaymentState } from '#shared/order-states.ts';
+import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from './delivery.ts';
 import { hashSecret } from './order-access.ts';
@@ -40,6 +40,8 @@ export type OrderPlace = {
   address: string;
   /** scheme://host[:port] the buyer sees. */
   origin: string;
+  /** Ways of paying that the shop takes now; without a provider only these two. */
+  payment_methods?: readonly PaymentMethod[];
   now?: Date;
 };
 
@@ -90,7 +92,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   const id = randomUUID();
   const opening = await takeKey(db, place, input, id);
   if (opening.earlier) return { ...opening.earlier, is_replay: true };
-  checkPayment(input);
+  checkPayment(input, place);
   checkDate(input, place.department, now);
   const stores = storesFor(input, place, opening.point_store);
 
@@ -108,6 +110,9 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   const quote = input.receiving.type === 'delivery' ? quoteFor(input, priced, opening.zones ?? []) : null;
   const delivery_price = quote ? quote.price : 0;
   const total = priced.total + (delivery_price ?? 0);
+  if (input.payment.method === 'online' && total === 0) {
+    throw new Refusal('payment_unavailable', {}, 'Платить за этот заказ нечего: выберите оплату при получении');
+  }
   checkSums(input, place.department, priced, delivery_price, total);
 
   const pickup_code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -216,9 +221,21 @@ function hashBody(input: OrderInput): Buffer {
   return createHash('sha256').update(JSON.stringify(input, sorted)).digest();
 }
 
-function checkPayment({ payment }: OrderInput): void {
-  if (payment.method === 'online' || payment.method === 'credit') {
-    throw new Refusal('payment_unavailable', { method: payment.method });
+/** The law wants every position in the receipt, and a cash desk takes no more (54-ФЗ, YooKassa: 80 lines with the delivery's). */
+const mostPaidPositions = 79;
+
+function checkPayment(
+  { payment, products }: OrderInput,
+  { payment_methods = ['on_receipt', 'invoice'] }: OrderPlace,
+): void {
+  const { method } = payment;
+  if (!payment_methods.includes(method)) throw new Refusal('payment_unavailable', { method });
+  if (method === 'online' && products.length > mostPaidPositions) {
+    throw new Refusal(
+      'payment_unavailable',
+      { method },
+      `Онлайн можно оплатить заказ до ${mostPaidPositions} позиций: столько помещается в чек. Разделите заказ или выберите другой способ`,
+    );
   }
 }
 
@@ -303,16 +320,17 @@ function checkSums(
   }
 }
 
-/** S7-36: an invoice holds the goods for its working days; pickup's term begins when the goods are ready. */
+/** S7-36: minutes for money online, working days for an invoice and a credit; pickup's term begins when the goods are ready. */
 async function firstExpiry(
   db: Db,
   { payment }: OrderInput,
   { department }: OrderPlace,
   now: Date,
 ): Promise<Date | null> {
-  if (payment.method !== 'invoice') return null;
+  if (payment.method === 'on_receipt') return null;
   const { calendar, terms } = await readTerms(db, department.id_1c);
-  return endOfWorkingDay(calendar, now, terms.invoice_working_days);
+  if (payment.method === 'online') return new Date(now.getTime() + terms.online_minutes * 60_000);
+  return endOfWorkingDay(calendar, now, terms[`${payment.method}_working_days`]);
 }
 
 type NewOrder = {

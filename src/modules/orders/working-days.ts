@@ -10,10 +10,22 @@ export type Calendar = {
   exceptions: { date: string; closes_minute: number | null }[];
 };
 
-/** S7-36: how long goods stay reserved, in working days. Kept in `settings` under 'reservation_terms'. */
-export type ReservationTerms = { pickup_working_days: number; invoice_working_days: number };
+/** S7-36: how long goods stay reserved. Kept in `settings` under 'reservation_terms'. */
+export type ReservationTerms = {
+  pickup_working_days: number;
+  invoice_working_days: number;
+  /** A bank decides on a credit as slowly as a firm pays an invoice. */
+  credit_working_days: number;
+  /** An order to be paid online waits for its money this long. */
+  online_minutes: number;
+};
 
-export const defaultTerms: ReservationTerms = { pickup_working_days: 3, invoice_working_days: 3 };
+export const defaultTerms: ReservationTerms = {
+  pickup_working_days: 3,
+  invoice_working_days: 3,
+  credit_working_days: 3,
+  online_minutes: 30,
+};
 
 /** Calendar and terms in one read. */
 export async function readTerms(

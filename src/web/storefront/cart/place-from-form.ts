@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { orderMethods } from '#integrations/payments/provider.ts';
 import { type Cart, withCount } from '#modules/cart/lines.ts';
 import type { CartSeat } from '#modules/cart/open-cart.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
@@ -64,7 +65,17 @@ async function submit(
   const { department, shelf, address, origin } = visit;
   const order = await submitOrder(
     db,
-    { department, shelf, visitor, key, secret, address, origin, buyer: buyerOf(visit.account) },
+    {
+      department,
+      shelf,
+      visitor,
+      key,
+      secret,
+      address,
+      origin,
+      buyer: buyerOf(visit.account),
+      payment_methods: orderMethods(config),
+    },
     input,
   );
   const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, cart, secret, order);

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { providerMethods } from '#integrations/payments/methods.ts';
+import { findProvider } from '#integrations/payments/provider.ts';
+import { startPayment } from '#integrations/payments/start-payment.ts';
+import { secretCookie } from '#modules/orders/order-access.ts';
+import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
+import { cancellationWords } from '#modules/payments/cancellation-words.ts';
+import { type OrderPayment, paymentOf } from '#modules/payments/queries.ts';
+import { type PayMethod, PaymentInput } from '#modules/payments/schema.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { roubles } from '#shared/money.ts';
+import { guestPaymentUrl } from '#shared/urls.ts';
+
+const AttemptAnswer = z.object({
+  id: z.string(),
+  method: z.string(),
+  state: z.string(),
+  amount: z.number(),
+  created_at: z.string(),
+  paid_at: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+/** Roubles; sum_due is what is to be paid now. `confirmation` of the open attempt: where it is paid, or the data of its QR code. */
+const PaymentAnswer = z.object({
+  order_id: z.string(),
+  number: z.int(),
+  payment_method: z.string(),
+  payment_state: z.string(),
+  situation: z.string(),
+  sum_due: z.number(),
+  paid: z.number(),
+  refunded: z.number(),
+  reserved_until: z.string().nullable(),
+  methods: z.array(z.string()),
+  confirmation: z.object({ url: z.string().nullable(), qr: z.string().nullable() }).nullable(),
+  attempts: z.array(AttemptAnswer),
+  receipts: z.array(z.object({ kind: z.string(), state: z.string(), sum: z.number() })),
+});
+
+const params = z.object({ product: ProductCode, id: z.string().max(100) });
+const querystring = z.object({ token: z.string().max(100).optional() });
+const errors = { 404: ErrorAnswer, 409: ErrorAnswer, 422: ErrorAnswer, 502: ErrorAnswer };
+
+/** S7-33: the payment of an order, for whoever the order belongs to; for anybody else it does not exist. */
+export function orderPaymentRoutes(api: Api, { db, config }: ApiContext): void {
+  const path = '/api/ecm/:product/orders/:id/payment/';
+  api.get(
+    path,
+    { schema: { summary: 'Оплата заказа', params, querystring, response: { 200: PaymentAnswer, ...errors } } },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      const order = await ownOrder(request.visit, request.params.id, request.query.token);
+      reply.header('Cache-Control', 'private, no-store');
+      return answer(order);
+    },
+  );
+  api.post(
+    path,
+    {
+      schema: {
+        summary: 'Начать оплату заказа',
+        params,
+        querystring,
+        body: PaymentInput,
+        response: { 201: PaymentAnswer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      const { visit, query, body } = request;
+      const order = await ownOrder(visit, request.params.id, query.token);
+      const provider = await findProvider(db, config);
+      if (!provider) throw new Refusal('payment_unavailable');
+      const return_url = `${visit.origin}${guestPaymentUrl(order.id)}?return=1`;
+      const confirmation =
+        body.method === 'sbp' && body.confirmation === 'qr'
+          ? ({ type: 'qr' } as const)
+          : ({ type: 'redirect', return_url } as const);
+      const started_by = visit.account?.acting ? `сотрудник ${visit.account.acting.staff_name}` : 'покупатель';
+      await startPayment(db, provider, { order_id: order.id, method: body.method, confirmation, started_by });
+      reply.header('Cache-Control', 'private, no-store').code(201);
+      return answer(order);
+    },
+  );
+
+  async function ownOrder(visit: Visit, id: string, token: string | undefined): Promise<OrderView> {
+    const keys = await secretKeys(db, config.SECRET_KEYS);
+    const key = { user_id: visit.account?.user_id, secret: visit.cookies[secretCookie], token };
+    const order = await getOrderForOwner(db, id, key, keys);
+    if (!order) throw new Refusal('not_found');
+    return order;
+  }
+
+  async function answer({ id }: OrderView): Promise<z.input<typeof PaymentAnswer>> {
+    const payment = (await paymentOf(db, id))!;
+    const provider = await findProvider(db, config);
+    const offered = provider ? await providerMethods(db, provider) : {};
+    return toAnswer(payment, Object.keys(offered) as PayMethod[]);
+  }
+}
+
+function toAnswer(payment: OrderPayment, offered: PayMethod[]): z.input<typeof PaymentAnswer> {
+  const { open } = payment;
+  return {
+    order_id: payment.order_id,
+    number: payment.number,
+    payment_method: payment.payment_method,
+    payment_state: payment.payment_state,
+    situation: payment.situation,
+    sum_due: roubles(payment.sum_due),
+    paid: roubles(payment.paid),
+    refunded: roubles(payment.refunded),
+    reserved_until: payment.reserved_until?.toISOString() ?? null,
+    methods:
+      payment.sum_due === 0
+        ? []
+        : offered.filter((method) => (method === 'credit') === (payment.payment_method === 'credit')),
+    confirmation: open && { url: open.confirmation_url, qr: open.confirmation_data },
+    attempts: payment.attempts.map((attempt) => ({
+      id: attempt.id,
+      method: attempt.method,
+      state: attempt.state,
+      amount: roubles(attempt.amount),
+      created_at: attempt.created_at.toISOString(),
+      paid_at: attempt.paid_at?.toISOString() ?? null,
+      reason: attempt.state === 'canceled' ? cancellationWords(attempt.cancellation_reason) : null,
+    })),
+    receipts: payment.receipts.map(({ kind, state, sum }) => ({ kind, state, sum: roubles(sum) })),
+  };
+}

@@ -1,0 +1,55 @@
+import { getOrder } from '#modules/orders/queries.ts';
+import { dropPayment } from '#modules/payments/apply-payment.ts';
+import { openPayment, readPayment, type StoredPayment } from '#modules/payments/open-payment.ts';
+import type { PayMethod } from '#modules/payments/schema.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { applySeen, sendPayment } from './check-payment.ts';
+import { ProviderRefused, ProviderSilent } from './client.ts';
+import { type Confirmation, toPaymentRequest } from './mapping.ts';
+import { providerMethods } from './methods.ts';
+import type { Provider } from './provider.ts';
+
+export type PaymentStart = { order_id: string; method: PayMethod; confirmation: Confirmation; started_by: string };
+
+/**
+ * Opens the attempt (or finds the open one) and asks the provider for it. A silent provider is no failure: the attempt stands, and the
+ * worker repeats the same request. Throws not_found, nothing_due, payment_unavailable, payment_failed.
+ */
+export async function startPayment(
+  db: Db,
+  provider: Provider,
+  { order_id, method, confirmation, started_by }: PaymentStart,
+  now = new Date(),
+): Promise<StoredPayment> {
+  const type = (await providerMethods(db, provider))[method];
+  if (type === undefined) throw new Refusal('payment_unavailable', { method });
+  const order = await getOrder(db, order_id);
+  if (!order) throw new Refusal('not_found');
+  const { name, delivery_vat } = provider;
+  const payment = await db.transaction().execute((db) =>
+    openPayment(
+      db,
+      {
+        order_id,
+        method,
+        provider: name,
+        delivery_vat,
+        started_by,
+        requestFor: (attempt) => toPaymentRequest(provider, order, attempt, type, confirmation),
+      },
+      now,
+    ),
+  );
+  if (payment.provider_id !== null) return payment;
+  try {
+    await applySeen(db, provider, await sendPayment(db, provider, payment), now);
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      await db.transaction().execute((db) => dropPayment(db, payment.id, 'rejected', now));
+      throw new Refusal('payment_failed');
+    }
+    if (!(error instanceof ProviderSilent)) throw error;
+  }
+  return (await readPayment(db, payment.id)) ?? payment;
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { takeCoupon } from '#modules/pricing/coupon.ts';
+import type { Db } from '#platform/database.ts';
+import { touch } from '#platform/touch.ts';
+import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
+import type { Mover } from './move-order.ts';
+import { reserveStock, tagsOfChangedWords } from './stock.ts';
+
+/** What a payment has to know of its order; total in kopecks. */
+export type PayableOrder = {
+  id: string;
+  number: number;
+  state: OrderState;
+  payment_state: PaymentState;
+  payment_method: PaymentMethod;
+  total: number;
+  /** Cancelled because its reservation had run out, and by nobody's wish. */
+  is_expired: boolean;
+};
+
+/** The order, locked until the transaction ends: payment, expiry and cancelling decide one after another. */
+export async function lockForPayment(db: Db, order_id: string): Promise<PayableOrder | null> {
+  await sql`select from orders where id = ${order_id}::uuid for update`.execute(db);
+  const { rows } = await sql<PayableOrder>`
+    select o.id, o.number, o.state, o.payment_state, o.payment_method, o.total,
+      o.state = 'cancelled' and exists (
+        select from reservations r join order_lines l on l.id = r.order_line_id
+        where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at
+      ) as is_expired
+    from orders o where o.id = ${order_id}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Moves the payment's state and leaves the move's row; the same state again leaves nothing. The order is locked by the caller. */
+export async function markPayment(
+  db: Db,
+  { id, payment_state }: Pick<PayableOrder, 'id' | 'payment_state'>,
+  to: PaymentState,
+  { who, why = '', now = new Date() }: Mover,
+): Promise<void> {
+  if (payment_state === to) return;
+  await sql`
+    with moved as (
+      insert into order_moves (order_id, at, payment_state, who, why) values (${id}, ${now}, ${to}, ${who}, ${why})
+    )
+    update orders set payment_state = ${to}, changed_at = ${now} where id = ${id}`.execute(db);
+}
+
+/** Paid goods wait without a term. */
+export async function keepReserved(db: Db, order_id: string): Promise<void> {
+  await sql`
+    update reservations r set expires_at = null from order_lines l
+    where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null`.execute(db);
+}
+
+/**
+ * S7-36: an order whose reservation ran out is paid after all: goods and coupon are taken again and the order is new once more. False, and
+ * nothing changed, when something is no longer there. The order is locked by the caller.
+ */
+export async function reserveAgain(
+  db: Db,
+  order_id: string,
+  { who, why = '', now = new Date() }: Mover,
+): Promise<boolean> {
+  await sql`savepoint reserve_again`.execute(db);
+  if (await takeAgain(db, order_id, now)) {
+    await sql`
+      with moved as (
+        insert into order_moves (order_id, at, state, who, why) values (${order_id}, ${now}, 'new', ${who}, ${why})
+      )
+      update orders set state = 'new', cancelled_at = null, changed_at = ${now} where id = ${order_id}`.execute(db);
+    await sql`release savepoint reserve_again`.execute(db);
+    return true;
+  }
+  await sql`rollback to savepoint reserve_again`.execute(db);
+  return false;
+}
+
+type Line = { id: number; product_id: number; count: number };
+
+async function takeAgain(db: Db, order_id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ coupon: string | null; branch: string; stores: string[]; lines: Line[] }>`
+    select o.coupon, o.department_id_1c as branch,
+      array_remove(array[p.store, b.store], null) as stores,
+      (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'count', l.count) order by l.position)
+        from order_lines l where l.order_id = o.id) as lines
+    from orders o join departments b on b.id_1c = o.department_id_1c
+    left join departments p on p.id_1c = o.pickup_department_id_1c
+    where o.id = ${order_id}`.execute(db);
+  const order = rows[0]!;
+  const reserved = await reserveStock(db, [...new Set(order.stores)], order.lines);
+  if (reserved.some(({ store }) => store === null)) return false;
+  if (order.coupon !== null && !(await takeCoupon(db, order.coupon, order.branch, now))) return false;
+  const held = order.lines.map((line) => ({
+    ...line,
+    store: reserved.find(({ product_id }) => product_id === line.product_id)!.store,
+  }));
+  await sql`
+    with held as (
+      select * from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h (id bigint, product_id int, count int, store text)
+    ), placed as (
+      update order_lines l set store = held.store from held where l.id = held.id
+    )
+    insert into reservations (order_line_id, product_id, store, count, created_at)
+    select id, product_id, store, count, ${now} from held`.execute(db);
+  await touch(
+    db,
+    tagsOfChangedWords(
+      reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count })),
+    ),
+  );
+  return true;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { keepReserved, lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { applyRefund, readRefund } from './refund-payment.ts';
+
+/**
+ * Money that came to the shop's account (an invoice, a bank's credit): staff says so. The goods then wait without a term. A firm's transfer
+ * needs no cash receipt. Throws not_found, nothing_due.
+ */
+export async function markAccountPayment(
+  db: Db,
+  order_id: string,
+  { who, document }: { who: string; document: string },
+  now = new Date(),
+): Promise<{ id: string; amount: number }> {
+  const order = await lockForPayment(db, order_id);
+  if (!order) throw new Refusal('not_found');
+  const isByAccount = order.payment_method === 'invoice' || order.payment_method === 'credit';
+  const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
+  if (!isByAccount || !isAwaited || order.state === 'cancelled' || order.total === 0) throw new Refusal('nothing_due');
+  await sql`
+    update payments set state = 'canceled', cancellation_reason = 'replaced', changed_at = ${now}
+    where order_id = ${order_id}::uuid and state in ('new', 'pending', 'waiting_for_capture')`.execute(db);
+  const { rows } = await sql<{ id: string; amount: number }>`
+    insert into payments (order_id, amount, method, provider, state, request, started_by, created_at, changed_at, paid_at)
+    values (${order_id}::uuid, ${order.total}, 'transfer', 'account', 'succeeded', ${JSON.stringify({ document })}::jsonb, ${who},
+      ${now}, ${now}, ${now})
+    returning id, amount`.execute(db);
+  const payment = rows[0]!;
+  await markPayment(db, order, 'paid', { who, why: document, now });
+  await keepReserved(db, order_id);
+  await enqueue(db, 'write_payment_letters', { payment_id: payment.id, event: 'paid' });
+  return payment;
+}
+
+/** The accountant has sent a refund of a transfer back. Throws not_found. */
+export async function markAccountRefund(db: Db, refund_id: string, now = new Date()): Promise<void> {
+  const refund = await readRefund(db, refund_id);
+  if (refund?.provider !== 'account') throw new Refusal('not_found');
+  await applyRefund(
+    db,
+    refund_id,
+    {
+      provider_id: `account ${refund_id}`,
+      state: 'succeeded',
+      amount: refund.amount,
+      cancellation_reason: null,
+      receipt_state: null,
+    },
+    now,
+  );
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { PaidLine } from './receipt-items.ts';
+
+/** Lines of an order by position; 0 is the delivery. */
+export type RefundLine = { position: number; count: number };
+
+export type OrderPaidLine = PaidLine & { position: number };
+
+/** What an order's money is for; Σ sum is the order's total. The delivery is a service with a rate of its own. */
+export async function readPaidLines(db: Db, order_id: string, delivery_vat: number): Promise<OrderPaidLine[]> {
+  const { rows } = await sql<{ delivery_price: number | null; lines: Omit<OrderPaidLine, 'subject'>[] }>`
+    select o.delivery_price, (
+      select json_agg(json_build_object('position', l.position, 'name', l.name, 'unit', l.unit, 'count', l.count, 'sum', l.sum,
+        'vat_rate', l.vat_rate) order by l.position)
+      from order_lines l where l.order_id = o.id
+    ) as lines
+    from orders o where o.id = ${order_id}::uuid`.execute(db);
+  const { delivery_price, lines } = rows[0]!;
+  const goods = lines.map((line) => ({ ...line, subject: 'commodity' as const }));
+  if (!delivery_price) return goods;
+  const delivery = { position: 0, name: 'Доставка', unit: 'шт', count: 1, sum: delivery_price, vat_rate: delivery_vat };
+  return [...goods, { ...delivery, subject: 'service' as const }];
+}
+
+/**
+ * What giving these lines back costs, after what was given back before. The sum of the first k of n pieces is rounded down, so however a
+ * line is given back piece by piece, all its pieces together are exactly its sum. Null when more is asked for than is left.
+ */
+export function linesLeft(lines: OrderPaidLine[], before: RefundLine[], wanted: RefundLine[]): OrderPaidLine[] | null {
+  const found: OrderPaidLine[] = [];
+  for (const { position, count } of wanted) {
+    const line = lines.find((other) => other.position === position);
+    const gone = goneOf(before, position);
+    if (!line || count < 1 || gone + count > line.count) return null;
+    const sumOf = (pieces: number) => Number((BigInt(line.sum) * BigInt(pieces)) / BigInt(line.count));
+    found.push({ ...line, count, sum: sumOf(gone + count) - sumOf(gone) });
+  }
+  return found;
+}
+
+/** Everything that was not given back yet. */
+export function restOf(lines: OrderPaidLine[], before: RefundLine[]): RefundLine[] {
+  return lines
+    .map(({ position, count }) => ({ position, count: count - goneOf(before, position) }))
+    .filter(({ count }) => count > 0);
+}
+
+function goneOf(before: RefundLine[], position: number): number {
+  return before.reduce((sum, line) => (line.position === position ? sum + line.count : sum), 0);
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
+import { receiptItems } from './receipt-items.ts';
+import type { ProcessState, ProviderName, RefundReason } from './schema.ts';
+
+export type StoredRefund = {
+  id: string;
+  payment_id: string;
+  order_id: string;
+  /** The payment's id at its provider. */
+  payment_provider_id: string | null;
+  provider: ProviderName;
+  amount: number;
+  reason: RefundReason;
+  note: string;
+  state: ProcessState;
+  provider_id: string | null;
+  idempotence_key: string;
+  request: unknown;
+  created_at: Date;
+};
+
+export type RefundOrder = { reason: RefundReason; who: string; note?: string; delivery_vat: number };
+
+/**
+ * Gives back lines of a paid order (position 0 is the delivery), with their receipt; the money is sent by a job. Throws not_found,
+ * refund_impossible.
+ */
+export async function refundLines(
+  db: Db,
+  payment_id: string,
+  wanted: RefundLine[],
+  { reason, who, note = '', delivery_vat }: RefundOrder,
+  now = new Date(),
+): Promise<{ id: string; amount: number }> {
+  const { rows } = await sql<{ order_id: string; state: string; provider: string; has_full: boolean }>`
+    select p.order_id, p.state, p.provider, exists (select from receipts r where r.payment_id = p.id and r.kind = 'full') as has_full
+    from payments p where p.id = ${payment_id}::uuid for update of p`.execute(db);
+  const payment = rows[0];
+  if (!payment) throw new Refusal('not_found');
+  if (payment.state !== 'succeeded') throw new Refusal('refund_impossible', {}, 'Этот платёж не состоялся');
+  const lines = await readPaidLines(db, payment.order_id, delivery_vat);
+  const given = linesLeft(lines, await refundedLines(db, payment_id), wanted);
+  const amount = given?.reduce((sum, line) => sum + line.sum, 0) ?? 0;
+  if (!given || amount === 0) {
+    throw new Refusal('refund_impossible', {}, 'Столько не вернуть: проверьте строки и то, что уже возвращено');
+  }
+  const stored = await sql<{ id: string }>`
+    insert into refunds (payment_id, amount, lines, reason, note, who, created_at, changed_at)
+    values (${payment_id}, ${amount}, ${JSON.stringify(wanted)}::jsonb, ${reason}, ${note}, ${who}, ${now}, ${now})
+    returning id`.execute(db);
+  const { id } = stored.rows[0]!;
+  if (payment.provider === 'account') return { id, amount };
+  // Before the goods were handed over the prepayment goes back, afterwards the purchase itself.
+  const items = receiptItems(given, payment.has_full ? 'full_payment' : 'full_prepayment');
+  await sql`
+    insert into receipts (payment_id, refund_id, kind, items, sum, created_at, changed_at)
+    values (${payment_id}, ${id}, 'return', ${JSON.stringify(items)}::jsonb, ${amount}, ${now}, ${now})`.execute(db);
+  await enqueue(db, 'send_refund', { refund_id: id });
+  return { id, amount };
+}
+
+/** Gives back whatever of a payment was not given back yet; null when nothing is left. */
+export async function refundRest(
+  db: Db,
+  payment_id: string,
+  order: RefundOrder,
+  now = new Date(),
+): Promise<{ id: string; amount: number } | null> {
+  const { rows } = await sql<{ order_id: string; left: number }>`
+    select order_id, amount - refunded as left from payments where id = ${payment_id}::uuid and state = 'succeeded' for update`.execute(
+    db,
+  );
+  const payment = rows[0];
+  if (!payment || payment.left === 0) return null;
+  const lines = await readPaidLines(db, payment.order_id, order.delivery_vat);
+  return refundLines(db, payment_id, restOf(lines, await refundedLines(db, payment_id)), order, now);
+}
+
+/** A cancelled order's money goes back, whatever of it is here. */
+export async function refundCancelled(db: Db, order_id: string, delivery_vat: number, now = new Date()): Promise<void> {
+  const order = await lockForPayment(db, order_id);
+  if (order?.state !== 'cancelled') return;
+  const { rows } = await sql<{ id: string }>`
+    select id from payments where order_id = ${order_id}::uuid and state = 'succeeded' and refunded < amount
+    order by paid_at`.execute(db);
+  for (const { id } of rows) {
+    await refundRest(db, id, { reason: 'cancelled', who: 'магазин', note: 'заказ отменён', delivery_vat }, now);
+  }
+}
+
+export async function readRefund(db: Db, refund_id: string): Promise<StoredRefund | null> {
+  const { rows } = await sql<StoredRefund>`
+    select r.id, r.payment_id, p.order_id, p.provider_id as payment_provider_id, p.provider, r.amount, r.reason, r.note, r.state,
+      r.provider_id, r.idempotence_key, r.request, r.created_at
+    from refunds r join payments p on p.id = r.payment_id where r.id = ${refund_id}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Keeps the provider's request before it is sent; the first one stays, so that every repetition is the same. */
+export async function keepRefundRequest(db: Db, refund_id: string, request: unknown): Promise<unknown> {
+  const { rows } = await sql<{ request: unknown }>`
+    update refunds set request = coalesce(request, ${JSON.stringify(request)}::jsonb) where id = ${refund_id}::uuid
+    returning request`.execute(db);
+  return rows[0]!.request;
+}
+
+export type SeenRefund = {
+  provider_id: string;
+  state: Exclude<ProcessState, 'new'>;
+  amount: number;
+  cancellation_reason: string | null;
+  receipt_state: ProcessState | null;
+};
+
+/** Brings a refund to the state its provider names; a final one stays. The order's payment state and the letters follow. */
+export async function applyRefund(db: Db, refund_id: string, seen: SeenRefund, now = new Date()): Promise<void> {
+  const known = await readRefund(db, refund_id);
+  const order = known && (await lockForPayment(db, known.order_id));
+  const refund = order && (await readRefund(db, refund_id));
+  if (!refund) return;
+  if (seen.amount !== refund.amount) throw new Error(`Возврат ${refund_id}: сумма у платёжной системы другая`);
+  if (refund.state === 'succeeded' || refund.state === 'canceled') return;
+  await sql`
+    update refunds set state = ${seen.state}, provider_id = ${seen.provider_id}, changed_at = ${now},
+      cancellation_reason = ${seen.state === 'canceled' ? (seen.cancellation_reason ?? 'general_decline') : null}
+    where id = ${refund_id}`.execute(db);
+  const receipt_state = seen.state === 'canceled' ? 'canceled' : seen.receipt_state;
+  if (receipt_state) {
+    await sql`update receipts set state = ${receipt_state}, changed_at = ${now} where refund_id = ${refund_id}`.execute(
+      db,
+    );
+  }
+  if (seen.state === 'canceled') {
+    await enqueue(db, 'write_payment_letters', { refund_id, event: 'refund_failed' });
+    return;
+  }
+  if (seen.state !== 'succeeded') return;
+  const to = await stateAfterRefunds(db, order.id);
+  if (to) await markPayment(db, order, to, { who: 'платёжная система', why: refund.note || 'деньги возвращены', now });
+  await enqueue(db, 'write_payment_letters', { refund_id, event: 'refunded' });
+  await enqueue(db, 'check_receipts', { payment_id: refund.payment_id });
+}
+
+/** Money paid twice by mistake does not count: the order stays paid when its second payment goes back. */
+async function stateAfterRefunds(db: Db, order_id: string): Promise<'refunded' | 'partly_refunded' | null> {
+  const { rows } = await sql<{ paid: number; back: number }>`
+    select coalesce(sum(p.amount), 0)::bigint as paid, coalesce(sum((
+      select sum(r.amount) from refunds r where r.payment_id = p.id and r.state = 'succeeded')), 0)::bigint as back
+    from payments p
+    where p.order_id = ${order_id} and p.state = 'succeeded'
+      and not exists (select from refunds r where r.payment_id = p.id and r.reason = 'duplicate')`.execute(db);
+  const { paid, back } = rows[0]!;
+  if (back === 0) return null;
+  return back >= paid ? 'refunded' : 'partly_refunded';
+}
+
+async function refundedLines(db: Db, payment_id: string): Promise<RefundLine[]> {
+  const { rows } = await sql<{ lines: RefundLine[] }>`
+    select lines from refunds where payment_id = ${payment_id}::uuid and state <> 'canceled'`.execute(db);
+  return rows.flatMap(({ lines }) => lines);
+}
+
+/** Our refund behind the provider's: by its id, else by ours in its description. */
+export async function findRefund(
+  db: Db,
+  { provider_id, description }: { provider_id: string; description: string },
+): Promise<string | null> {
+  const named = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(description)?.[0] ?? null;
+  const { rows } = await sql<{ id: string }>`
+    select id from refunds where provider_id = ${provider_id} or (provider_id is null and id::text = ${named}) limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
