@@ -5,6 +5,7 @@ import { isMigrated, migrate } from '#platform/migrate.ts';
 import { DataFolderBusy, openEmbedded } from '#platform/postgres/embedded.ts';
 import { commands as backupCommands } from './commands/backup.ts';
 import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
+import { commands as companiesCommands } from './commands/companies.ts';
 import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
@@ -26,6 +27,7 @@ const commands: Command[] = [
   ...ordersCommands,
   ...ticketsCommands,
   ...staffCommands,
+  ...companiesCommands,
   ...maintenanceCommands,
   ...onecCommands,
 ];

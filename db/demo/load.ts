@@ -6,6 +6,7 @@ import { loadCatalogue } from './load-catalogue.ts';
 import { loadContent } from './load-content.ts';
 import { loadDepartments } from './load-departments.ts';
 import { loadLinks } from './load-links.ts';
+import { loadSeller } from './load-seller.ts';
 import { loadPages } from './pages.ts';
 
 export type Summary = {
@@ -48,6 +49,7 @@ export async function loadDemo(
     await clear(db);
     onProgress('Филиалы и пункты выдачи', 0, products);
     await loadPages(db, now);
+    await loadSeller(db, now);
     const departments = await loadDepartments(db, now);
     const catalogue = await loadCatalogue(db, { products, filesDir, now, onProgress });
     onProgress('Аналоги и сопутствующие товары', products, products);

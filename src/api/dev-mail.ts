@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getMail, listMails, type Mail } from '#modules/mail/mails.ts';
+import { getMail, listMails, type Mail, readAttachments } from '#modules/mail/mails.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { escapeHtml } from '#shared/html.ts';
@@ -22,6 +22,13 @@ export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
 
   api.get('/dev/mail/:id/html/', { schema: { hide: true, params } }, async (request, reply) => {
     return answer(reply, (await findMail(request.params.id)).html);
+  });
+
+  const paper = params.extend({ position: z.coerce.number().int().min(0).max(99) });
+  api.get('/dev/mail/:id/:position/', { schema: { hide: true, params: paper } }, async (request, reply) => {
+    const attachment = (await readAttachments(db, request.params.id))[request.params.position];
+    if (!attachment) throw new Refusal('not_found', {}, 'Такого вложения нет');
+    return reply.type(attachment.type).header('Cache-Control', 'private, no-store').send(attachment.content);
   });
 
   async function findMail(id: number): Promise<Mail> {
@@ -56,7 +63,15 @@ function letter(mail: Mail): string {
   const text = escapeHtml(mail.text).replace(/https?:\/\/[^\s&]+(?:&#\d+;[^\s&]+)*/g, '<a href="$&">$&</a>');
   return `<p><a href="/dev/mail/">Все письма</a> · <a href="/dev/mail/${mail.id}/html/">Открыть как HTML</a></p>
 <dl><dt>Кому</dt><dd>${escapeHtml(mail.to_address)}</dd><dt>Когда</dt><dd>${formatDateTime(mail.created_at)}</dd>
-<dt>Отправка</dt><dd>${stateOf(mail)}</dd></dl><pre>${text}</pre>`;
+<dt>Отправка</dt><dd>${stateOf(mail)}</dd>${papers(mail)}</dl><pre>${text}</pre>`;
+}
+
+function papers({ id, attachment_names }: Mail): string {
+  if (attachment_names.length === 0) return '';
+  const links = attachment_names.map(
+    (name, position) => `<a href="/dev/mail/${id}/${position}/">${escapeHtml(name)}</a>`,
+  );
+  return `<dt>Вложения</dt><dd>${links.join(', ')}</dd>`;
 }
 
 function stateOf(mail: Mail): string {

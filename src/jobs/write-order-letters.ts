@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { papersOfLetter } from '#modules/documents/papers-of-letter.ts';
 import { OrderEvent, writeOrderLetters as write } from '#modules/orders/write-order-letters.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { Task } from './tasks.ts';
@@ -8,5 +9,8 @@ const Payload = z.object({ order_id: z.uuid(), event: OrderEvent, asked_at: z.st
 export const writeOrderLetters: Task = async (payload, { db, config }) => {
   const keys = await secretKeys(db, config.SECRET_KEYS);
   const news = Payload.parse(payload);
-  await db.transaction().execute((db) => write(db, keys, news));
+  await db.transaction().execute(async (db) => {
+    const papers = await papersOfLetter(db, news);
+    await write(db, keys, news, new Date(), papers);
+  });
 };

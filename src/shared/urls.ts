@@ -50,6 +50,11 @@ export const personalOrderUrl = (id: string) => `/personal/orders/${part(id)}/`;
 export const orderPaymentUrl = (id: string) => `/personal/orders/${part(id)}/payment/`;
 export const orderReceivingUrl = (id: string) => `/personal/orders/${part(id)}/receiving/`;
 export const orderPassUrl = (id: string) => `/personal/orders/${part(id)}/receiving/confirmation/`;
+/** `file`: invoice.pdf or delivery-note.pdf. The second is for guests: its owner's cookie or the letter's token opens it. */
+export const personalDocumentUrl = (id: string, file: string) => `/personal/orders/${part(id)}/documents/${part(file)}`;
+export const orderDocumentUrl = (id: string, file: string, token?: string | null) =>
+  `/order/${part(id)}/documents/${part(file)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+export const companyUrl = () => '/personal/profile/company/';
 export const blogUrl = () => '/blog/';
 export const vacanciesUrl = () => '/vacancy/';
 export const infoUrl = (slug: string) => `/info/${part(slug)}/`;

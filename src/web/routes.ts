@@ -18,6 +18,8 @@ const writtenPages = [
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
 export default [
   route('_shell/menu', 'shell/menu-route.tsx'),
+  route('order/:id/documents/:file', 'storefront/order/document-route.ts'),
+  route('personal/orders/:id/documents/:file', 'storefront/personal/orders/document-route.ts'),
   layout('qr/layout.tsx', [route('qr/*', 'qr/route.tsx')]),
   layout('storefront/layout.tsx', [
     layout('storefront/page-frame.tsx', [

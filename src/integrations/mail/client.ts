@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from '#modules/mail/mails.ts';
+import type { Mail, MailAttachment } from '#modules/mail/mails.ts';
 
 const timeoutMs = 20_000;
 
@@ -7,7 +7,7 @@ const timeoutMs = 20_000;
  * The post behind SMTP_URL (`smtp://user:password@host:587`, `smtps://…`). Returns what hands one letter over; it throws when the server
  * does not take it. The Message-ID is the letter's own, so a letter sent twice after a crash is one letter to its reader.
  */
-export function openPost(smtpUrl: string, from: string): (mail: Mail) => Promise<void> {
+export function openPost(smtpUrl: string, from: string): (mail: Mail, attachments: MailAttachment[]) => Promise<void> {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,
@@ -15,7 +15,7 @@ export function openPost(smtpUrl: string, from: string): (mail: Mail) => Promise
     socketTimeout: timeoutMs,
   });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
-  return async (mail) => {
+  return async (mail, attachments) => {
     await transport.sendMail({
       from: mail.from_address ?? from,
       to: mail.to_address,
@@ -23,6 +23,7 @@ export function openPost(smtpUrl: string, from: string): (mail: Mail) => Promise
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
       messageId: `<mail-${mail.id}-${mail.created_at.getTime().toString(36)}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

@@ -3,6 +3,9 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import type { Letter } from './letter.ts';
 
+/** A paper that travels with a letter. */
+export type MailAttachment = { name: string; type: string; content: Buffer };
+
 export type Mail = {
   id: number;
   to_address: string;
@@ -15,6 +18,7 @@ export type Mail = {
   sent_at: Date | null;
   failed_at: Date | null;
   failure: string | null;
+  attachment_names: string[];
 };
 
 /**
@@ -29,20 +33,32 @@ export async function keepMail(
   letter: Letter,
   reply_to: string | null = null,
   is_secret = false,
+  attachments: MailAttachment[] = [],
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into mails (key, to_address, reply_to, subject, text, html, is_secret)
     values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${letter.text}, ${letter.html}, ${is_secret})
     on conflict (key) do nothing returning id`.execute(db);
   const id = rows[0]?.id;
-  if (id !== undefined) await enqueue(db, 'send_mail', { mail_id: id });
+  if (id === undefined) return;
+  if (attachments.length > 0) {
+    await db
+      .insertInto('mail_attachments')
+      .values(attachments.map((attachment, position) => ({ mail_id: id, position, ...attachment })))
+      .execute();
+  }
+  await enqueue(db, 'send_mail', { mail_id: id });
 }
 
 /**
  * Sends a kept letter once: the row is locked meanwhile, a letter already sent is left alone. `deliver` hands it to the post and throws when
  * it was not taken; the failure is noted and thrown on, so that the queue tries again.
  */
-export async function sendMail(db: Db, mail_id: number, deliver: (mail: Mail) => Promise<void>): Promise<void> {
+export async function sendMail(
+  db: Db,
+  mail_id: number,
+  deliver: (mail: Mail, attachments: MailAttachment[]) => Promise<void>,
+): Promise<void> {
   try {
     await db.transaction().execute(async (db) => {
       const { rows } =
@@ -51,7 +67,7 @@ export async function sendMail(db: Db, mail_id: number, deliver: (mail: Mail) =>
         );
       const [mail] = rows;
       if (!mail) return;
-      await deliver(mail);
+      await deliver(mail, await readAttachments(db, mail_id));
       await sql`
         update mails set sent_at = now(), failed_at = null, failure = null, attempts = attempts + 1,
           text = case when is_secret then '' else text end, html = case when is_secret then '' else html end
@@ -77,6 +93,17 @@ export async function getMail(db: Db, id: number): Promise<Mail | null> {
   return (await sql<Mail>`select ${mailColumns} from mails where id = ${id}`.execute(db)).rows[0] ?? null;
 }
 
+/** The papers of a letter in their order. */
+export async function readAttachments(db: Db, mail_id: number): Promise<MailAttachment[]> {
+  return db
+    .selectFrom('mail_attachments')
+    .select(['name', 'type', 'content'])
+    .where('mail_id', '=', mail_id)
+    .orderBy('position')
+    .execute();
+}
+
 const mailColumns = sql.raw(
-  'id, to_address, from_address, reply_to, subject, text, html, created_at, sent_at, failed_at, failure',
+  `id, to_address, from_address, reply_to, subject, text, html, created_at, sent_at, failed_at, failure,
+    (select coalesce(array_agg(name order by position), '{}') from mail_attachments where mail_id = mails.id) as attachment_names`,
 );

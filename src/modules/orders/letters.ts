@@ -10,8 +10,8 @@ import type { OrderView } from './queries.ts';
 
 type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link';
 
-/** To the buyer. `link` is the signed one; times are the branch's own clock. */
-export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | null): Letter {
+/** To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the letter. */
+export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | null, hasInvoice = false): Letter {
   const number = order.number;
   const see: LetterBlock[] = link ? [{ kind: 'button', label: 'Открыть заказ', url: link }] : [];
   const footer = footerOf(order);
@@ -22,7 +22,7 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
         `Заказ ${number} принят`,
         [
           { kind: 'text', text: `${greeting(order)} Мы получили ваш заказ и уже передали его в филиал.` },
-          { kind: 'text', text: nextStep(order) },
+          { kind: 'text', text: nextStep(order, hasInvoice) },
           ...codeOf(order),
           ...see,
           { kind: 'table', rows: linesOf(order) },
@@ -149,10 +149,12 @@ function greeting(order: OrderView): string {
   return `Здравствуйте, ${order.contact.name}!`;
 }
 
-function nextStep(order: OrderView): string {
+function nextStep(order: OrderView, hasInvoice: boolean): string {
   if (order.payment_method === 'invoice') {
     const until = order.reserved_until ? ` Товары зарезервированы до ${at(order, order.reserved_until)}.` : '';
-    return `Счёт пришлёт сотрудник филиала на этот адрес.${until}`;
+    return hasInvoice
+      ? `Счёт приложен к письму и лежит на странице заказа. Оплатите его, и мы соберём заказ.${until}`
+      : `Счёт пришлёт сотрудник филиала на этот адрес.${until}`;
   }
   if (isPickup(order))
     return 'Когда заказ будет готов, мы пришлём письмо. Приезжайте после него: товары будут собраны.';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepMail } from '#modules/mail/mails.ts';
+import { keepMail, type MailAttachment } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
@@ -14,19 +14,24 @@ export type OrderEvent = z.infer<typeof OrderEvent>;
 
 type OrderNews = { order_id: string; event: OrderEvent; asked_at?: string };
 
-/** Writes the letters of an event: to the buyer, and to the branch when an order came, went or lost its stock. A second run writes nothing more. */
+/**
+ * Writes the letters of an event: to the buyer, and to the branch when an order came, went or lost its stock. A second run writes nothing
+ * more. `papers` go to the buyer.
+ */
 export async function writeOrderLetters(
   db: Db,
   keys: SecretKeys,
   { order_id, event, asked_at }: OrderNews,
   now = new Date(),
+  papers: MailAttachment[] = [],
 ): Promise<void> {
   const order = await getOrder(db, order_id);
   if (!order) return;
   const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
   const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
   if (event !== 'short') {
-    await keepMail(db, `${name} buyer`, order.contact.email, buyerLetter(order, event, link), order.branch.email);
+    const letter = buyerLetter(order, event, link, papers.length > 0);
+    await keepMail(db, `${name} buyer`, order.contact.email, letter, order.branch.email, false, papers);
   }
   const isForBranch = event === 'placed' || event === 'cancelled' || event === 'short';
   if (isForBranch && order.branch.email) {

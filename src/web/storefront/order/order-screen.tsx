@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import { Form, Link, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
-import { homeUrl, orderUrl, productUrl } from '#shared/urls.ts';
+import { homeUrl, orderDocumentUrl, orderUrl, personalDocumentUrl, productUrl } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { useShell } from '#web/shell/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -37,6 +37,7 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
           <Status order={order} error={error} />
           {order.pass ? <Pass order={order} pass={order.pass} /> : null}
           <Lines order={order} />
+          <Documents order={order} isPersonal={isPersonal} />
           {order.attach ? <AttachOrders offer={order.attach} back={orderUrl(order.id)} /> : null}
           {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
@@ -196,6 +197,38 @@ function Lines({ order }: { order: OrderPage }) {
   );
 }
 
+/** Papers open beside the page; one that cannot be issued yet says why. */
+function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolean }) {
+  const token = new URLSearchParams(useLocation().search).get('token');
+  if (order.documents.length === 0) return null;
+  return (
+    <section className="sheet" aria-labelledby="order-documents">
+      <h2 id="order-documents">Документы</h2>
+      <ul className="odocs">
+        {order.documents.map(({ kind, title, file }) => (
+          <li key={kind}>
+            <Icon name="file-text" />
+            {file ? (
+              <a
+                className="link"
+                href={isPersonal ? personalDocumentUrl(order.id, file) : orderDocumentUrl(order.id, file, token)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {title} <span className="soft small">PDF</span>
+              </a>
+            ) : (
+              <span>
+                {title} <span className="soft small">пришлёт филиал: реквизиты магазина ещё не заполнены</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Facts({ order }: { order: OrderPage }) {
   const { point, recipient, company } = order;
   return (
@@ -217,6 +250,7 @@ function Facts({ order }: { order: OrderPage }) {
         {company ? (
           <p className="num">
             {company.name}, ИНН {company.inn}
+            {order.role_words ? <span className="soft">. Вы — {order.role_words}</span> : null}
           </p>
         ) : null}
       </div>

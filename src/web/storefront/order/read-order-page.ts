@@ -1,6 +1,8 @@
 import { encode } from 'uqr';
 import { departmentDirectory } from '#modules/departments/directory.ts';
+import { listDocuments } from '#modules/documents/issue-document.ts';
 import type { OrderDepartment, OrderView } from '#modules/orders/queries.ts';
+import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import {
   type OrderState,
@@ -14,6 +16,7 @@ import { phoneList } from '#shared/phone.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import type { Shop } from '#web/context.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
+import { documentFiles } from './send-document.ts';
 
 export type OrderStep = { words: string; time: string; look: 'done' | 'now' | 'todo' };
 
@@ -35,6 +38,11 @@ export async function readOrderPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, o
   const isPickup = order.receiving.type === 'pickup';
   const isActive = order.state !== 'completed' && order.state !== 'cancelled';
   const place = order.receiving.department;
+  const documents = (await listDocuments(db, order)).map(({ kind, is_ready }) => ({
+    kind,
+    title: documentTitles[kind],
+    file: is_ready ? documentFiles[kind] : null,
+  }));
   return {
     id: order.id,
     number: order.number,
@@ -43,7 +51,10 @@ export async function readOrderPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, o
     state: order.state,
     state_words: orderStateWord(order.state, order.receiving.type),
     steps: stepsFor(order),
-    next: nextWords(order),
+    next: nextWords(
+      order,
+      documents.some(({ kind, file }) => kind === 'invoice' && file !== null),
+    ),
     is_active: isActive,
     pass: isActive
       ? {
@@ -65,6 +76,9 @@ export async function readOrderPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, o
     recipient: order.receiving.recipient ?? order.contact,
     contact: order.contact,
     company: order.company,
+    /** What the reader is in the firm that ordered; null: nobody there. */
+    role_words: order.reader_role && companyRoleWords[order.reader_role].name.toLowerCase(),
+    documents,
     comment: order.comment,
     replacement: replacementRuleWords[order.replacement_rule],
     payment: {
@@ -90,6 +104,8 @@ export async function readOrderPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, o
     is_guest: visit.account === null && order.user_id === null,
   };
 }
+
+const documentTitles = { invoice: 'Счёт на оплату', delivery_note: 'Товарная накладная' } as const;
 
 /** «Принят → Собирается → Готов → Выдан» with the times of the moves; a cancelled order ends where it was cancelled. */
 function stepsFor(order: OrderView): OrderStep[] {
@@ -127,7 +143,7 @@ function historyOf(order: OrderView) {
   }));
 }
 
-function nextWords(order: OrderView): string {
+function nextWords(order: OrderView, hasInvoice: boolean): string {
   const { receiving, contact } = order;
   const isPickup = receiving.type === 'pickup';
   const until = order.reserved_until
@@ -147,7 +163,11 @@ function nextWords(order: OrderView): string {
         ? 'Заказ собран и ждёт вас: назовите или покажите код.'
         : 'Заказ собран, скоро передадим его водителю.';
     default:
-      if (order.payment_method === 'invoice') return `Счёт пришлёт сотрудник филиала на ${contact.email}.${until}`;
+      if (order.payment_method === 'invoice' && order.payment_state === 'unpaid') {
+        return hasInvoice
+          ? `Оплатите счёт: он здесь, ниже, и в письме на ${contact.email}.${until}`
+          : `Счёт пришлёт сотрудник филиала на ${contact.email}.${until}`;
+      }
       if (isPickup) return `Когда всё будет собрано, пришлём письмо на ${contact.email}. Приезжайте после него.`;
       return order.delivery_price === null
         ? 'Оператор позвонит, назовёт цену доставки и согласует время.'

@@ -1,13 +1,11 @@
-import { data, isRouteErrorResponse } from 'react-router';
-import { secretCookie } from '#modules/orders/order-access.ts';
-import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
+import { isRouteErrorResponse } from 'react-router';
 import { orderUrl } from '#shared/urls.ts';
-import { type Shop, shop } from '#web/context.ts';
+import { shop } from '#web/context.ts';
 import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx';
 import type { Route } from './+types/route.ts';
 import { LinkRequest } from './link-request.tsx';
 import { OrderScreen } from './order-screen.tsx';
+import { ownOrder } from './own-order.ts';
 import { readOrderPage } from './read-order-page.ts';
 import { runOrderAction } from './run-order-action.ts';
 
@@ -41,14 +39,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {isRouteErrorResponse(error) && error.status === 404 ? <LinkRequest /> : null}
     </>
   );
-}
-
-/** S2-06: the order for the guest's secret or the letter's signed link; for anybody else it does not exist. */
-async function ownOrder({ db, config, visit }: Shop, id: string, request: Request): Promise<OrderView> {
-  const token = new URL(request.url).searchParams.get('token');
-  const keys = await secretKeys(db, config.SECRET_KEYS);
-  const key = { user_id: visit.account?.user_id, secret: visit.cookies[secretCookie], token };
-  const order = await getOrderForOwner(db, id, key, keys);
-  if (!order) throw data(null, { status: 404 });
-  return order;
 }

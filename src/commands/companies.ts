@@ -1,0 +1,177 @@
+import {
+  activateCompany,
+  type CompanyRow,
+  dropMember,
+  listCompanies,
+  putMember,
+  suspendCompany,
+} from '#modules/accounts/company-management.ts';
+import { CompanyRoleInput } from '#modules/accounts/company-schema.ts';
+import { readRequisites, SellerRequisites, setRequisites } from '#modules/documents/seller-requisites.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { companyRoleWords } from '#shared/company-roles.ts';
+import { formatDate } from '#shared/dates.ts';
+import { type Command, CommandFailure } from './command.ts';
+
+const inn = { name: 'ИНН', summary: 'ИНН организации' };
+const email = { name: 'ПОЧТА', summary: 'с этим подтверждённым адресом человек входит на сайт' };
+const json = { type: 'boolean', summary: 'вывести JSON' } as const;
+
+const requisiteSummaries: Record<keyof SellerRequisites, string> = {
+  name: 'название продавца, как в документах',
+  inn: 'ИНН',
+  kpp: 'КПП; у предпринимателя — пустая строка',
+  ogrn: 'ОГРН или ОГРНИП',
+  address: 'юридический адрес',
+  bank_name: 'банк и его город, до 45 знаков',
+  bik: 'БИК',
+  account: 'расчётный счёт',
+  correspondent_account: 'корреспондентский счёт',
+  director_post: 'должность того, кто подписывает',
+  director_name: 'кто подписывает: фамилия и инициалы',
+  accountant_name: 'главный бухгалтер: фамилия и инициалы',
+  phone: 'телефон бухгалтерии',
+};
+
+/** Business buyers and the seller's own requisites, until the back office exists. */
+export const commands: Command[] = [
+  {
+    name: 'company list',
+    summary: 'организации: сначала те, что ждут проверки; их люди и просьбы присоединиться',
+    options: { json },
+    async run({ db, args: { values }, out }) {
+      const companies = await listCompanies(db);
+      if (values.json) return out.json(companies);
+      if (companies.length === 0) return out.line('Организаций нет.');
+      for (const company of companies) for (const line of described(company)) out.line(line);
+    },
+  },
+  {
+    name: 'company activate',
+    summary: 'организация проверена: открыть ей цены для бизнеса и написать владельцу',
+    parameters: [inn],
+    options: {
+      column: {
+        type: 'string',
+        value: 'КОЛОНКА',
+        summary: 'колонка цен; не указана — колонка для бизнеса каждого филиала',
+      },
+      owner: {
+        type: 'string',
+        value: 'ПОЧТА',
+        summary: 'кто на самом деле представляет организацию; нужно, когда претендует не один человек',
+      },
+    },
+    async run({ db, args: { positionals, values }, out }) {
+      const given = {
+        ...(values.column !== undefined && { price_column: String(values.column) || null }),
+        ...(values.owner !== undefined && { owner: String(values.owner) }),
+      };
+      await change(db, (db) => activateCompany(db, positionals[0] ?? '', given));
+      await show(db, positionals[0] ?? '', out.line);
+    },
+  },
+  {
+    name: 'company suspend',
+    summary: 'закрыть организации цены для бизнеса; заказы и документы остаются',
+    parameters: [inn],
+    async run({ db, args: { positionals }, out }) {
+      await change(db, (db) => suspendCompany(db, positionals[0] ?? ''));
+      await show(db, positionals[0] ?? '', out.line);
+    },
+  },
+  {
+    name: 'company member add',
+    summary: 'добавить человека в организацию или сменить его роль',
+    parameters: [inn, email],
+    options: { role: { type: 'string', value: 'РОЛЬ', summary: 'owner, purchaser, accountant', default: 'purchaser' } },
+    async run({ db, args: { positionals, values }, out }) {
+      const role = CompanyRoleInput.safeParse(values.role);
+      if (!role.success) throw new CommandFailure('Роль: owner, purchaser или accountant');
+      await change(db, (db) => putMember(db, positionals[0] ?? '', positionals[1] ?? '', role.data));
+      await show(db, positionals[0] ?? '', out.line);
+    },
+  },
+  {
+    name: 'company member remove',
+    summary: 'убрать человека из организации',
+    parameters: [inn, email],
+    async run({ db, args: { positionals }, out }) {
+      await change(db, (db) => dropMember(db, positionals[0] ?? '', positionals[1] ?? ''));
+      await show(db, positionals[0] ?? '', out.line);
+    },
+  },
+  {
+    name: 'requisites show',
+    summary: 'реквизиты продавца, с которыми выпускаются счета и накладные',
+    async run({ db, out }) {
+      out.json(await readRequisites(db));
+    },
+  },
+  {
+    name: 'requisites set',
+    summary: 'задать реквизиты продавца; не названные остаются прежними, выпущенные документы не меняются',
+    options: Object.fromEntries(
+      Object.entries(requisiteSummaries).map(([name, summary]) => [
+        name.replaceAll('_', '-'),
+        { type: 'string', value: 'ЗНАЧЕНИЕ', summary } as const,
+      ]),
+    ),
+    async run({ db, args: { values }, out }) {
+      const before = await readRequisites(db);
+      const typed = Object.fromEntries(
+        Object.keys(requisiteSummaries).flatMap((name) => {
+          const value = values[name.replaceAll('_', '-')];
+          return value === undefined ? [] : [[name, String(value)]];
+        }),
+      );
+      const empty = {
+        kpp: null,
+        director_post: 'Генеральный директор',
+        director_name: '',
+        accountant_name: '',
+        phone: '',
+      };
+      const merged = { ...empty, ...before, ...typed };
+      const parsed = SellerRequisites.safeParse({ ...merged, kpp: merged.kpp || null });
+      if (!parsed.success) {
+        const problems = parsed.error.issues.map(
+          ({ path, message }) => `  ${String(path[0]).replaceAll('_', '-')}: ${message}`,
+        );
+        throw new CommandFailure(`Реквизиты не сохранены:\n${problems.join('\n')}`);
+      }
+      await setRequisites(db, parsed.data);
+      out.json(parsed.data);
+    },
+  },
+];
+
+async function change(db: Db, verb: (db: Db) => Promise<void>): Promise<void> {
+  try {
+    await db.transaction().execute(verb);
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandFailure(error.message);
+    throw error;
+  }
+}
+
+async function show(db: Db, inn: string, line: (text: string) => void): Promise<void> {
+  for (const company of await listCompanies(db, inn)) for (const text of described(company)) line(text);
+}
+
+function described(company: CompanyRow): string[] {
+  const { inn, name, activated_at, suspended_at, price_column, members, requests } = company;
+  const state = activated_at
+    ? `проверена ${formatDate(activated_at)}, цены: ${price_column ?? 'колонка для бизнеса филиала'}`
+    : suspended_at
+      ? `приостановлена ${formatDate(suspended_at)}`
+      : 'ждёт проверки';
+  return [
+    `${inn}  ${name}: ${state}`,
+    ...members.map(
+      ({ email, full_name, role }) => `    ${companyRoleWords[role].name}: ${full_name}, ${email ?? 'без почты'}`,
+    ),
+    ...requests.map(({ email, full_name }) => `    просит присоединиться: ${full_name}, ${email ?? 'без почты'}`),
+  ];
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { activatedLetter } from './company-letters.ts';
+import type { CompanyRole } from './signed-in.ts';
+
+/** What managers do with firms. Nobody here asks who calls: the door is the command line and, later, the back office. */
+export type CompanyRow = {
+  id: number;
+  inn: string;
+  name: string;
+  price_column: string | null;
+  created_at: Date;
+  activated_at: Date | null;
+  suspended_at: Date | null;
+  members: { email: string | null; full_name: string; role: CompanyRole }[];
+  /** Who asks to join and waits for an answer. */
+  requests: { email: string | null; full_name: string }[];
+};
+
+const email = (user: string) =>
+  sql.raw(
+    `(select value from contacts where user_id = ${user} and type = 'email' and confirmed_at is not null order by id limit 1)`,
+  );
+
+/** All firms, those that wait for a check first; or the one of this ИНН. */
+export async function listCompanies(db: Db, inn?: string): Promise<CompanyRow[]> {
+  const { rows } = await sql<CompanyRow>`
+    select c.id, c.inn, c.name, c.price_column, c.created_at, c.activated_at, c.suspended_at,
+      (select coalesce(json_agg(json_build_object('email', ${email('u.id')}, 'full_name', u.full_name, 'role', m.role)
+          order by m.created_at, u.id), '[]'::json)
+        from company_members m join users u on u.id = m.user_id where m.company_id = c.id) as members,
+      (select coalesce(json_agg(json_build_object('email', ${email('u.id')}, 'full_name', u.full_name) order by r.created_at), '[]'::json)
+        from company_requests r join users u on u.id = r.user_id
+        where r.company_id = c.id and r.decided_at is null) as requests
+    from companies c where ${inn === undefined ? sql`true` : sql`c.inn = ${inn}`}
+    order by c.activated_at is not null, c.created_at desc, c.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Opens the business prices of a firm that was checked: the branch's business column, or `price_column`. `owner` is who the check found to
+ * speak for the firm; it must be said when more than one person claims it, and everybody else who called himself owner loses that.
+ * Throws not_found, bad_input.
+ */
+export async function activateCompany(
+  db: Db,
+  inn: string,
+  { price_column, owner }: { price_column?: string | null; owner?: string } = {},
+  now = new Date(),
+): Promise<void> {
+  const company = await lockByInn(db, inn);
+  if (price_column) await checkColumn(db, price_column);
+  if (owner !== undefined) await setOwner(db, company, owner, now);
+  else await refuseRivals(db, company);
+  await sql`
+    update companies set activated_at = coalesce(activated_at, ${now}), suspended_at = null,
+      price_column = ${price_column === undefined ? sql`price_column` : price_column}
+    where id = ${company.id}`.execute(db);
+  if (company.activated_at !== null) return;
+  const { rows } = await sql<{ email: string | null }>`
+    select ${email('user_id')} as email from company_members where company_id = ${company.id} and role = 'owner'`.execute(
+    db,
+  );
+  for (const { email } of rows) {
+    if (email)
+      await keepMail(
+        db,
+        `company ${company.id} activated ${now.toISOString()} ${email}`,
+        email,
+        activatedLetter(company),
+      );
+  }
+}
+
+/** Closes the business prices; orders and papers stay. */
+export async function suspendCompany(db: Db, inn: string, now = new Date()): Promise<void> {
+  const { id } = await lockByInn(db, inn);
+  await sql`update companies set activated_at = null, suspended_at = ${now} where id = ${id}`.execute(db);
+}
+
+/** Adds a person by confirmed e-mail, or changes the role; an open request of theirs is answered by it. Throws not_found. */
+export async function putMember(
+  db: Db,
+  inn: string,
+  address: string,
+  role: CompanyRole,
+  now = new Date(),
+): Promise<void> {
+  const company = await lockByInn(db, inn);
+  const user_id = await userOf(db, address);
+  await putRole(db, company.id, user_id, role, now);
+}
+
+/** Takes a person out of the firm, its last owner too: a manager then names another. Throws not_found. */
+export async function dropMember(db: Db, inn: string, address: string): Promise<void> {
+  const company = await lockByInn(db, inn);
+  const user_id = await userOf(db, address);
+  const { numAffectedRows } = await sql`
+    delete from company_members where company_id = ${company.id} and user_id = ${user_id}::uuid`.execute(db);
+  if (!numAffectedRows) throw new Refusal('not_found', {}, 'Этого человека в организации нет');
+}
+
+type LockedCompany = { id: number; inn: string; name: string; activated_at: Date | null };
+
+async function lockByInn(db: Db, inn: string): Promise<LockedCompany> {
+  const { rows } = await sql<LockedCompany>`
+    select id, inn, name, activated_at from companies where inn = ${inn} for update`.execute(db);
+  const [company] = rows;
+  if (!company) throw new Refusal('not_found', {}, `Организации с ИНН ${inn} нет`);
+  return company;
+}
+
+async function checkColumn(db: Db, price_column: string): Promise<void> {
+  const { rows } = await sql<{ is_b2b: boolean }>`
+    select is_b2b from price_columns where price_column = ${price_column}`.execute(db);
+  if (!rows[0]) throw new Refusal('bad_input', {}, `Колонки цен ${price_column} нет`);
+}
+
+/** Whoever typed the ИНН first is no owner because of that: with two claims the manager names the right one. */
+async function refuseRivals(db: Db, company: LockedCompany): Promise<void> {
+  if (company.activated_at !== null) return;
+  const { rows } = await sql<{ owners: number; requests: number }>`
+    select (select count(*)::int from company_members where company_id = ${company.id} and role = 'owner') as owners,
+      (select count(*)::int from company_requests where company_id = ${company.id} and decided_at is null) as requests`.execute(
+    db,
+  );
+  const { owners = 0, requests = 0 } = rows[0] ?? {};
+  if (owners === 0) throw new Refusal('bad_input', {}, 'У организации нет владельца: назовите его параметром --owner');
+  if (requests > 0)
+    throw new Refusal(
+      'bad_input',
+      {},
+      'На организацию претендует не один человек: назовите владельца параметром --owner',
+    );
+}
+
+async function setOwner(db: Db, company: LockedCompany, address: string, now: Date): Promise<void> {
+  const user_id = await userOf(db, address);
+  await putRole(db, company.id, user_id, 'owner', now);
+  await sql`
+    delete from company_members
+    where company_id = ${company.id} and role = 'owner' and user_id <> ${user_id}::uuid
+      and ${company.activated_at === null}`.execute(db);
+}
+
+async function putRole(db: Db, company_id: number, user_id: string, role: CompanyRole, now: Date): Promise<void> {
+  await sql`
+    insert into company_members (company_id, user_id, role, created_at) values (${company_id}, ${user_id}::uuid, ${role}, ${now})
+    on conflict (company_id, user_id) do update set role = excluded.role`.execute(db);
+  await sql`
+    update company_requests set decided_at = ${now}, decision = 'accepted'
+    where company_id = ${company_id} and user_id = ${user_id}::uuid and decided_at is null`.execute(db);
+}
+
+async function userOf(db: Db, address: string): Promise<string> {
+  const { rows } = await sql<{ user_id: string }>`
+    select c.user_id from contacts c join users u on u.id = c.user_id
+    where c.type = 'email' and c.confirmed_at is not null and c.value = ${address.trim().toLowerCase()}
+      and u.deleted_at is null`.execute(db);
+  const user_id = rows[0]?.user_id;
+  if (!user_id) throw new Refusal('not_found', {}, `Человека с подтверждённой почтой ${address} нет`);
+  return user_id;
+}

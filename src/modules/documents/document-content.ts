@@ -1,0 +1,114 @@
+import type { OrderView } from '#modules/orders/queries.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { vatInside } from '#shared/money.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import type { SellerRequisites } from './seller-requisites.ts';
+
+export type DocumentKind = 'invoice' | 'delivery_note';
+
+export type DocumentBuyer = { name: string; inn: string; kpp: string | null; legal_address: string };
+
+export type DocumentLine = {
+  name: string;
+  article: string | null;
+  count: number;
+  unit: string;
+  /** Kopecks with VAT: per sales unit as ordered, what the coupon took off the line, the line's sum, the VAT inside it. */
+  price: number;
+  discount: number;
+  sum: number;
+  vat_rate: number;
+  vat: number;
+};
+
+/** Everything a paper says; kept as it was issued. Money in kopecks, dates 'YYYY-MM-DD' by the branch's calendar. */
+export type DocumentContent = {
+  kind: DocumentKind;
+  number: string;
+  date: string;
+  order_number: number;
+  order_date: string;
+  seller: SellerRequisites;
+  buyer: DocumentBuyer;
+  branch: { city: string; address: string };
+  /** Who takes the goods, and where. */
+  consignee: { name: string; address: string };
+  lines: DocumentLine[];
+  /** One row per rate above 0; rates rise. */
+  vat: { rate: number; sum: number }[];
+  discount: number;
+  total: number;
+  /** «24.11.2026 23:59»: until when the goods wait for the money; null: no term runs. */
+  pay_until: string | null;
+  /** Delivery has no price yet and stands on no line. */
+  is_delivery_open: boolean;
+};
+
+/** Delivery is taxed as most goods are. */
+const deliveryVatRate = 22;
+
+/**
+ * What a document of this order says, from the sums the order has stored; nothing is priced anew. `number` is the order's, with the
+ * revision behind a stroke from the second on.
+ */
+export function documentContent(
+  kind: DocumentKind,
+  order: OrderView,
+  seller: SellerRequisites,
+  buyer: DocumentBuyer,
+  revision: number,
+): DocumentContent {
+  const zone = order.branch.time_zone;
+  const dayOf = (moment: Date) => localTime(moment, zone).date;
+  const handedOver = order.moves.findLast((move) => move.state === 'completed')?.at;
+  const lines = [...order.lines.map(goodsLine), ...deliveryLine(order)];
+  const { recipient, address, department } = order.receiving;
+  return {
+    kind,
+    number: revision === 1 ? String(order.number) : `${order.number}/${revision}`,
+    date: dayOf(kind === 'delivery_note' && handedOver ? handedOver : order.created_at),
+    order_number: order.number,
+    order_date: dayOf(order.created_at),
+    seller,
+    buyer,
+    branch: { city: order.branch.city, address: order.branch.address },
+    consignee: {
+      name: (recipient ?? order.contact).name,
+      address: department ? `самовывоз: г. ${department.city}, ${department.address}` : (address ?? ''),
+    },
+    lines,
+    vat: vatByRate(lines),
+    discount: order.discount,
+    total: order.total,
+    pay_until: kind === 'invoice' && order.reserved_until ? formatDateTime(order.reserved_until, zone) : null,
+    is_delivery_open: order.receiving.type === 'delivery' && order.delivery_price === null,
+  };
+}
+
+function goodsLine(line: OrderView['lines'][number]): DocumentLine {
+  const { name, article, count, unit, price, discount, sum, vat_rate } = line;
+  return { name, article, count, unit, price, discount, sum, vat_rate, vat: vatInside(sum, vat_rate) };
+}
+
+function deliveryLine({ delivery_price, receiving }: OrderView): DocumentLine[] {
+  if (receiving.type !== 'delivery' || !delivery_price) return [];
+  return [
+    {
+      name: 'Доставка',
+      article: null,
+      count: 1,
+      unit: 'усл.',
+      price: delivery_price,
+      discount: 0,
+      sum: delivery_price,
+      vat_rate: deliveryVatRate,
+      vat: vatInside(delivery_price, deliveryVatRate),
+    },
+  ];
+}
+
+function vatByRate(lines: DocumentLine[]): { rate: number; sum: number }[] {
+  const sums = new Map<number, number>();
+  for (const { vat_rate, vat } of lines) if (vat_rate > 0) sums.set(vat_rate, (sums.get(vat_rate) ?? 0) + vat);
+  return [...sums].map(([rate, sum]) => ({ rate, sum })).sort((a, b) => a.rate - b.rate);
+}

@@ -1,0 +1,103 @@
+import type { DocumentContent } from '../document-content.ts';
+import { content as area, type Column, type Paper } from './paper.ts';
+import { countWords, lineName, longDate, money, partyWords, shortDate, totalWords } from './words.ts';
+
+/**
+ * «Товарная накладная» of the seller's own form with what article 9 of 402-ФЗ asks of a primary document. It is no счёт-фактура: that one is
+ * numbered and signed in the seller's bookkeeping.
+ */
+export function drawDeliveryNote(paper: Paper, content: DocumentContent) {
+  paper.gap(
+    paper.text(`Товарная накладная № ${content.number} от ${longDate(content.date)}`, { size: 15, font: 'bold' }) + 5,
+  );
+  paper.line(1.5);
+  paper.gap(8);
+  const rows: [label: string, words: string][] = [
+    ['Поставщик', partyWords(content.seller)],
+    ['Отпущено', `г. ${content.branch.city}, ${content.branch.address}`],
+    ['Покупатель', partyWords(content.buyer)],
+    ['Получатель', `${content.consignee.name}; ${content.consignee.address}`],
+    ['Основание', `заказ № ${content.order_number} от ${shortDate(content.order_date)}`],
+  ];
+  for (const [label, words] of rows) {
+    const at = { x: area.left + 74, width: area.width - 74 } as const;
+    paper.need(paper.heightOf(words, at) + 4);
+    paper.text(`${label}:`, { width: 70 });
+    paper.gap(paper.text(words, at) + 4);
+  }
+  paper.gap(6);
+  drawLines(paper, content);
+  drawSums(paper, content);
+  drawSigns(paper, content);
+}
+
+function drawLines(paper: Paper, { lines }: DocumentContent) {
+  const columns: Column[] = [
+    { title: '№', width: 24, align: 'center' },
+    { title: 'Товар', width: 143.28 },
+    { title: 'Ед.', width: 38, align: 'center' },
+    { title: 'Кол-во', width: 42, align: 'right' },
+    { title: 'Цена с НДС, руб.', width: 56, align: 'right' },
+    { title: 'Сумма без НДС, руб.', width: 62, align: 'right' },
+    { title: 'НДС', width: 32, align: 'center' },
+    { title: 'Сумма НДС, руб.', width: 56, align: 'right' },
+    { title: 'Сумма с НДС, руб.', width: 62, align: 'right' },
+  ];
+  paper.table(
+    columns,
+    lines.map((line, index) => [
+      String(index + 1),
+      lineName(line),
+      line.unit,
+      String(line.count),
+      money(line.price),
+      money(line.sum - line.vat),
+      line.vat_rate > 0 ? `${line.vat_rate}\u00a0%` : 'без',
+      money(line.vat),
+      money(line.sum),
+    ]),
+    8,
+  );
+}
+
+function drawSums(paper: Paper, content: DocumentContent) {
+  const vat = content.vat.reduce((sum, one) => sum + one.sum, 0);
+  const rows: [label: string, value: string][] = [
+    ['Итого без НДС:', money(content.total - vat)],
+    ...content.vat.map(({ rate, sum }): [string, string] => [`НДС ${rate}\u00a0%:`, money(sum)]),
+    ['Всего с НДС:', money(content.total)],
+  ];
+  paper.need(rows.length * 15 + 50);
+  paper.gap(6);
+  for (const [label, value] of rows) {
+    paper.text(label, { width: area.width - 92, align: 'right', font: 'bold' });
+    paper.gap(paper.text(value, { x: area.left + area.width - 88, width: 85, align: 'right', font: 'bold' }) + 3);
+  }
+  paper.gap(6);
+  paper.gap(paper.text(countWords(content)) + 2);
+  paper.gap(paper.text(totalWords(content), { font: 'bold', size: 10 }) + 10);
+}
+
+/** Lines to sign on; nobody's name is printed as if they had signed. */
+function drawSigns(paper: Paper, content: DocumentContent) {
+  paper.need(150);
+  const half = area.width / 2 - 10;
+  const lines = ['должность', 'подпись', 'фамилия, инициалы'];
+  for (const [label, x] of [
+    ['Товар отпустил', area.left],
+    ['Товар получил', area.left + half + 20],
+  ] as const) {
+    paper.text(label, { x, width: half, font: 'bold' });
+    for (const [index, words] of lines.entries()) {
+      const y = paper.y + 34 + index * 30;
+      paper.line(0.5, '#111111', x, half, y);
+      paper.text(words, { x, width: half, size: 7, align: 'center', color: '#555555' }, y + 2);
+    }
+  }
+  paper.gap(112);
+  paper.gap(paper.text('М. П.', { size: 8, color: '#555555' }) + 10);
+  paper.text(
+    `Передаточный документ по форме поставщика ${content.seller.name} (статья 9 закона 402-ФЗ). Счёт-фактурой не является.`,
+    { size: 7.5, color: '#555555' },
+  );
+}

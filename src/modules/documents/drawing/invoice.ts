@@ -1,0 +1,136 @@
+import type { DocumentContent } from '../document-content.ts';
+import { paymentMatrix, paymentPayload } from '../payment-qr.ts';
+import { content as area, type Column, type Paper } from './paper.ts';
+import { countWords, lineName, longDate, money, partyWords, shortDate, totalWords } from './words.ts';
+
+const qrSize = 118;
+
+/** «Счёт на оплату» with the bank's block, the payment code, goods, VAT inside the price and the sum in words. */
+export function drawInvoice(paper: Paper, content: DocumentContent) {
+  drawBank(paper, content);
+  paper.gap(
+    paper.text(`Счёт на оплату № ${content.number} от ${longDate(content.date)}`, { size: 15, font: 'bold' }) + 5,
+  );
+  paper.line(1.5);
+  paper.gap(8);
+  drawParty(paper, 'Поставщик', partyWords(content.seller));
+  drawParty(paper, 'Покупатель', partyWords(content.buyer));
+  drawParty(paper, 'Основание', `заказ № ${content.order_number} от ${shortDate(content.order_date)}`);
+  drawParty(paper, 'Получение', `${content.consignee.address}; ${content.consignee.name}`);
+  paper.gap(6);
+  drawLines(paper, content);
+  drawSums(paper, content);
+  drawTerms(paper, content);
+  drawSigns(paper, content);
+}
+
+/** As a payment order names the payee, so that a bookkeeper copies it line by line; the code beside it says the same. */
+function drawBank(paper: Paper, content: DocumentContent) {
+  const { seller } = content;
+  const top = paper.y;
+  const width = area.width - qrSize - 16;
+  const left = width - 190;
+  const cell = (label: string, value: string, x: number, y: number, cellWidth: number, height: number) => {
+    paper.box(x, y, cellWidth, height);
+    paper.text(label, { x: x + 4, width: cellWidth - 8, size: 7, color: '#555555' }, y + 3);
+    paper.text(value, { x: x + 4, width: cellWidth - 8, size: 9 }, y + 13);
+  };
+  cell('Банк получателя', seller.bank_name, area.left, top, left, 42);
+  cell('БИК', seller.bik, area.left + left, top, 190, 21 + 7);
+  cell('Корр. счёт', seller.correspondent_account, area.left + left, top + 28, 190, 28);
+  cell('ИНН', seller.inn, area.left, top + 42, left / 2, 28);
+  cell('КПП', seller.kpp ?? '—', area.left + left / 2, top + 42, left / 2, 28);
+  cell('Получатель', seller.name, area.left, top + 70, left, 42);
+  cell('Расчётный счёт', seller.account, area.left + left, top + 56, 190, 56);
+  const qrLeft = area.left + width + 16;
+  paper.modules(paymentMatrix(paymentPayload(content)), qrLeft, top - 6, qrSize);
+  paper.text(
+    'Оплата по коду в приложении банка',
+    { x: qrLeft, width: qrSize, size: 7, align: 'center' },
+    top + qrSize - 10,
+  );
+  paper.y = top + qrSize + 16;
+}
+
+function drawParty(paper: Paper, label: string, words: string) {
+  const at = { x: area.left + 74, width: area.width - 74, font: 'bold' } as const;
+  paper.need(paper.heightOf(words, at) + 4);
+  paper.text(`${label}:`, { width: 70 });
+  paper.gap(paper.text(words, at) + 4);
+}
+
+function drawLines(paper: Paper, { lines, discount }: DocumentContent) {
+  const hasDiscount = discount > 0;
+  const columns: Column[] = [
+    { title: '№', width: 24, align: 'center' },
+    { title: 'Товары, работы, услуги', width: hasDiscount ? 187.28 : 245.28 },
+    { title: 'Кол-во', width: 42, align: 'right' },
+    { title: 'Ед.', width: 40, align: 'center' },
+    { title: 'Цена с НДС, руб.', width: 62, align: 'right' },
+    ...(hasDiscount ? [{ title: 'Скидка, руб.', width: 58, align: 'right' } as const] : []),
+    { title: 'НДС', width: 36, align: 'center' },
+    { title: 'Сумма с НДС, руб.', width: 66, align: 'right' },
+  ];
+  paper.table(
+    columns,
+    lines.map((line, index) => [
+      String(index + 1),
+      lineName(line),
+      String(line.count),
+      line.unit,
+      money(line.price),
+      ...(hasDiscount ? [line.discount > 0 ? money(line.discount) : '—'] : []),
+      line.vat_rate > 0 ? `${line.vat_rate}\u00a0%` : 'без',
+      money(line.sum),
+    ]),
+  );
+}
+
+function drawSums(paper: Paper, content: DocumentContent) {
+  const rows: [label: string, value: string][] = [
+    ['Итого:', money(content.total)],
+    ...(content.vat.length === 0
+      ? [['НДС:', 'не облагается'] as [string, string]]
+      : content.vat.map(({ rate, sum }): [string, string] => [`В том числе НДС ${rate}\u00a0%:`, money(sum)])),
+    ['Всего к оплате:', money(content.total)],
+  ];
+  paper.need(rows.length * 15 + 60);
+  paper.gap(6);
+  for (const [label, value] of rows) {
+    paper.text(label, { width: area.width - 92, align: 'right', font: 'bold' });
+    paper.gap(paper.text(value, { x: area.left + area.width - 88, width: 85, align: 'right', font: 'bold' }) + 3);
+  }
+  paper.gap(6);
+  paper.gap(paper.text(countWords(content)) + 2);
+  paper.gap(paper.text(totalWords(content), { font: 'bold', size: 10 }) + 6);
+  paper.line(1.5);
+  paper.gap(8);
+}
+
+function drawTerms(paper: Paper, { pay_until, is_delivery_open }: DocumentContent) {
+  const terms = [
+    pay_until
+      ? `Товары зарезервированы до ${pay_until}: оплатите счёт до этого времени. Потом резерв снимается, и заказ отменяется.`
+      : '',
+    is_delivery_open ? 'Доставка в счёт не входит: её стоимость назовёт оператор и добавит отдельно.' : '',
+    'В назначении платежа укажите номер счёта. Товары отпускаются после поступления денег на счёт поставщика. Получателю нужны код заказа и доверенность покупателя или печать.',
+  ].filter(Boolean);
+  for (const words of terms) {
+    paper.need(paper.heightOf(words, { size: 8.5 }) + 4);
+    paper.gap(paper.text(words, { size: 8.5 }) + 4);
+  }
+}
+
+function drawSigns(paper: Paper, { seller }: DocumentContent) {
+  paper.need(64);
+  paper.gap(24);
+  const half = area.width / 2 - 10;
+  const sign = (label: string, name: string, x: number) => {
+    paper.text(label, { x, width: 92, size: 8.5 });
+    paper.line(0.5, '#111111', x + 94, half - 94, paper.y + 11);
+    paper.text(name, { x: x + 94, width: half - 94, size: 7.5, align: 'right' }, paper.y + 13);
+  };
+  sign(seller.director_post || 'Руководитель', seller.director_name, area.left);
+  sign('Главный бухгалтер', seller.accountant_name, area.left + half + 20);
+  paper.gap(34);
+}

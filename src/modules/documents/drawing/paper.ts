@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module';
+import PdfDocument from 'pdfkit';
+
+const require = createRequire(import.meta.url);
+const fonts = {
+  regular: '@expo-google-fonts/golos-text/400Regular/GolosText_400Regular.ttf',
+  bold: '@expo-google-fonts/golos-text/600SemiBold/GolosText_600SemiBold.ttf',
+};
+
+export type Font = keyof typeof fonts;
+
+type TextOptions = {
+  x?: number;
+  width?: number;
+  size?: number;
+  font?: Font;
+  align?: 'left' | 'right' | 'center';
+  color?: string;
+};
+
+export type Column = { title: string; width: number; align?: 'left' | 'right' | 'center' };
+
+/** Points of A4. */
+const page = { width: 595.28, height: 841.89, margin: 40, foot: 36 } as const;
+export const content: { left: number; width: number } = { left: page.margin, width: page.width - 2 * page.margin };
+const ink = '#111111';
+const soft = '#555555';
+
+export type Paper = ReturnType<typeof openPaper>;
+
+/**
+ * A sheet that is written from above: `y` is where the next thing stands, a new page begins when something does not fit. Every page says at
+ * its foot whose it is and which of how many.
+ */
+export function openPaper(title: string, author: string, date: Date) {
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: 'ru-RU',
+    info: {
+      Title: title,
+      Author: author,
+      CreationDate: date,
+      ModDate: date,
+      Producer: 'idd-shop',
+      Creator: 'idd-shop',
+    },
+  });
+  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, require.resolve(file));
+  const chunks: Buffer[] = [];
+  const closed = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  const paper = { y: page.margin as number, text, heightOf, gap, line, box, table, modules, need, close };
+  return paper;
+
+  function style({ size = 9, font = 'regular', color = ink }: TextOptions) {
+    pdf.font(font).fontSize(size).fillColor(color);
+  }
+
+  /** Writes at `y`, or at a place of its own, and returns the height taken; the caller moves on with `gap`. */
+  function text(words: string, options: TextOptions = {}, y = paper.y): number {
+    const { x = content.left, width = content.width, align = 'left' } = options;
+    const height = heightOf(words, options);
+    pdf.text(words, x, y, { width, align, lineGap: 1.5 });
+    return height;
+  }
+
+  function heightOf(words: string, options: TextOptions = {}): number {
+    style(options);
+    return pdf.heightOfString(words, { width: options.width ?? content.width, lineGap: 1.5 });
+  }
+
+  function gap(height: number) {
+    paper.y += height;
+  }
+
+  function line(weight = 0.75, color = ink, x = content.left, width: number = content.width, y = paper.y) {
+    pdf
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(weight)
+      .strokeColor(color)
+      .stroke();
+  }
+
+  function box(x: number, y: number, width: number, height: number) {
+    pdf.rect(x, y, width, height).lineWidth(0.75).strokeColor(ink).stroke();
+  }
+
+  /** Begins a new page when `height` does not fit on this one. */
+  function need(height: number) {
+    if (paper.y + height <= page.height - page.margin - page.foot) return;
+    pdf.addPage();
+    paper.y = page.margin;
+  }
+
+  /** Rows with rules; the heading is repeated on every page and no row is torn. */
+  function table(columns: Column[], rows: string[][], size = 8.5) {
+    const pad = 3;
+    const cells = (row: string[], font: Font) =>
+      row.map((words, index) => ({ words, options: { width: columns[index]!.width - 2 * pad, size, font } as const }));
+    const heightOfRow = (row: string[], font: Font) =>
+      Math.max(...cells(row, font).map(({ words, options }) => heightOf(words, options))) + 2 * pad;
+    const draw = (row: string[], font: Font) => {
+      const height = heightOfRow(row, font);
+      let x = content.left;
+      for (const [index, { words, options }] of cells(row, font).entries()) {
+        const { width, align = 'left' } = columns[index]!;
+        box(x, paper.y, width, height);
+        text(words, { ...options, x: x + pad, align: font === 'bold' ? 'center' : align }, paper.y + pad);
+        x += width;
+      }
+      paper.y += height;
+    };
+    const titles = columns.map((column) => column.title);
+    const first = rows[0];
+    need(heightOfRow(titles, 'bold') + (first ? heightOfRow(first, 'regular') : 0));
+    draw(titles, 'bold');
+    for (const row of rows) {
+      const before = paper.y;
+      need(heightOfRow(row, 'regular'));
+      if (paper.y < before) draw(titles, 'bold');
+      draw(row, 'regular');
+    }
+  }
+
+  /** A code of square modules; a run of dark ones in a row is one rectangle, so that no hair of white lies between them. */
+  function modules(matrix: boolean[][], x: number, y: number, size: number) {
+    const unit = size / matrix.length;
+    for (const [row, line] of matrix.entries()) {
+      for (let from = 0; from < line.length; from++) {
+        if (!line[from]) continue;
+        let to = from;
+        while (line[to + 1]) to++;
+        pdf.rect(x + from * unit, y + row * unit, (to - from + 1) * unit, unit);
+        from = to;
+      }
+    }
+    pdf.fillColor('#000000').fill();
+  }
+
+  function close(): Promise<Buffer> {
+    const { count } = pdf.bufferedPageRange();
+    for (let index = 0; index < count; index++) {
+      pdf.switchToPage(index);
+      const y = page.height - page.foot;
+      text(title, { size: 7.5, color: soft }, y);
+      text(`Страница ${index + 1} из ${count}`, { size: 7.5, color: soft, align: 'right' }, y);
+    }
+    pdf.end();
+    return closed;
+  }
+}

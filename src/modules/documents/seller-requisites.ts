@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#platform/database.ts';
+import { isAccount, isBik, isCorrespondentAccount, isInn, isKpp, isOgrn } from '#shared/company-numbers.ts';
+
+const text = (max: number) => z.string().trim().max(max, `Максимум ${max} символов`);
+const filled = (max: number) => text(max).min(2, 'Обязательно для заполнения');
+
+/** Who sells and where the money goes, as every document names it. The numbers must pass their control digits. */
+export const SellerRequisites = z
+  .object({
+    name: filled(160),
+    inn: z.string().refine(isInn, 'Проверьте ИНН: 10 или 12 цифр'),
+    /** Organisations only. */
+    kpp: z.string().refine(isKpp, 'КПП — 9 знаков').nullable(),
+    ogrn: z.string().refine(isOgrn, 'Проверьте ОГРН: 13 цифр, у предпринимателя 15'),
+    address: filled(300),
+    /** Not longer than the payment QR code holds. */
+    bank_name: filled(45),
+    bik: z.string().refine(isBik, 'БИК — 9 цифр, первые 04'),
+    account: z.string(),
+    correspondent_account: z.string(),
+    director_post: text(100),
+    director_name: text(100),
+    accountant_name: text(100),
+    phone: text(100),
+  })
+  .refine(({ account, bik }) => isAccount(account, bik), {
+    path: ['account'],
+    message: 'Расчётный счёт не подходит к БИК',
+  })
+  .refine(({ correspondent_account, bik }) => isCorrespondentAccount(correspondent_account, bik), {
+    path: ['correspondent_account'],
+    message: 'Корреспондентский счёт не подходит к БИК',
+  });
+export type SellerRequisites = z.output<typeof SellerRequisites>;
+
+/** Null until the shop has set them: then no document is issued. */
+export async function readRequisites(db: Db): Promise<SellerRequisites | null> {
+  const { rows } = await sql<SellerRequisites>`
+    select name, inn, kpp, ogrn, address, bank_name, bik, account, correspondent_account, director_post, director_name,
+      accountant_name, phone
+    from seller_requisites`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Documents already issued keep what they said. */
+export async function setRequisites(db: Db, given: SellerRequisites, now = new Date()): Promise<void> {
+  const row = { ...given, changed_at: now };
+  await db
+    .insertInto('seller_requisites')
+    .values(row)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,10 @@
+import { shop } from '#web/context.ts';
+import type { Route } from './+types/document-route.ts';
+import { ownOrder } from './own-order.ts';
+import { sendDocument } from './send-document.ts';
+
+/** Papers of an order for whoever may open its page: the guest's browser, the letter's link, the account. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  return sendDocument(found, await ownOrder(found, params.id, request), params.file);
+}
