@@ -7,8 +7,10 @@ export type ApiAnswer = { status: number; body: any; headers: Record<string, unk
 /** A browser as the API meets it: keeps cookies, sends JSON from an own page. */
 export function apiVisitor(
   app: App,
-  { host = 'idd.localhost', address = '127.0.0.1', origin = `http://${host}` } = {},
+  given: { host?: string; address?: string; origin?: string; userAgent?: string } = {},
 ) {
+  const { host = 'idd.localhost', address = '127.0.0.1', userAgent = userAgents.desktop } = given;
+  const { origin = `http://${host}` } = given;
   const cookies = new Map<string, string>();
   return {
     cookies,
@@ -26,7 +28,7 @@ export function apiVisitor(
       remoteAddress: address,
       headers: {
         host,
-        'user-agent': userAgents.desktop,
+        'user-agent': userAgent,
         ...(method !== 'GET' && { origin }),
         ...(cookie && { cookie }),
       },
