@@ -65,6 +65,14 @@ export const refusals = {
     status: 409,
     message: 'Реквизиты продавца ещё не заполнены, документ выпустить нельзя. Напишите в поддержку',
   },
+  receiving_fixed: { status: 409, message: 'Это уже нельзя изменить на сайте. Позвоните нам' },
+  total_fixed: {
+    status: 409,
+    message: 'Заказ оплачен или оплачивается, поэтому его сумму изменить нельзя. Позвоните нам',
+  },
+  not_ready: { status: 409, message: 'Заказ ещё не готов к выдаче' },
+  point_closed: { status: 409, message: 'Пункт выдачи закрыт' },
+  not_prolongable: { status: 409, message: 'Срок хранения этого заказа продлить нельзя' },
   order_has_owner: { status: 409, message: 'Этот заказ уже привязан к другому кабинету' },
   wrong_move: { status: 409, message: 'Так перевести заказ нельзя' },
 } as const;

@@ -5,10 +5,11 @@ import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
-import { workTimeLines } from '#shared/work-time.ts';
+import { clock, workTimeLines } from '#shared/work-time.ts';
 import type { OrderView } from './queries.ts';
 
-type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link';
+type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving';
+type BranchEvent = 'placed' | 'cancelled' | 'short' | 'receiving' | 'arrived';
 
 /** To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the letter. */
 export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | null, hasInvoice = false): Letter {
@@ -73,6 +74,18 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
         ],
         footer,
       );
+    case 'receiving':
+      return composeLetter(
+        `Заказ ${number}: получение изменено`,
+        `Получение заказа ${number} изменено`,
+        [
+          { kind: 'text', text: `${greeting(order)} Изменилось: ${lastChange(order)}.` },
+          ...see,
+          { kind: 'facts', rows: factsOf(order) },
+          { kind: 'text', text: 'Если вы этого не делали, откройте заказ или позвоните нам.' },
+        ],
+        footer,
+      );
     case 'link':
       return composeLetter(
         `Ссылка на заказ ${number}`,
@@ -90,8 +103,11 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
   }
 }
 
-/** To the branch: a new order to assemble, one to put back on the shelves, or one whose stock 1C has taken away. */
-export function branchLetter(order: OrderView, event: 'placed' | 'cancelled' | 'short'): Letter {
+/**
+ * To the branch: a new order to assemble, one to put back on the shelves, one whose stock 1C has taken away, one received otherwise, and a
+ * buyer who waits at the point.
+ */
+export function branchLetter(order: OrderView, event: BranchEvent): Letter {
   const { contact, receiving, company: buyer } = order;
   const { heading, task } = branchTask(order, event);
   const subject = `${heading}: ${formatPrice(order.total)}, ${isPickup(order) ? 'самовывоз' : 'доставка'}`;
@@ -106,7 +122,12 @@ export function branchLetter(order: OrderView, event: 'placed' | 'cancelled' | '
           { name: 'Покупатель', value: `${contact.name}, ${formatPhone(contact.phone)}, ${contact.email}` },
           ...(buyer ? [{ name: 'Организация', value: `${buyer.name}, ИНН ${buyer.inn}` }] : []),
           ...(receiving.recipient
-            ? [{ name: 'Получит', value: `${receiving.recipient.name}, ${formatPhone(receiving.recipient.phone)}` }]
+            ? [
+                {
+                  name: 'Получит',
+                  value: `${receiving.recipient.name}, ${formatPhone(receiving.recipient.phone)}${receiving.is_proxy ? ', по доверенности' : ''}`,
+                },
+              ]
             : []),
           ...factsOf(order),
           { name: 'Если чего-то нет', value: replacementRuleWords[order.replacement_rule] },
@@ -127,12 +148,19 @@ export function branchLetter(order: OrderView, event: 'placed' | 'cancelled' | '
   );
 }
 
-function branchTask(order: OrderView, event: 'placed' | 'cancelled' | 'short'): { heading: string; task: string } {
+function branchTask(order: OrderView, event: BranchEvent): { heading: string; task: string } {
   switch (event) {
     case 'placed':
       return { heading: `Новый заказ ${order.number}`, task: 'Соберите заказ и переведите его в «Собирается».' };
     case 'cancelled':
       return { heading: `Заказ ${order.number} отменён`, task: `Верните товары на места${reasonOf(order)}.` };
+    case 'receiving':
+      return { heading: `Заказ ${order.number}: получение изменено`, task: `Изменилось: ${lastChange(order)}.` };
+    case 'arrived':
+      return {
+        heading: `Покупатель подъехал за заказом ${order.number}`,
+        task: `Покупатель ждёт у пункта${order.arrived_at ? ` с ${at(order, order.arrived_at)}` : ''}. Вынесите заказ.`,
+      };
     case 'short':
       return {
         heading: `На заказ ${order.number} не хватает товара`,
@@ -175,6 +203,11 @@ function reasonOf(order: OrderView): string {
   return why ? `: ${why}` : '';
 }
 
+/** What the last change of receiving said, as the history names it. */
+function lastChange(order: OrderView): string {
+  return order.moves.findLast((move) => move.state === null && move.payment_state === null)?.why ?? '';
+}
+
 function codeOf(order: OrderView): LetterBlock[] {
   const label = isPickup(order) ? 'Код выдачи: назовите его на пункте' : 'Код получения: назовите его водителю';
   return [{ kind: 'code', label, code: order.pickup_code }];
@@ -199,7 +232,7 @@ function linesOf(order: OrderView) {
 }
 
 function factsOf(order: OrderView): { name: string; value: string }[] {
-  const { department, address, date } = order.receiving;
+  const { department, address, date, hours, car_plate, unloading_note } = order.receiving;
   const place: { name: string; value: string }[] = department
     ? [
         { name: 'Пункт выдачи', value: `${department.city}, ${department.address}` },
@@ -209,10 +242,17 @@ function factsOf(order: OrderView): { name: string; value: string }[] {
     : [{ name: 'Адрес доставки', value: address ?? '' }];
   return [
     ...place,
-    ...(date ? [{ name: 'Желаемый день', value: formatDate(`${date}T12:00:00Z`, 'UTC') }] : []),
+    ...(date ? [{ name: 'Желаемый день', value: dayOf(date, hours) }] : []),
+    ...(car_plate ? [{ name: 'Автомобиль', value: car_plate }] : []),
+    ...(unloading_note ? [{ name: 'О разгрузке', value: unloading_note }] : []),
     { name: 'Оплата', value: paymentMethodWords[order.payment_method] },
     { name: 'Оформлен', value: at(order, order.created_at) },
   ];
+}
+
+function dayOf(date: string, hours: OrderView['receiving']['hours']): string {
+  const day = formatDate(`${date}T12:00:00Z`, 'UTC');
+  return hours ? `${day}, ${clock(hours.from)}–${clock(hours.to)}` : day;
 }
 
 function at(order: OrderView, moment: Date): string {

@@ -77,6 +77,49 @@ export const OrderInput = z.object({
 });
 export type OrderInput = z.output<typeof OrderInput>;
 
+/** 'HH:MM' → minutes from midnight. */
+const ClockMinute = z
+  .string()
+  .regex(/^([01][0-9]|2[0-4]):[0-5][0-9]$/, 'Неверный формат')
+  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+
+/** Letters that Russian plates have, by their Latin twins. */
+// biome-ignore format: one line reads as the table it is
+const plateTwins: Record<string, string> = { A: 'А', B: 'В', E: 'Е', K: 'К', M: 'М', H: 'Н', O: 'О', P: 'Р', C: 'С', T: 'Т', Y: 'У', X: 'Х' };
+
+/** A car's plate as typed → capitals without spaces, Cyrillic where both alphabets fit. */
+export const CarPlate = Text.transform((typed) =>
+  typed
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/[A-Z]/g, (letter) => plateTwins[letter] ?? letter),
+).pipe(z.string().regex(/^[0-9A-ZА-Я]{4,12}$/, 'Номер автомобиля: от 4 до 12 букв и цифр'));
+
+/** Body of PUT …/receiving/ (S7-33): receiving as it shall be. What is left out is taken away; accepted_total is roubles. */
+export const ReceivingInput = z
+  .object({
+    type: z.enum(['pickup', 'delivery'], 'Выберите, как получить заказ'),
+    department_id_1c: optional(z.string().regex(/^[0-9]{5}$/, 'Выберите пункт выдачи')),
+    address: optional(filled(5, 400)),
+    date: optional(DateText),
+    slot: z.object({ from: ClockMinute, to: ClockMinute }).optional(),
+    recipient: z
+      .discriminatedUnion('kind', [
+        z.object({ kind: z.literal('self') }),
+        z.object({ kind: z.literal('person'), name: Name, phone: Phone }),
+        z.object({ kind: z.literal('proxy'), name: Name, phone: Phone }),
+      ])
+      .optional(),
+    car_plate: optional(CarPlate),
+    unloading_note: optional(Text.pipe(z.string().max(500, 'Максимум 500 символов'))),
+    accepted_total: z.number().min(0).max(1e11).optional(),
+  })
+  .refine(({ type, address }) => type !== 'delivery' || address !== undefined, {
+    path: ['address'],
+    message: required,
+  });
+export type ReceivingInput = z.output<typeof ReceivingInput>;
+
 /** Header Idempotency-Key, or the hidden field `key` of the form. */
 export const IdempotencyKey = z
   .string('Нужен заголовок Idempotency-Key')

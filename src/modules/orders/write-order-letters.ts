@@ -8,15 +8,27 @@ import { branchLetter, buyerLetter } from './letters.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { findOrderId, getOrder } from './queries.ts';
 
-/** What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took stock away from it. */
-export const OrderEvent = z.enum(['placed', 'ready', 'in_delivery', 'cancelled', 'link', 'short']);
+/**
+ * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took stock away from it,
+ * `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point.
+ */
+export const OrderEvent = z.enum([
+  'placed',
+  'ready',
+  'in_delivery',
+  'cancelled',
+  'link',
+  'short',
+  'receiving',
+  'arrived',
+]);
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
 type OrderNews = { order_id: string; event: OrderEvent; asked_at?: string };
 
 /**
- * Writes the letters of an event: to the buyer, and to the branch when an order came, went or lost its stock. A second run writes nothing
- * more. `papers` go to the buyer.
+ * Writes the letters of an event: to the buyer, and to the branch when an order came, went, lost its stock or is received otherwise. A
+ * second run writes nothing more. `papers` go to the buyer.
  */
 export async function writeOrderLetters(
   db: Db,
@@ -29,14 +41,14 @@ export async function writeOrderLetters(
   if (!order) return;
   const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
   const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
-  if (event !== 'short') {
+  if (event !== 'short' && event !== 'arrived') {
     const letter = buyerLetter(order, event, link, papers.length > 0);
     await keepMail(db, `${name} buyer`, order.contact.email, letter, order.branch.email, false, papers);
   }
-  const isForBranch = event === 'placed' || event === 'cancelled' || event === 'short';
-  if (isForBranch && order.branch.email) {
-    await keepMail(db, `${name} branch`, order.branch.email, branchLetter(order, event), order.contact.email);
-  }
+  if (event === 'ready' || event === 'in_delivery' || event === 'link') return;
+  // Whoever arrived is met by the people of the point itself.
+  const address = (event === 'arrived' && order.receiving.department?.email) || order.branch.email;
+  if (address) await keepMail(db, `${name} branch`, address, branchLetter(order, event), order.contact.email);
 }
 
 const linkLimit = { max: 3, windowSeconds: 900 } as const;

@@ -1,0 +1,59 @@
+import type { Department } from '#modules/departments/queries.ts';
+import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
+
+/** Minutes from midnight. */
+export type Slot = { from: number; to: number };
+
+type Hours = Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>;
+
+/** How far ahead a day may be wished for, as at ordering. */
+export const lastDayAhead = 60;
+/** A buyer comes within two hours; what is left of the day under an hour joins the slot before it. */
+const slotMinutes = 120;
+const shortestMinutes = 60;
+
+/** When the department works on this day by its own calendar; null: closed. */
+export function openHoursOn({ hours, hour_exceptions }: Hours, date: string): Slot | null {
+  const day =
+    hour_exceptions.find((other) => other.date === date) ?? hours.find(({ weekday }) => weekday === weekdayOf(date));
+  if (!day || day.opens_minute === null || day.closes_minute === null) return null;
+  return { from: day.opens_minute, to: day.closes_minute };
+}
+
+/** The hours of a point cut into slots; on the present day those that are not over. */
+export function pickupSlots(point: Hours, date: string, now: Date): Slot[] {
+  const open = openHoursOn(point, date);
+  if (!open) return [];
+  const slots: Slot[] = [];
+  for (let from = open.from; from < open.to; from += slotMinutes) {
+    const to = Math.min(from + slotMinutes, open.to);
+    const previous = slots.at(-1);
+    if (previous && to - from < shortestMinutes) previous.to = to;
+    else slots.push({ from, to });
+  }
+  return slotsAhead(slots, date, point.time_zone, now);
+}
+
+/** Of the day's slots those that are not over by the clock of the place. */
+export function slotsAhead(slots: Slot[], date: string, time_zone: string, now: Date): Slot[] {
+  const local = localTime(now, time_zone);
+  return date > local.date ? slots : slots.filter(({ to }) => date === local.date && to > local.minute);
+}
+
+/** The next days on which the point is open, from today while it is, up to `until` when the goods are kept no longer. */
+export function pickupDays(point: Hours, now: Date, until: Date | null, count: number): string[] {
+  const today = localTime(now, point.time_zone).date;
+  const last = until ? localTime(until, point.time_zone).date : addDays(today, lastDayAhead);
+  const days: string[] = [];
+  for (let date = today; date <= last && days.length < count; date = addDays(date, 1)) {
+    if (pickupSlots(point, date, now).length > 0) days.push(date);
+  }
+  return days;
+}
+
+/** The next days of delivery to a zone; none outside the zones, where an operator names the day. */
+export function deliveryDays(days_min: number | null, time_zone: string, now: Date, count: number): string[] {
+  if (days_min === null) return [];
+  const today = localTime(now, time_zone).date;
+  return Array.from({ length: count }, (_, index) => addDays(today, days_min + index));
+}

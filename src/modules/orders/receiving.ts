@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import type { OrderState, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { type DeliveryQuote, listDeliveryZones, quoteDelivery } from './delivery.ts';
+import type { OrderView } from './queries.ts';
+import { deliveryDays, pickupDays, pickupSlots, type Slot, slotsAhead } from './receiving-times.ts';
+
+/** What the buyer may still change about receiving, and why not the rest. */
+export type ReceivingRights = {
+  /** Point, address, pickup or delivery. */
+  place: boolean;
+  /** Day and hours. */
+  time: boolean;
+  /** Recipient, car, unloading. */
+  people: boolean;
+  /** null: everything may change. */
+  why_not: string | null;
+};
+
+/** By state: until the goods are ready everything; then not the place, where they lie; on the way only who meets them; afterwards nothing. */
+export function receivingRights(order: {
+  state: OrderState;
+  receiving: { type: ReceivingType };
+  reader_role: OrderView['reader_role'];
+}): ReceivingRights {
+  const nothing = { place: false, time: false, people: false };
+  if (order.reader_role === 'accountant')
+    return { ...nothing, why_not: 'Бухгалтер видит заказы организации, но не меняет их.' };
+  switch (order.state) {
+    case 'new':
+    case 'assembling':
+      return { place: true, time: true, people: true, why_not: null };
+    case 'ready':
+      return {
+        place: false,
+        time: true,
+        people: true,
+        why_not:
+          order.receiving.type === 'pickup'
+            ? 'Заказ уже собран на этом пункте. Чтобы получить его в другом месте, позвоните нам.'
+            : 'Заказ уже собран к отправке по этому адресу. Чтобы изменить адрес, позвоните нам.',
+      };
+    case 'in_delivery':
+      return {
+        ...nothing,
+        people: true,
+        why_not: 'Заказ уже в пути: адрес и время можно изменить только по телефону.',
+      };
+    case 'completed':
+      return { ...nothing, why_not: 'Заказ получен.' };
+    case 'cancelled':
+      return { ...nothing, why_not: 'Заказ отменён.' };
+  }
+}
+
+/** Another delivery price changes the sum, so the place with its price is fixed once money is on its way. */
+export function isTotalFixed(payment_state: PaymentState): boolean {
+  return payment_state !== 'unpaid';
+}
+
+/** The branch of an order with everything that its receiving is chosen from. */
+export type ReceivingPlaces = { branch: Department; points: Department[] };
+
+export async function receivingPlaces(db: Db, order: OrderView): Promise<ReceivingPlaces> {
+  const departments = await departmentDirectory(db);
+  const branch = departments.find(({ id_1c }) => id_1c === order.branch.id_1c);
+  if (!branch) throw new Error(`Нет филиала ${order.branch.id_1c}`);
+  const points = pointsOf(departments, branch).filter(
+    (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
+  );
+  return { branch, points };
+}
+
+/** What delivery of this order to this address costs; the present address keeps the price it was ordered with. */
+export async function quoteOrder(db: Db, order: OrderView, address: string): Promise<DeliveryQuote> {
+  const zones = await listDeliveryZones(db, order.branch.id_1c);
+  const isPartial = order.lines.some(({ weight_grams }) => weight_grams === 0);
+  const quote = quoteDelivery(zones, address, isPartial ? null : order.weight_grams);
+  return address === order.receiving.address ? { ...quote, price: order.delivery_price } : quote;
+}
+
+const offeredDays = 14;
+
+/** Days to choose from: those of the point, or those of the delivery zone. */
+export function receivingDays(
+  order: OrderView,
+  { branch }: ReceivingPlaces,
+  place: { point: Department } | { quote: DeliveryQuote },
+  now: Date,
+): string[] {
+  if ('quote' in place) return deliveryDays(place.quote.days_min, branch.time_zone, now, offeredDays);
+  return pickupDays(place.point, now, order.state === 'ready' ? order.reserved_until : null, offeredDays);
+}
+
+/** Hours to choose from on a day: the point's own, or those in which the zone is delivered to. */
+export async function receivingSlots(
+  db: Db,
+  { branch }: ReceivingPlaces,
+  place: { point: Department } | { quote: DeliveryQuote },
+  date: string,
+  now: Date,
+): Promise<Slot[]> {
+  if ('point' in place) return pickupSlots(place.point, date, now);
+  if (place.quote.zone_id === null) return [];
+  const { rows } = await sql<Slot>`
+    select opens_minute as from, closes_minute as to from delivery_slots
+    where zone_id = ${place.quote.zone_id} order by opens_minute`.execute(db);
+  return slotsAhead(rows, date, branch.time_zone, now);
+}
