@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
+import { demoLogins } from '#demo/people.ts';
 import { openDatabase } from '#platform/database.ts';
 import { onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
@@ -25,7 +26,8 @@ const embedded = config.DATABASE_URL ? null : await openEmbedded(config.DATA_DIR
 const url = config.DATABASE_URL ?? embedded?.url ?? '';
 await migrate(url);
 const firstDb = openDatabase(url, { applicationName: 'idd-shop dev start' });
-await loadDemoOnFirstRun(firstDb, config, (text) => console.error(text));
+const isFirst = (await loadDemoOnFirstRun(firstDb, config, (text) => console.error(text))) !== null;
+if (isFirst) console.error(demoLogins.join('\n'));
 await firstDb.destroy();
 
 // Built files are served from here; in development Vite serves everything before it comes to that.

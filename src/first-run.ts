@@ -18,6 +18,7 @@ export async function loadDemoOnFirstRun(
   progress('Первый запуск: загружается демонстрационный магазин…');
   const { seconds } = await loadDemo(db, {
     filesDir: join(config.DATA_DIR, 'files'),
+    secretKeys: config.SECRET_KEYS,
     onProgress: (message, done, total) =>
       progress(
         `Демонстрационный магазин: ${message}${total > 0 && done > 0 ? `, ${Math.round((done * 100) / total)} %` : ''}`,

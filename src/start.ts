@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { demoLogins } from '#demo/people.ts';
 import { publicParent } from '#modules/departments/queries.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { onStop } from '#platform/lifecycle.ts';
@@ -57,6 +58,7 @@ async function start() {
     keepRunning('worker.ts', url);
     const port = await keepRunning('server.ts', url);
     await sayAddresses(db, port);
+    if (seconds !== null) out.line([...demoLogins, ''].join('\n'));
   } finally {
     await db.destroy();
   }

@@ -3,13 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findUserByEmail } from '#modules/accounts/create-user.ts';
+import type { Seat } from '#modules/accounts/seat.ts';
+import { signInByPassword } from '#modules/accounts/sign-in-by-password.ts';
+import { readSignedIn, type SignedIn } from '#modules/accounts/signed-in.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { listDepartments, publicParent, shelfOf } from '#modules/departments/queries.ts';
+import { requireStaff } from '#modules/staff/require-staff.ts';
+import { totpCode } from '#modules/staff/totp.ts';
+import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { missingPictures, rasteriseDrawn } from '#platform/drawn-pictures.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { isInn, isOgrn } from '#shared/company-numbers.ts';
+import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { branches } from './branches.ts';
 import { DemoRefused, loadDemo, type Summary } from './load.ts';
+import { demoLogins, demoPassword, demoPeople, demoTotpSecret } from './people.ts';
 import { barcodeOf, type DemoProduct, productsOf } from './products.ts';
 import { seoTexts } from './seo.ts';
 
@@ -17,6 +28,16 @@ const { db } = await testDatabase();
 const dataDir = join(tmpdir(), `idd-demo-${process.pid}`);
 const filesDir = join(dataDir, 'files');
 const now = new Date('2026-11-21T09:00:00Z');
+const seat: Seat = {
+  origin: 'http://idd.localhost',
+  city: 'Вологда',
+  device: 'Chrome, Linux',
+  address: '127.0.0.1',
+  time_zone: 'Europe/Moscow',
+  branch: { name_for_site: 'Вологда', city: 'Вологда', address: '', phones: {}, work_time: '', email: null },
+  browser: null,
+  waiting_link: null,
+};
 const catalogue = [...productsOf(3_000)];
 let summary: Summary;
 
@@ -283,6 +304,74 @@ test('a picture is drawn at loading and rasterised once, by the job or by the fi
   expect(await rasteriseDrawn(filesDir, '../../etc/passwd')).toBe(false);
   const stored = await rows(sql<{ image: string }>`select distinct unnest(images) as image from products`);
   expect(stored.filter(({ image }) => !drawn.includes(image.replace(/^products\/(.+)\.webp$/, '$1.svg')))).toEqual([]);
+});
+
+test('[S6-03] the demo people sign in with the printed password: a buyer, a firm with its own prices, a manager', async () => {
+  expect(summary.people).toBe(demoPeople.length);
+  const keys = await secretKeys(db, undefined);
+  const accounts = new Map<string, SignedIn>();
+  for (const { email, full_name, company_role } of demoPeople) {
+    expect(demoLogins.join('\n')).toContain(email);
+    const { session_id } = await signInByPassword(db, keys, { username: email, password: demoPassword }, seat);
+    const account = (await readSignedIn(db, session_id, new Date()))!;
+    expect(account).toMatchObject({
+      full_name,
+      company: company_role ? { role: company_role, is_active: true } : null,
+    });
+    accounts.set(email, account);
+  }
+  const firm = accounts.get('sergey@dvor.example')!.company!;
+  expect([isInn(firm.inn), firm.price_column]).toEqual([true, 'vologda_b2b']);
+  const ogrn = await db.selectFrom('companies').select('ogrn').where('id', '=', firm.id).executeTakeFirstOrThrow();
+  expect(isOgrn(ogrn.ogrn!)).toBe(true);
+  const maria = accounts.get('maria@idd.example')!;
+  await verifySecondFactor(db, keys, maria, totpCode(demoTotpSecret, new Date()));
+  const shown = await readSignedIn(db, maria.session_id, new Date());
+  for (const role of ['login_by_user', 'orders', 'pickup'] as const)
+    expect(requireStaff({ account: shown }, role)).toMatchObject({ user_id: maria.user_id });
+});
+
+test('loading again makes the demo people anew and leaves everybody else with what is theirs', async () => {
+  const olga = await makeUser(db, { full_name: 'Ольга Белая', email: 'olga@pochta.example' });
+  const firm = await makeCompany(db, { price_column: 'vologda_b2b' });
+  await joinCompany(db, olga, firm);
+  const { product_id } = await db
+    .selectFrom('products')
+    .select('id as product_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.insertInto('carts').values({ id: olga.id }).execute();
+  await db.insertInto('cart_lines').values({ cart_id: olga.id, product_id, count: 2 }).execute();
+  await db
+    .insertInto('subscriptions')
+    .values({
+      user_id: olga.id,
+      email: 'olga@pochta.example',
+      topic: 'actions',
+      department_id_1c: '00131',
+      form: 'footer',
+    })
+    .execute();
+  const before = await findUserByEmail(db, 'anna@pochta.example');
+  await loadDemo(db, { products: 250, filesDir, now: new Date() });
+  expect((await findUserByEmail(db, 'anna@pochta.example'))?.id).not.toBe(before!.id);
+  expect(await findUserByEmail(db, 'olga@pochta.example')).toMatchObject({ id: olga.id });
+  expect(await db.selectFrom('companies').select(['inn', 'price_column']).orderBy('inn').execute()).toEqual([
+    { inn: '0012345673', price_column: 'vologda_b2b' },
+    { inn: '7707083893', price_column: 'vologda_b2b' },
+  ]);
+  expect(await db.selectFrom('users').select('company_id').where('id', '=', olga.id).execute()).toEqual([
+    { company_id: firm.id },
+  ]);
+  // The goods are new ones under the old numbers: a cart must not hold what was never put into it.
+  expect(await db.selectFrom('subscriptions').select('department_id_1c').execute()).toEqual([
+    { department_id_1c: '00131' },
+  ]);
+  expect(await db.selectFrom('cart_lines').select('product_id').execute()).toEqual([]);
+  const broken = await rows(sql<{ name: string }>`
+    select conname as name from pg_constraint where contype = 'f' and not convalidated`);
+  expect(broken).toEqual([]);
 });
 
 test('loading again replaces the shop, and a shop with orders is left alone', async () => {

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { touch } from '#platform/touch.ts';
+import { clearShop } from './clear.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadContent } from './load-content.ts';
 import { loadDepartments } from './load-departments.ts';
 import { loadLinks } from './load-links.ts';
 import { loadSeller } from './load-seller.ts';
 import { loadPages } from './pages.ts';
+import { loadPeople, removePeople } from './people.ts';
 
 export type Summary = {
   branches: number;
@@ -21,6 +24,7 @@ export type Summary = {
   pictures: number;
   documents: number;
   shorts: number;
+  people: number;
   seconds: number;
 };
 
@@ -29,6 +33,8 @@ export type LoadOptions = {
   /** Where pictures and documents go: `drawn/*.svg`, `documents/*.pdf`. */
   filesDir: string;
   onProgress?: (message: string, done: number, total: number) => void;
+  /** SECRET_KEYS, as the shop reads them: the manager's second factor is stored under them. */
+  secretKeys?: string | undefined;
   /** The moment that «new», «action until» and price history are counted from. */
   now?: Date;
 };
@@ -37,16 +43,17 @@ export type LoadOptions = {
 export class DemoRefused extends Error {}
 
 /**
- * Fills the database with the demo shop in one transaction: all of it or nothing. The same `products` give the same shop. What
- * stood there before is replaced; a database with orders is refused.
+ * Fills the database with the demo shop in one transaction: all of it or nothing. The same `products` give the same shop. The shop that
+ * stood there before is replaced, people who are not the demo's stay; a database with orders is refused.
  */
 export async function loadDemo(
   db: Db,
-  { products = 3_000, filesDir, onProgress = () => {}, now = new Date() }: LoadOptions,
+  { products = 3_000, filesDir, onProgress = () => {}, now = new Date(), secretKeys: configured }: LoadOptions,
 ): Promise<Summary> {
   const started = performance.now();
+  const keys = await secretKeys(db, configured);
   const summary = await db.transaction().execute(async (db) => {
-    await clear(db);
+    const rejoin = await clear(db);
     onProgress('Филиалы и пункты выдачи', 0, products);
     await loadPages(db, now);
     await loadSeller(db, now);
@@ -56,9 +63,11 @@ export async function loadDemo(
     await loadLinks(db);
     onProgress('Купоны, баннеры, подборки и тексты', products, products);
     const content = await loadContent(db, now);
+    await rejoin();
+    const people = await loadPeople(db, keys, now);
     await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });
     await touch(db, ['*']);
-    return { ...departments, ...catalogue, ...content };
+    return { ...departments, ...catalogue, ...content, people };
   });
   onProgress('Статистика базы', products, products);
   for (const table of [
@@ -74,12 +83,13 @@ export async function loadDemo(
   return { ...summary, seconds: Math.round((performance.now() - started) / 100) / 10 };
 }
 
-async function clear(db: Db) {
+/** Returns what `clearShop` does. */
+async function clear(db: Db): Promise<() => Promise<void>> {
   const { rows } = await sql<{ orders: number }>`select count(*)::int as orders from orders`.execute(db);
   if (rows[0]!.orders > 0)
     throw new DemoRefused(`В базе есть заказы (${rows[0]!.orders}): демонстрационный магазин их не заменит.`);
-  await sql`truncate departments, price_columns, stores, categories, brands, attributes, models, products, prices, stock, price_changes,
-    coupons, actions, wobblers, banners, seo_texts, shorts restart identity cascade`.execute(db);
+  await removePeople(db);
+  const rejoin = await clearShop(db);
   // The consent texts came with the migrations: without them no order can be placed.
   await sql`delete from pages where slug not like 'consent-%'`.execute(db);
   // A column and a store make their partition when they are inserted, so the old partitions must be gone.
@@ -90,4 +100,5 @@ async function clear(db: Db) {
     await sql`alter table ${sql.table(parent)} detach partition ${sql.table(name)}`.execute(db);
     await sql`drop table ${sql.table(name)}`.execute(db);
   }
+  return rejoin;
 }

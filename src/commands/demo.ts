@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { DemoRefused, loadDemo } from '#demo/load.ts';
+import { demoLogins, demoTotpSecret } from '#demo/people.ts';
+import { totpCode } from '#modules/staff/totp.ts';
 import { type Command, CommandFailure } from './command.ts';
 
 export const commands: Command[] = [
@@ -21,13 +23,23 @@ export const commands: Command[] = [
         const summary = await loadDemo(db, {
           products,
           filesDir: join(config.DATA_DIR, 'files'),
+          secretKeys: config.SECRET_KEYS,
           onProgress: (message, done, total) => out.progress(`${message}: ${done} из ${total}`),
         });
-        out.json(summary);
+        out.json({ ...summary, logins: demoLogins });
       } catch (error) {
         if (error instanceof DemoRefused) throw new CommandFailure(error.message);
         throw error;
       }
+    },
+  },
+  {
+    name: 'demo code',
+    summary: 'показать код второго фактора менеджера демонстрационного магазина',
+    database: 'none',
+    async run({ config, out }) {
+      if (!config.isDemonstration) throw new CommandFailure('Такой сотрудник есть только в демонстрационном магазине');
+      out.line(totpCode(demoTotpSecret, new Date()));
     },
   },
 ];

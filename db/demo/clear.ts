@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+/** What the demo shop replaces: the goods and where they are sold. All other tables belong to people and to the shop's own work. */
+const shopTables = [
+  ...['departments', 'department_hours', 'department_hour_exceptions', 'delivery_zones', 'delivery_zone_rates'],
+  ...['price_columns', 'stores', 'prices', 'price_tiers', 'price_changes', 'stock'],
+  ...['categories', 'category_former_codes', 'dynamic_menus', 'brands', 'attributes', 'attribute_values', 'models'],
+  ...['products', 'product_categories', 'product_documents', 'product_former_slugs', 'product_links'],
+  ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'seo_texts', 'shorts'],
+  ...['onec_groups', 'onec_price_types', 'onec_properties', 'onec_property_values', 'onec_warehouses'],
+];
+
+/** Their keys are words that mean the same in the next shop; the others' are numbers given anew. */
+const keptKeys = ['departments', 'price_columns', 'stores'];
+
+type Reference = {
+  child: string;
+  parent: string;
+  name: string;
+  definition: string;
+  columns: string[];
+  parent_columns: string[];
+  /** A row whose target is gone goes with it; else the columns are emptied. */
+  goes: boolean;
+};
+
+/**
+ * Empties the shop's tables and leaves everybody's own: rows that point to goods of the old shop go, or lose the pointer, as their
+ * foreign keys say. Returns what must be called when the new shop stands: it does the same for branches, columns and stores that are not
+ * in the new one. `truncate … cascade` would empty the tables of people too.
+ */
+export async function clearShop(db: Db): Promise<() => Promise<void>> {
+  const references = await readReferences(db);
+  for (const reference of references) {
+    const { child, name, parent } = reference;
+    await sql`alter table ${sql.raw(child)} drop constraint ${sql.ref(name)}`.execute(db);
+    if (!keptKeys.includes(parent)) await letGo(db, reference, sql<boolean>`true`);
+  }
+  await sql`truncate ${sql.raw(shopTables.join(', '))} restart identity`.execute(db);
+  return async () => {
+    for (const reference of references) {
+      const { child, name, parent, definition, columns, parent_columns } = reference;
+      const pairs = columns.map((column, at) => sql`p.${sql.ref(parent_columns[at]!)} = c.${sql.ref(column)}`);
+      const isGone = sql<boolean>`not exists (select from ${sql.raw(parent)} p where ${sql.join(pairs, sql` and `)})`;
+      if (keptKeys.includes(parent)) await letGo(db, reference, isGone);
+      await sql`alter table ${sql.raw(child)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db);
+    }
+  };
+}
+
+async function letGo(db: Db, { child, columns, goes }: Reference, which: ReturnType<typeof sql<boolean>>) {
+  const points = sql.join(
+    columns.map((column) => sql`c.${sql.ref(column)} is not null`),
+    sql` and `,
+  );
+  if (goes) await sql`delete from ${sql.raw(child)} c where ${points} and ${which}`.execute(db);
+  else {
+    const emptied = sql.join(columns.map((column) => sql`${sql.ref(column)} = null`));
+    await sql`update ${sql.raw(child)} c set ${emptied} where ${points} and ${which}`.execute(db);
+  }
+}
+
+/** Foreign keys that lead from other tables into the shop's. */
+async function readReferences(db: Db): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, c.conname as name,
+      pg_get_constraintdef(c.oid) as definition,
+      array(select a.attname::text from unnest(c.conkey) with ordinality k(n, at)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n order by at) as columns,
+      array(select a.attname::text from unnest(c.confkey) with ordinality k(n, at)
+        join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n order by at) as parent_columns,
+      c.confdeltype = 'c' or exists (select from pg_attribute a
+        where a.attrelid = c.conrelid and a.attnum = any(c.conkey) and a.attnotnull) as goes
+    from pg_constraint c join pg_class r on r.oid = c.conrelid
+    where c.contype = 'f' and c.conparentid = 0 and not r.relispartition
+      and c.confrelid = any(${shopTables}::text[]::regclass[]) and c.conrelid <> all(${shopTables}::text[]::regclass[])
+    order by 1, 3`.execute(db);
+  return rows;
+}
