@@ -42,6 +42,7 @@ export default [
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
       route('login', 'storefront/signing/login-route.tsx'),
       route('login/not-me', 'storefront/signing/not-me-route.tsx'),
+      route('auth/yandex', 'storefront/signing/yandex-route.tsx'),
       route('signup', 'storefront/signing/signup-route.tsx'),
       route('forgotpassword', 'storefront/signing/forgot-password-route.tsx'),
       route('password-restore', 'storefront/signing/restore-password-route.tsx'),

@@ -1,3 +1,4 @@
+import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
 import { isShopHost } from '#modules/departments/hosts.ts';
 import { cookieDomain } from '#platform/cookies.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -24,7 +25,7 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
     product_code: config.PRODUCT_CODE,
     /** S1-06: where the cabinet button leads; the shop's own area unless another address is set. */
     cabinet_url: config.EXTERNAL_CABINET_URL ?? personalUrl(),
-    has_yandex: Boolean(config.YANDEX_CLIENT_ID),
+    has_yandex: isYandexOn(config),
     /** False on every kept page, which knows nobody; the browser learns the truth after load. */
     is_signed: visit.kind !== 'guest',
     /** Domain attribute of the city cookies; null on hosts outside MAIN_DOMAIN, where cookies are the host's own. */

@@ -16,7 +16,7 @@ export function CodeField({ id, isWrong, describedBy }: { id: string; isWrong: b
     setLive(true);
     // What was typed before this script ran.
     setDigits(digitsOf(input.current?.value ?? ''));
-    input.current?.focus();
+    input.current?.focus({ preventScroll: true });
   }, []);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {

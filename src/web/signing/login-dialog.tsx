@@ -33,7 +33,7 @@ export function LoginDialog({ isOpen, back, onClose }: LoginDialogProps) {
     setDone(false);
   }, [isOpen]);
   useEffect(() => {
-    if (isOpen && state.step === 'ways') heading.current?.focus();
+    if (isOpen && state.step === 'ways') heading.current?.focus({ preventScroll: true });
   }, [isOpen, state.step]);
 
   const letIn = async () => {

@@ -132,6 +132,8 @@ function CodeStep({ action, isBusy, send, go, said }: StepsProps & { said: CodeS
   };
   return (
     <Form method="post" action={action} noValidate className="signin__code" onSubmit={submit}>
+      {/* Enter presses a form's first button. */}
+      <button type="submit" name="intent" value="sign-in-by-code" className="sr" tabIndex={-1} aria-hidden="true" />
       <p className="signin__sent">
         Код отправлен на <b className="b">{said.email}</b>{' '}
         <button type="submit" name="intent" value="change-email" className="link small">
@@ -150,14 +152,16 @@ function CodeStep({ action, isBusy, send, go, said }: StepsProps & { said: CodeS
         describedBy={idOf('tries')}
       />
       <p className="small soft num signin__again">
-        <Resend seconds={said.resend_in} at={said.resend_at} />{' '}
+        {isBusy ? 'Проверяем…' : <Resend seconds={said.resend_in} at={said.resend_at} />}{' '}
         <span id={idOf('tries')} role="status">
           {triesWords(said.tries_left)}
         </span>
       </p>
-      <SendButton intent="sign-in-by-code" isBusy={isBusy} busyWords="Проверяем…">
-        Войти
-      </SendButton>
+      <noscript>
+        <SendButton intent="sign-in-by-code" isBusy={false} busyWords="">
+          Войти
+        </SendButton>
+      </noscript>
     </Form>
   );
 }
@@ -393,7 +397,7 @@ function OtherWay({ back, go }: Pick<StepsProps, 'back' | 'go'>) {
 
 /** A step that has just come is where the visitor goes on. */
 function useFirstField(name: string): void {
-  useEffect(() => document.getElementById(idOf(name))?.focus(), [name]);
+  useEffect(() => document.getElementById(idOf(name))?.focus({ preventScroll: true }), [name]);
 }
 
 /** Fields of the dialog stand over a page that may have an e-mail field of its own. */

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
 import { signOut } from '#modules/signing/sign-out.ts';
 import { endSession } from '#modules/visitors/visitor-cookie.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -15,11 +16,16 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { visit } = context.get(shop);
+  const { visit, config } = context.get(shop);
   const { searchParams } = new URL(request.url);
   const back = safeBack(searchParams.get('back'), '');
   if (visit.account) throw redirect(whereTo(back, request));
-  return { way: searchParams.get('way'), is_restored: searchParams.has('restored'), back, has_yandex: false };
+  return {
+    way: searchParams.get('way'),
+    is_restored: searchParams.has('restored'),
+    back,
+    has_yandex: isYandexOn(config),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
