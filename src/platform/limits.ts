@@ -100,9 +100,10 @@ export async function returnTry(db: Db, scope: string, key: string): Promise<voi
   await sql`update limits set count = count - 1 where scope = ${scope} and key = ${key} and count > 1`.execute(db);
 }
 
+/** null: the next try is at once. Not zero, because of two parallel tries the later one may carry the earlier time. */
 const pauseAfter = (row: 'l' | 'old', free: number, firstSeconds: number, mostSeconds: number) =>
-  sql`make_interval(secs => case when ${sql.ref(`${row}.count`)} < ${free} then 0
-    else least(${firstSeconds}::float8 * power(2, least(${sql.ref(`${row}.count`)} - ${free}, 30)), ${mostSeconds}) end)`;
+  sql`make_interval(secs => case when ${sql.ref(`${row}.count`)} >= ${free}
+    then least(${firstSeconds}::float8 * power(2, least(${sql.ref(`${row}.count`)} - ${free}, 30)), ${mostSeconds}) end)`;
 
 const isOver = (windowSeconds: number, now: Date) =>
   sql<boolean>`(l.window_start <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}))`;

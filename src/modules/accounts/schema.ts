@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isInn } from '#shared/company-numbers.ts';
 import { plural } from '#shared/plurals.ts';
 
 const required = 'Обязательно для заполнения';
@@ -67,11 +68,7 @@ export const SignUpInput = z.object({
   full_name: Name,
   inn: z.preprocess(
     (typed) => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed),
-    z
-      .string()
-      .trim()
-      .regex(/^([0-9]{10}|[0-9]{12})$/, 'Проверьте ИНН: 10 или 12 цифр')
-      .optional(),
+    z.string().trim().refine(isInn, 'Проверьте ИНН: 10 или 12 цифр').optional(),
   ),
   consent_personal_data: z.literal(true, 'Обязательно для выбора'),
   consent_advertising: z.boolean().optional(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { addCompany } from './companies.ts';
 import { findUserByEmail } from './create-user.ts';
 import { findUserByIdentity, linkIdentity } from './identities.ts';
 import { claimLink, type Identity, readLink } from './proof/one-time-links.ts';
@@ -25,7 +26,7 @@ export async function readSignUp(
 
 /**
  * Makes the account of a proven e-mail or Yandex account, keeps the consents with the version of their texts, and signs in. Should the
- * account have come to be meanwhile, it signs in to that one. A given ИНН is kept for the profile, where the firm is added. Throws
+ * account have come to be meanwhile, it signs in to that one. The firm of a given ИНН is added, or asked to let this person in. Throws
  * link_expired. Call in a transaction.
  */
 export async function signUp(
@@ -45,12 +46,13 @@ export async function signUp(
   if (existing) return startSession(db, keys, existing, way, seat, now);
   const { id } = await db
     .insertInto('users')
-    .values({ full_name: input.full_name, wanted_inn: input.inn ?? null, created_at: now })
+    .values({ full_name: input.full_name, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (identity) await keepIdentity(db, id, identity, now);
   else if (!(await keepEmail(db, id, email!, 'main', now))) throw new Refusal('link_expired');
   await keepConsents(db, id, input, email ?? '', seat, now);
+  if (input.inn) await addCompany(db, id, { inn: input.inn }, now);
   return startSession(db, keys, id, way, seat, now);
 }
 
