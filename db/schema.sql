@@ -474,6 +474,20 @@ create table coupons (
   constraint coupons_used_count_check CHECK ((used_count >= 0))
 );
 
+create table delegated_passes (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  name text not null,
+  code text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint delegated_passes_pkey PRIMARY KEY (id),
+  constraint delegated_passes_check CHECK (((revoked_at IS NULL) OR (used_at IS NULL))),
+  constraint delegated_passes_code_check CHECK ((code ~ '^[0-9]{6}$'::text)),
+  constraint delegated_passes_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120)))
+);
+
 create table delivery_slots (
   zone_id integer not null,
   opens_minute smallint not null,
@@ -603,6 +617,46 @@ create table dynamic_menus (
   department_id_1c text not null,
   category_id integer not null,
   constraint dynamic_menus_pkey PRIMARY KEY (department_id_1c, category_id)
+);
+
+create table handover_lines (
+  handover_id uuid not null,
+  "position" smallint not null,
+  order_line_id bigint,
+  name text not null,
+  unit text not null,
+  expected integer not null,
+  given integer not null,
+  problem text,
+  note text default ''::text not null,
+  photo bytea,
+  photo_type text,
+  constraint handover_lines_pkey PRIMARY KEY (handover_id, "position"),
+  constraint handover_lines_check CHECK (((given >= 0) AND (given <= expected))),
+  constraint handover_lines_check1 CHECK (((photo IS NULL) = (photo_type IS NULL))),
+  constraint handover_lines_check2 CHECK (((given = expected) OR (problem IS NOT NULL))),
+  constraint handover_lines_expected_check CHECK ((expected > 0)),
+  constraint handover_lines_note_check CHECK ((length(note) <= 500)),
+  constraint handover_lines_photo_check CHECK (((length(photo) >= 1) AND (length(photo) <= 5242880))),
+  constraint handover_lines_photo_type_check CHECK ((photo_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
+  constraint handover_lines_problem_check CHECK ((problem = ANY (ARRAY['shortage'::text, 'defect'::text])))
+);
+
+create table handovers (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  department_id_1c text not null,
+  staff_user_id uuid,
+  staff_name text not null,
+  recipient_name text not null,
+  proof text not null,
+  delegated_pass_id uuid,
+  note text default ''::text not null,
+  is_last boolean not null,
+  at timestamp with time zone not null,
+  constraint handovers_pkey PRIMARY KEY (id),
+  constraint handovers_note_check CHECK ((length(note) <= 1000)),
+  constraint handovers_proof_check CHECK ((proof = ANY (ARRAY['pass'::text, 'delegated'::text, 'code'::text])))
 );
 
 create table identities (
@@ -1508,6 +1562,8 @@ alter table contacts add constraint contacts_user_id_fkey FOREIGN KEY (user_id) 
 alter table coupons add constraint coupons_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table coupons add constraint coupons_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table delegated_passes add constraint delegated_passes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
 alter table delivery_slots add constraint delivery_slots_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
 
 alter table delivery_zone_rates add constraint delivery_zone_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
@@ -1528,6 +1584,14 @@ alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_
 
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table handover_lines add constraint handover_lines_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES handovers(id) ON DELETE CASCADE;
+alter table handover_lines add constraint handover_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE SET NULL;
+
+alter table handovers add constraint handovers_delegated_pass_id_fkey FOREIGN KEY (delegated_pass_id) REFERENCES delegated_passes(id) ON DELETE SET NULL;
+alter table handovers add constraint handovers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table handovers add constraint handovers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table handovers add constraint handovers_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1656,10 +1720,16 @@ CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree 
 CREATE INDEX contacts_phone_idx ON public.contacts USING btree (value) WHERE (type = 'phone'::text);
 CREATE INDEX contacts_user_id_idx ON public.contacts USING btree (user_id);
 
+CREATE UNIQUE INDEX delegated_passes_open_key ON public.delegated_passes USING btree (order_id) WHERE ((revoked_at IS NULL) AND (used_at IS NULL));
+CREATE INDEX delegated_passes_order_id_idx ON public.delegated_passes USING btree (order_id);
+
 CREATE INDEX demonstration_objects_payment_idx ON public.demonstration_objects USING btree (((body ->> 'payment_id'::text)));
 
 CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
+
+CREATE UNIQUE INDEX handovers_last_key ON public.handovers USING btree (order_id) WHERE is_last;
+CREATE INDEX handovers_order_id_idx ON public.handovers USING btree (order_id, at);
 
 CREATE INDEX identities_user_id_idx ON public.identities USING btree (user_id);
 

@@ -12,6 +12,7 @@ import { devPaymentRoutes } from './dev-payments.ts';
 import { cartRoutes } from './ecm/cart.ts';
 import { couponRoutes } from './ecm/coupons.ts';
 import { menuRoutes } from './ecm/menu.ts';
+import { orderConfirmationRoutes } from './ecm/order-confirmation.ts';
 import { orderPaymentRoutes } from './ecm/order-payment.ts';
 import { orderRoutes } from './ecm/orders.ts';
 import { productRoutes } from './ecm/products.ts';
@@ -36,6 +37,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   cartRoutes(api, context);
   couponRoutes(api, context);
   orderRoutes(api, context);
+  orderConfirmationRoutes(api, context);
   orderPaymentRoutes(api, context);
   paymentNotificationRoutes(api, context);
   devMailRoutes(api, context);

@@ -258,6 +258,16 @@ export interface Coupons {
   used_count: Generated<number>;
 }
 
+export interface DelegatedPasses {
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  order_id: string;
+  revoked_at: Timestamp | null;
+  used_at: Timestamp | null;
+}
+
 export interface DeliverySlots {
   closes_minute: number;
   opens_minute: number;
@@ -346,6 +356,34 @@ export interface Documents {
 export interface DynamicMenus {
   category_id: number;
   department_id_1c: string;
+}
+
+export interface HandoverLines {
+  expected: number;
+  given: number;
+  handover_id: string;
+  name: string;
+  note: Generated<string>;
+  order_line_id: number | null;
+  photo: Buffer | null;
+  photo_type: string | null;
+  position: number;
+  problem: string | null;
+  unit: string;
+}
+
+export interface Handovers {
+  at: Timestamp;
+  delegated_pass_id: string | null;
+  department_id_1c: string;
+  id: Generated<string>;
+  is_last: boolean;
+  note: Generated<string>;
+  order_id: string;
+  proof: string;
+  recipient_name: string;
+  staff_name: string;
+  staff_user_id: string | null;
 }
 
 export interface Identities {
@@ -1006,6 +1044,7 @@ export interface DB {
   consents: Consents;
   contacts: Contacts;
   coupons: Coupons;
+  delegated_passes: DelegatedPasses;
   delivery_slots: DeliverySlots;
   delivery_zone_rates: DeliveryZoneRates;
   delivery_zones: DeliveryZones;
@@ -1015,6 +1054,8 @@ export interface DB {
   departments: Departments;
   documents: Documents;
   dynamic_menus: DynamicMenus;
+  handover_lines: HandoverLines;
+  handovers: Handovers;
   identities: Identities;
   limits: Limits;
   mail_attachments: MailAttachments;

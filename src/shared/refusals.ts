@@ -75,6 +75,11 @@ export const refusals = {
   not_prolongable: { status: 409, message: 'Срок хранения этого заказа продлить нельзя' },
   order_has_owner: { status: 409, message: 'Этот заказ уже привязан к другому кабинету' },
   wrong_move: { status: 409, message: 'Так перевести заказ нельзя' },
+  pass_closed: { status: 409, message: 'Заказ закрыт, пропуск больше не нужен' },
+  pass_used: { status: 409, message: 'По этому пропуску заказ уже получали' },
+  pass_revoked: { status: 409, message: 'Владелец отозвал этот пропуск' },
+  nothing_given: { status: 409, message: 'По заказу ещё ничего не выдано: его можно отменить' },
+  nothing_waiting: { status: 409, message: 'Всё уже выдано' },
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

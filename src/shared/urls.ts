@@ -49,6 +49,8 @@ export const attachOrdersUrl = () => '/personal/orders/attach/';
 export const personalOrderUrl = (id: string) => `/personal/orders/${part(id)}/`;
 export const orderPaymentUrl = (id: string) => `/personal/orders/${part(id)}/payment/`;
 export const orderReceivingUrl = (id: string) => `/personal/orders/${part(id)}/receiving/`;
+/** The pass of an order opened as a guest; the signed-in owner's is `orderPassUrl`. */
+export const guestPassUrl = (id: string) => `/order/${part(id)}/pass/`;
 export const orderPassUrl = (id: string) => `/personal/orders/${part(id)}/receiving/confirmation/`;
 /** `file`: invoice.pdf or delivery-note.pdf. The second is for guests: its owner's cookie or the letter's token opens it. */
 export const personalDocumentUrl = (id: string, file: string) => `/personal/orders/${part(id)}/documents/${part(file)}`;

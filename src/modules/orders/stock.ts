@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, preparedStatement } from '#platform/database.ts';
 
 export type WantedLine = { product_id: number; count: number };
@@ -114,4 +115,50 @@ export function tagsOfChangedWords(changes: { product_id: number; before: number
   return changes
     .filter(({ before, after }) => Math.min(before, exactUpTo + 1) !== Math.min(after, exactUpTo + 1))
     .map(({ product_id }) => `product:${product_id}`);
+}
+
+/**
+ * A part of what is reserved leaves the house: each line's open reservation shrinks by the count, or ends with it, and loses its term;
+ * what was given stands as an ended reservation of its own. Counts must not exceed what is reserved.
+ */
+export async function handOverCounts(
+  db: Db,
+  order_id: string,
+  lines: { order_line_id: number; count: number }[],
+  now: Date,
+): Promise<void> {
+  const ids = lines.map(({ order_line_id }) => order_line_id);
+  const counts = lines.map(({ count }) => count);
+  await sql`
+    with given as (
+      select * from unnest(${ids}::bigint[], ${counts}::int[]) as g (order_line_id, count)
+    ), ended as (
+      update reservations r set ended_at = ${now}, why = 'handed_over' from given g
+      where r.order_line_id = g.order_line_id and r.ended_at is null and r.count = g.count
+    ), shrunk as (
+      update reservations r set count = r.count - g.count, expires_at = null from given g
+      where r.order_line_id = g.order_line_id and r.ended_at is null and r.count > g.count
+      returning r.order_line_id, r.product_id, r.store, g.count
+    ), handed as (
+      insert into reservations (order_line_id, product_id, store, count, created_at, ended_at, why)
+      select order_line_id, product_id, store, count, ${now}, ${now}, 'handed_over' from shrunk
+    ), sums as (
+      select r.store, r.product_id, sum(g.count)::int as count, max(l.factor_base) as factor_base, max(l.factor_sales) as factor_sales
+      from given g join order_lines l on l.id = g.order_line_id and l.order_id = ${order_id}::uuid
+      join reservations r on r.order_line_id = l.id and r.ended_at is null
+      group by r.store, r.product_id
+    ), locked as materialized (
+      select s.store, s.product_id from stock s where (s.store, s.product_id) in (select store, product_id from sums)
+      order by s.product_id, s.store for update
+    )
+    update stock s set
+      reserved = greatest(s.reserved - e.count, 0),
+      on_hand = greatest(s.on_hand - e.count, 0),
+      on_hand_base = greatest(s.on_hand_base - e.count * e.factor_base::numeric / e.factor_sales, 0)
+    from sums e join locked using (store, product_id)
+    where s.store = e.store and s.product_id = e.product_id`.execute(db);
+  // What is left waits until people settle it; its term would cancel an order that is half given out.
+  await sql`
+    update reservations r set expires_at = null from order_lines l
+    where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null`.execute(db);
 }

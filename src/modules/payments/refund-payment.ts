@@ -81,6 +81,24 @@ export async function refundRest(
   return refundLines(db, payment_id, restOf(lines, await refundedLines(db, payment_id)), order, now);
 }
 
+/**
+ * Gives back lines of an order from the payment that holds enough of it: what was missing at the desk. Throws not_found when the order
+ * was never paid, refund_impossible.
+ */
+export async function refundOrderLines(
+  db: Db,
+  order_id: string,
+  wanted: RefundLine[],
+  order: RefundOrder,
+  now = new Date(),
+): Promise<{ id: string; amount: number }> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments where order_id = ${order_id}::uuid and state = 'succeeded' and refunded < amount
+    order by amount - refunded desc limit 1`.execute(db);
+  if (!rows[0]) throw new Refusal('not_found');
+  return refundLines(db, rows[0].id, wanted, order, now);
+}
+
 /** A cancelled order's money goes back, whatever of it is here. */
 export async function refundCancelled(db: Db, order_id: string, delivery_vat: number, now = new Date()): Promise<void> {
   const order = await lockForPayment(db, order_id);

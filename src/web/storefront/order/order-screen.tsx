@@ -2,7 +2,15 @@ import { useEffect } from 'react';
 import { Form, Link, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
-import { homeUrl, orderDocumentUrl, orderUrl, personalDocumentUrl, productUrl } from '#shared/urls.ts';
+import {
+  guestPassUrl,
+  homeUrl,
+  orderDocumentUrl,
+  orderPassUrl,
+  orderUrl,
+  personalDocumentUrl,
+  productUrl,
+} from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { useShell } from '#web/shell/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -35,7 +43,8 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
       <div className="order">
         <div>
           <Status order={order} error={error} />
-          {order.pass ? <Pass order={order} pass={order.pass} /> : null}
+          {order.pass ? <Pass order={order} pass={order.pass} isPersonal={isPersonal} /> : null}
+          {order.pass === null && order.has_acts ? <ActLink order={order} isPersonal={isPersonal} /> : null}
           <Lines order={order} />
           <Documents order={order} isPersonal={isPersonal} />
           {order.attach ? <AttachOrders offer={order.attach} back={orderUrl(order.id)} /> : null}
@@ -100,8 +109,27 @@ function Status({ order, error }: { order: OrderPage; error: string | null }) {
   );
 }
 
-function Pass({ order, pass }: { order: OrderPage; pass: NonNullable<OrderPage['pass']> }) {
+function ActLink({ order, isPersonal }: { order: OrderPage; isPersonal: boolean }) {
+  return (
+    <p className="sheet">
+      <Link className="link" to={usePassUrl(order.id, isPersonal)}>
+        Акт выдачи
+      </Link>
+    </p>
+  );
+}
+
+/** The pass of the same order, opened the same way: a guest's link carries its token along. */
+function usePassUrl(id: string, isPersonal: boolean): string {
+  const { search } = useLocation();
+  return isPersonal ? orderPassUrl(id) : guestPassUrl(id) + search;
+}
+
+type PassProps = { order: OrderPage; pass: NonNullable<OrderPage['pass']>; isPersonal: boolean };
+
+function Pass({ order, pass, isPersonal }: PassProps) {
   const { point } = order;
+  const passUrl = usePassUrl(order.id, isPersonal);
   return (
     <section className="pass" data-ground="dark" aria-label="Код получения">
       <div className="pass__qr">
@@ -124,19 +152,18 @@ function Pass({ order, pass }: { order: OrderPage; pass: NonNullable<OrderPage['
           </p>
         ) : null}
         {pass.kept_text ? <p className="soft small num">{pass.kept_text}</p> : null}
-        {point && (point.route_link || point.map_link) ? (
-          <div className="pass__acts">
-            <a
-              className="btn btn--main"
-              href={point.route_link ?? point.map_link ?? ''}
-              rel="noreferrer"
-              target="_blank"
-            >
+        <div className="pass__acts">
+          <Link className="btn btn--main" to={passUrl}>
+            <Icon name="qr-code" />
+            Открыть пропуск
+          </Link>
+          {point && (point.route_link || point.map_link) ? (
+            <a className="btn" href={point.route_link ?? point.map_link ?? ''} rel="noreferrer" target="_blank">
               <Icon name="navigation" />
               Маршрут
             </a>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </div>
     </section>
   );

@@ -1,7 +1,9 @@
-import { encode } from 'uqr';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { listDocuments } from '#modules/documents/issue-document.ts';
+import { listActs } from '#modules/handover/acts.ts';
+import { passLink, passToken } from '#modules/handover/pass.ts';
 import type { OrderDepartment, OrderView } from '#modules/orders/queries.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import {
@@ -15,6 +17,7 @@ import {
 import { phoneList } from '#shared/phone.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import type { Shop } from '#web/context.ts';
+import { qrPath } from '#web/qr-path.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
 import { documentFiles } from './send-document.ts';
 
@@ -33,7 +36,7 @@ export type OrderPoint = {
 /** What the order's page shows; times are the branch's own clock, money kopecks. */
 export type OrderPage = Awaited<ReturnType<typeof readOrderPage>>;
 
-export async function readOrderPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, order: OrderView, now = new Date()) {
+export async function readOrderPage({ db, config, visit }: Shop, order: OrderView, now = new Date()) {
   const zone = order.branch.time_zone;
   const isPickup = order.receiving.type === 'pickup';
   const isActive = order.state !== 'completed' && order.state !== 'cancelled';
@@ -60,16 +63,17 @@ export async function readOrderPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, o
       ? {
           code: `${order.pickup_code.slice(0, 3)}-${order.pickup_code.slice(3)}`,
           title: isPickup ? 'Покажите код на выдаче' : 'Назовите код водителю',
-          qr: qrPath(`${order.number}-${order.pickup_code}`),
+          qr: qrPath(passLink(visit.origin, passToken(await secretKeys(db, config.SECRET_KEYS), order))),
           kept_text:
             order.reserved_until && order.state === 'ready'
               ? `Храним до ${formatDateTime(order.reserved_until, zone)}`
               : null,
         }
       : null,
+    has_acts: (await listActs(db, order.id)).length > 0,
     is_pickup: isPickup,
-    point: place && (await pointOf(db, place, now)),
-    branch: await pointOf(db, order.branch, now),
+    point: place && (await readOrderPoint(db, place, now)),
+    branch: await readOrderPoint(db, order.branch, now),
     address: order.receiving.address,
     zone_name: order.receiving.zone_name,
     date_text: order.receiving.date && formatDate(`${order.receiving.date}T12:00:00Z`, 'UTC'),
@@ -175,7 +179,8 @@ function nextWords(order: OrderView, hasInvoice: boolean): string {
   }
 }
 
-async function pointOf(db: Shop['db'], place: OrderDepartment, now: Date): Promise<OrderPoint> {
+/** A department as an order's pages show it, with its hours of today. */
+export async function readOrderPoint(db: Shop['db'], place: OrderDepartment, now: Date): Promise<OrderPoint> {
   const department = (await departmentDirectory(db)).find((other) => other.id_1c === place.id_1c);
   const open = department && openState(department.hours, department.hour_exceptions, department.time_zone, now);
   return {
@@ -194,11 +199,4 @@ async function pointOf(db: Shop['db'], place: OrderDepartment, now: Date): Promi
 function shortTime(moment: Date, zone: string): string {
   const [date = '', time = ''] = formatDateTime(moment, zone).split(' ');
   return `${date.slice(0, 5)} ${time}`;
-}
-
-/** The dark modules of a QR code as one path in a square of `size` units, quiet zone included. */
-function qrPath(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { ecc: 'M', border: 2 });
-  const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
-  return { size, path: rows.join('') };
 }

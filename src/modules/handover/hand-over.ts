@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
+import { getOrder, type OrderView } from '#modules/orders/queries.ts';
+import { type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Pass } from './pass.ts';
+
+export type LineProblem = 'shortage' | 'defect';
+
+export type DeskLine = {
+  order_line_id: number;
+  /** Sales units given now. */
+  given: number;
+  /** Needed where less is given than waits. */
+  problem: LineProblem | null;
+  note: string;
+  photo: { bytes: Buffer; type: 'image/jpeg' | 'image/png' } | null;
+};
+
+export type HandOver = { pass: Pass; proof: 'pass' | 'code'; lines: DeskLine[]; note: string };
+
+/**
+ * The recipient leaves with the goods: writes the act, uses a delegated pass up and gives the lines out, all in the caller's transaction.
+ * `staff` must be at work with the role pickup. Throws not_found (also for an order of a branch this person does not work in),
+ * pass_used, pass_revoked, not_ready, not_paid, bad_count, bad_input {fields}.
+ */
+export async function handOver(
+  db: Db,
+  staff: StaffMember,
+  { pass, proof, lines, note }: HandOver,
+  now = new Date(),
+): Promise<{ act_id: string; is_last: boolean }> {
+  await sql`select from orders where id = ${pass.order_id}::uuid for update`.execute(db);
+  const order = await getOrder(db, pass.order_id);
+  if (!order || !worksIn(staff, order.branch.id_1c)) throw new Refusal('not_found');
+  await spendDelegated(db, pass, now);
+  const waiting = (await waitingLines(db, order.id)).filter((line) => line.waiting > 0);
+  const told = waiting.map((line) => {
+    const said = lines.find(({ order_line_id }) => order_line_id === line.order_line_id);
+    return {
+      ...line,
+      given: said?.given ?? 0,
+      problem: said?.problem ?? null,
+      note: said?.note ?? '',
+      photo: said?.photo ?? null,
+    };
+  });
+  const unexplained = told.filter(({ given, waiting, problem }) => given !== waiting && problem === null);
+  if (unexplained.length > 0) {
+    const fields = unexplained.map(({ order_line_id }) => [
+      `problem_${order_line_id}`,
+      'Укажите, почему выдано меньше',
+    ]);
+    throw new Refusal('bad_input', { fields: Object.fromEntries(fields) });
+  }
+  const is_last = await handOverLines(
+    db,
+    order.id,
+    told.map(({ order_line_id, given }) => ({ order_line_id, count: given })),
+    { who: `сотрудник ${staff.full_name}`, why: 'выдан получателю', now },
+  );
+  const { id } = await db
+    .insertInto('handovers')
+    .values({
+      order_id: order.id,
+      department_id_1c: order.receiving.department?.id_1c ?? order.branch.id_1c,
+      staff_user_id: staff.user_id,
+      staff_name: staff.full_name,
+      recipient_name: pass.delegated?.name ?? recipientOf(order),
+      proof: pass.delegated ? 'delegated' : proof,
+      delegated_pass_id: pass.delegated?.id ?? null,
+      note: note.trim().slice(0, 1_000),
+      is_last,
+      at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('handover_lines')
+    .values(
+      told.map((line, index) => ({
+        handover_id: id,
+        position: index + 1,
+        order_line_id: line.order_line_id,
+        name: line.name,
+        unit: line.unit,
+        expected: line.waiting,
+        given: line.given,
+        problem: line.problem,
+        note: line.note.trim().slice(0, 500),
+        photo: line.photo?.bytes ?? null,
+        photo_type: line.photo?.type ?? null,
+      })),
+    )
+    .execute();
+  return { act_id: id, is_last };
+}
+
+/** Who comes for the order when its own pass is shown. */
+export function recipientOf(order: Pick<OrderView, 'receiving' | 'contact'>): string {
+  return order.receiving.recipient?.name ?? order.contact.name;
+}
+
+/** A delegated pass is good once, whoever scans it first; the order's lock is held. */
+async function spendDelegated(db: Db, { delegated, order_id }: Pass, now: Date): Promise<void> {
+  if (!delegated) return;
+  const { numAffectedRows } = await sql`
+    update delegated_passes set used_at = ${now}
+    where id = ${delegated.id}::uuid and order_id = ${order_id}::uuid and used_at is null and revoked_at is null`.execute(
+    db,
+  );
+  if (Number(numAffectedRows) === 1) return;
+  const row = await db
+    .selectFrom('delegated_passes')
+    .select('used_at')
+    .where('id', '=', delegated.id)
+    .executeTakeFirst();
+  throw new Refusal(row?.used_at ? 'pass_used' : 'pass_revoked');
+}

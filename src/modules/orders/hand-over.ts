@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { mulDivHalfUp } from '#shared/money.ts';
+import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { type Mover, moveOrder } from './move-order.ts';
+import { handOverCounts } from './stock.ts';
+import { writeHistory } from './write-history.ts';
+
+/** A line of an order as the desk sees it; counts in sales units. */
+export type WaitingLine = {
+  order_line_id: number;
+  position: number;
+  product_id: number;
+  image: string | null;
+  name: string;
+  article: string | null;
+  unit: string;
+  /** Ordered, and what of it still waits to be given out. */
+  count: number;
+  waiting: number;
+};
+
+export type GivenLine = { order_line_id: number; count: number };
+
+/** What of an order still waits to be given out, in the order of its lines. */
+export async function waitingLines(db: Db, order_id: string): Promise<WaitingLine[]> {
+  const { rows } = await sql<WaitingLine>`
+    select l.id as order_line_id, l.position, l.product_id, p.images[1] as image, l.name, l.article, l.unit, l.count,
+      coalesce(r.count, 0) as waiting
+    from order_lines l join products p on p.id = l.product_id
+    left join reservations r on r.order_line_id = l.id and r.ended_at is null
+    where l.order_id = ${order_id}::uuid order by l.position`.execute(db);
+  return rows;
+}
+
+/**
+ * Gives goods of an order out to its recipient: all that waits, or a part of it. All: the order is completed. A part: stock and
+ * reservations of exactly that part end, the rest goes on waiting without a term, because money or goods now have to be settled by
+ * people. Returns whether nothing waits any more. Throws not_found, not_ready, not_paid, bad_count.
+ */
+export async function handOverLines(db: Db, order_id: string, given: GivenLine[], mover: Mover): Promise<boolean> {
+  const order = await lockReady(db, order_id);
+  refuseUnpaid(order);
+  const waiting = await waitingLines(db, order_id);
+  const counts = waiting.map((line) => ({
+    ...line,
+    now: given.find(({ order_line_id }) => order_line_id === line.order_line_id)?.count ?? 0,
+  }));
+  if (counts.some(({ now, waiting }) => !Number.isInteger(now) || now < 0 || now > waiting)) {
+    throw new Refusal('bad_count', {}, 'Выдать можно не больше, чем ждёт в заказе');
+  }
+  if (counts.every(({ now }) => now === 0)) throw new Refusal('bad_count', {}, 'Отметьте, что выдано');
+  if (counts.every(({ now, waiting }) => now === waiting)) {
+    await moveOrder(db, order_id, 'completed', mover);
+    return true;
+  }
+  const now = mover.now ?? new Date();
+  await handOverCounts(
+    db,
+    order_id,
+    counts.filter((line) => line.now > 0).map(({ order_line_id, now: count }) => ({ order_line_id, count })),
+    now,
+  );
+  const said = counts.filter((line) => line.now > 0).map((line) => `${line.name} — ${line.now} ${line.unit}`);
+  await writeHistory(db, order_id, { ...mover, why: `выдана часть заказа: ${said.join('; ')}`.slice(0, 1_000) });
+  return false;
+}
+
+/** Lines that will not be given out any more, by position as the payment knows them. */
+export type MissingLine = { position: number; count: number };
+
+/**
+ * Ends an order of which a part was given out and the rest will not come: the rest goes back to the shelf. Of an order that is paid at
+ * the desk the missing part leaves the lines and the total, so that only what was given is paid for; a paid order keeps its lines, and
+ * the money for `missing` is the payment's to give back. Throws not_found, not_ready, nothing_given, nothing_waiting.
+ */
+export async function closeShort(
+  db: Db,
+  order_id: string,
+  settleMoney: (missing: MissingLine[]) => Promise<void>,
+  mover: Mover,
+): Promise<void> {
+  const order = await lockReady(db, order_id);
+  const lines = await waitingLines(db, order_id);
+  const missing = lines.filter(({ waiting }) => waiting > 0);
+  if (missing.length === 0) throw new Refusal('nothing_waiting');
+  if (lines.every(({ count, waiting }) => waiting === count)) throw new Refusal('nothing_given');
+  const now = mover.now ?? new Date();
+  await releaseWaiting(db, order_id, now);
+  if (order.payment_state === 'unpaid') await dropMissing(db, order_id, missing);
+  else await settleMoney(missing.map(({ position, waiting }) => ({ position, count: waiting })));
+  await moveOrder(db, order_id, 'completed', { ...mover, why: mover.why || 'выдан без недостающего' });
+}
+
+type ReadyOrder = {
+  number: number;
+  state: OrderState;
+  payment_state: PaymentState;
+  payment_method: PaymentMethod;
+  receiving_type: ReceivingType;
+};
+
+async function lockReady(db: Db, order_id: string): Promise<ReadyOrder> {
+  const { rows } = await sql<ReadyOrder>`
+    select number, state, payment_state, payment_method, receiving_type from orders where id = ${order_id}::uuid for update`.execute(
+    db,
+  );
+  const [order] = rows;
+  if (!order) throw new Refusal('not_found');
+  const isReady = order.state === (order.receiving_type === 'pickup' ? 'ready' : 'in_delivery');
+  if (!isReady) throw new Refusal('not_ready', { state: order.state });
+  return order;
+}
+
+/** Only what is paid at the desk may leave unpaid. */
+function refuseUnpaid({ payment_method, payment_state }: ReadyOrder): void {
+  const isSettled = payment_state === 'paid' || payment_state === 'partly_refunded';
+  if (payment_method !== 'on_receipt' && !isSettled) throw new Refusal('not_paid', { payment_method });
+}
+
+/** The undelivered rest goes back to the shelf. */
+async function releaseWaiting(db: Db, order_id: string, now: Date): Promise<void> {
+  await sql`
+    with ended as (
+      update reservations r set ended_at = ${now}, why = 'cancelled' from order_lines l
+      where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null
+      returning r.store, r.product_id, r.count
+    ), sums as (select store, product_id, sum(count)::int as count from ended group by store, product_id)
+    update stock s set reserved = greatest(s.reserved - e.count, 0)
+    from sums e where s.store = e.store and s.product_id = e.product_id`.execute(db);
+}
+
+async function dropMissing(db: Db, order_id: string, missing: WaitingLine[]): Promise<void> {
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['id', 'count', 'price', 'discount'])
+    .where('order_id', '=', order_id)
+    .execute();
+  for (const { order_line_id, waiting } of missing) {
+    const line = lines.find(({ id }) => id === order_line_id)!;
+    const count = line.count - waiting;
+    if (count === 0) {
+      await db.deleteFrom('order_lines').where('id', '=', order_line_id).execute();
+      continue;
+    }
+    const discount = mulDivHalfUp(line.discount, count, line.count);
+    await db
+      .updateTable('order_lines')
+      .set({ count, discount, sum: count * line.price - discount })
+      .where('id', '=', order_line_id)
+      .execute();
+  }
+  await sql`
+    update orders o set goods_sum = s.sum, total = s.sum + coalesce(o.delivery_price, 0), weight_grams = s.weight
+    from (select sum(sum)::bigint as sum, sum(count::bigint * weight_grams)::bigint as weight from order_lines where order_id = ${order_id}::uuid) s
+    where o.id = ${order_id}::uuid`.execute(db);
+}

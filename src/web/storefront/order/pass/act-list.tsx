@@ -1,0 +1,46 @@
+import type { ActShown } from './read-acts.ts';
+
+/** What was given out, the same for the recipient and for the desk. `photoUrl` leads to a line's photograph. */
+export function ActList({
+  acts,
+  photoUrl,
+}: {
+  acts: ActShown[];
+  photoUrl: (act_id: string, position: number) => string;
+}) {
+  return acts.map((act, index) => (
+    <section className="sheet act" key={act.id}>
+      <h2>{acts.length > 1 ? `Акт выдачи ${index + 1}` : 'Акт выдачи'}</h2>
+      <p className="soft num">
+        {act.time}. Выдал: {act.staff_name}. Получил: {act.recipient_name}, {act.proof}.
+      </p>
+      <ul className="act__lines">
+        {act.lines.map((line) => (
+          <li key={line.position}>
+            <span>
+              {line.name}
+              {line.problem ? (
+                <span className="act__problem">
+                  {line.problem}: {line.expected - line.given} {line.unit}
+                  {line.note ? `. ${line.note}` : ''}
+                </span>
+              ) : null}
+              {line.has_photo ? (
+                <a className="link" href={photoUrl(act.id, line.position)} target="_blank" rel="noreferrer">
+                  Фотография
+                </a>
+              ) : null}
+            </span>
+            <b className="b num nowrap">
+              {line.given === line.expected ? line.given : `${line.given} из ${line.expected}`} {line.unit}
+            </b>
+          </li>
+        ))}
+      </ul>
+      {act.note ? <p>{act.note}</p> : null}
+      <p className="soft">
+        {act.is_last ? 'Заказ выдан полностью.' : 'Остальное ждёт решения: с вами свяжется филиал.'}
+      </p>
+    </section>
+  ));
+}

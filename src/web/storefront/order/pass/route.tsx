@@ -1,0 +1,43 @@
+import { useLocation } from 'react-router';
+import { guestPassUrl, orderUrl } from '#shared/urls.ts';
+import { shop } from '#web/context.ts';
+import { errorTitle } from '#web/shell/error-page.tsx';
+import { ownOrder } from '../own-order.ts';
+import type { Route } from './+types/route.ts';
+import { PassScreen } from './pass-screen.tsx';
+import { readPassPage } from './read-pass-page.ts';
+import { runPassAction } from './run-pass-action.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : errorTitle(error) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The pass for whoever opened the order as a guest: by the browser's secret or the letter's signed link. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  return readPassPage(found, await ownOrder(found, params.id, request));
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const order = await ownOrder(found, params.id, request);
+  return runPassAction(found, order, await request.formData(), guestPassUrl(order.id) + new URL(request.url).search);
+}
+
+export default function GuestPass({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const order = orderUrl(loaderData.id);
+  const urls = {
+    order: order + search,
+    photo: (act: string, position: number) => `${order}acts/${act}/${position}/${search}`,
+  };
+  return (
+    <PassScreen
+      pass={loaderData}
+      answer={actionData ?? null}
+      crumbs={[{ name: `Заказ ${loaderData.number}`, url: urls.order }]}
+      urls={urls}
+    />
+  );
+}
