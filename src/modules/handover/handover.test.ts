@@ -173,16 +173,14 @@ test('[S2-19] the missing part of a paid order goes to the payment by line and c
   await sql`update orders set payment_method = 'online', payment_state = 'paid' where id = ${order.id}`.execute(db);
   const [first, second] = whole(lines) as [DeskLine, DeskLine];
   const staff = await staffMember();
-  await db
-    .transaction()
-    .execute((db) =>
-      handOver(db, staff, {
-        pass,
-        proof: 'pass',
-        lines: [{ ...first, given: 4, problem: 'defect' }, second],
-        note: '',
-      }),
-    );
+  await db.transaction().execute((db) =>
+    handOver(db, staff, {
+      pass,
+      proof: 'pass',
+      lines: [{ ...first, given: 4, problem: 'defect' }, second],
+      note: '',
+    }),
+  );
   const told: unknown[] = [];
   await db
     .transaction()
