@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import { type Shelf, shelfOf } from '#modules/departments/queries.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
 import { resolveDepartment } from '#modules/departments/resolve-department.ts';
+import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import type { Db } from '#platform/database.ts';
 
@@ -19,6 +20,5 @@ export const shelfQuery = {
  */
 export async function shelfFor(db: Db, visit: Visit, query: { domain_id_1c?: string | undefined }): Promise<Shelf> {
   const department = resolveDepartment(query.domain_id_1c, await departmentDirectory(db), visit.department);
-  if (department.id_1c === visit.department.id_1c) return visit.shelf;
-  return { ...shelfOf(department), buyer_price_column: visit.shelf.buyer_price_column };
+  return department.id_1c === visit.department.id_1c ? visit.shelf : shelfForAccount(department, visit.account);
 }

@@ -4,10 +4,6 @@ import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { type RepricedLine, repriceCart, repriceWithCoupon } from '#modules/cart/reprice-with-coupon.ts';
 import { CartLinesInput } from '#modules/cart/schema.ts';
-import { departmentDirectory } from '#modules/departments/directory.ts';
-import { shelfOf } from '#modules/departments/queries.ts';
-import { resolveDepartment } from '#modules/departments/resolve-department.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { roubles } from '#shared/money.ts';
 
@@ -56,7 +52,7 @@ export function couponRoutes(api: Api, { db, config }: ApiContext): void {
     },
     async (request) => {
       checkProductCode(request.params.product, config);
-      const shelf = await shelfFor(request.visit, request.query.domain_id_1c);
+      const shelf = await shelfFor(db, request.visit, request.query);
       const { coupon } = request.params;
       return (await repriceWithCoupon(db, shelf, coupon, request.body, request.visit, new Date())).map(toAnswer);
     },
@@ -77,16 +73,11 @@ export function couponRoutes(api: Api, { db, config }: ApiContext): void {
       const { visit } = request;
       if (!request.query.cart_uuid) throw new Refusal('no_cart_uuid');
       if (request.query.cart_uuid !== visit.visitor) throw new Refusal('not_found', {}, 'Такой корзины нет');
-      const shelf = await shelfFor(visit, request.query.domain_id_1c);
+      const shelf = await shelfFor(db, visit, request.query);
       const cart = await openCart(db, visit);
       return (await repriceCart(db, shelf, request.params.coupon, cart, visit, new Date())).map(toAnswer);
     },
   );
-
-  async function shelfFor(visit: Visit, domain_id_1c: string | undefined) {
-    const asked = resolveDepartment(domain_id_1c, await departmentDirectory(db), visit.department);
-    return asked.id_1c === visit.department.id_1c ? visit.shelf : shelfOf(asked);
-  }
 }
 
 function toAnswer(line: RepricedLine): z.input<typeof RepricedProduct> {

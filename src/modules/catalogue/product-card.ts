@@ -25,8 +25,10 @@ export type ProductCard = {
   old_price: number | null;
   discount_percent: number;
   buyer_price: number | null;
-  /** Per base unit, of the price that is charged; null where it would repeat the price. */
+  /** Per base unit, of the branch's price (of the buyer's where the branch has none); null where it would repeat the price. */
   unit_price: { price: number; unit: string } | null;
+  /** The same of the buyer's price. */
+  buyer_unit_price: { price: number; unit: string } | null;
   available: number | null;
   weight_grams: number | null;
   unit: string;
@@ -163,7 +165,8 @@ function cardOf(row: CardRow, attributes: Attribute[], hits: number): ProductCar
     ...rest,
     brand: brand_slug && brand_name ? { slug: brand_slug, name: brand_name } : null,
     discount_percent: row.old_price !== null && row.price !== null ? discountPercent(row.old_price, row.price) : 0,
-    unit_price: unitPriceOf(charged, row),
+    unit_price: unitPriceOf(row.price ?? row.buyer_price, row),
+    buyer_unit_price: unitPriceOf(row.buyer_price, row),
     factor: [factor_base, factor_sales],
     attributes: attributes.flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? []).slice(0, 3),
     badges: row.switched_off ? [] : badges,
@@ -174,12 +177,12 @@ function cardOf(row: CardRow, attributes: Attribute[], hits: number): ProductCar
 
 /** The price of one kilogram, metre, litre…; null for what is sold by the base unit itself. */
 export function unitPriceOf(
-  charged: number | null,
+  price: number | null,
   product: { unit: string; base_unit: string; factor_base: number; factor_sales: number },
 ): ProductCard['unit_price'] {
-  if (charged === null) return null;
+  if (price === null) return null;
   if (product.factor_base === product.factor_sales) return null;
-  return { price: unitPrice(charged, [product.factor_base, product.factor_sales]), unit: product.base_unit };
+  return { price: unitPrice(price, [product.factor_base, product.factor_sales]), unit: product.base_unit };
 }
 
 const selectHitThreshold = preparedStatement<{ popularity: number | null }>(

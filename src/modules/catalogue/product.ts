@@ -23,6 +23,7 @@ export type ProductVariant = {
   id: number;
   slug: string;
   label: string;
+  /** What is charged for it. */
   price: number | null;
   image: string | null;
   is_on_sale_now: boolean;
@@ -206,12 +207,14 @@ function withoutOffer(card: ProductCard): ProductCard {
     discount_percent: 0,
     buyer_price: null,
     unit_price: null,
+    buyer_unit_price: null,
     available: null,
   };
 }
 
 function variantOf(card: ProductCard, label: string | null, is_current: boolean): ProductVariant {
-  const { id, slug, name, price, images, is_on_sale_now } = card;
+  const { id, slug, name, images, is_on_sale_now } = card;
+  const price = card.buyer_price ?? card.price;
   return { id, slug, label: label ?? name, price, image: images[0] ?? null, is_on_sale_now, is_current };
 }
 

@@ -28,6 +28,8 @@ type Found = {
     name: string;
     image: string | null;
     price: number | null;
+    /** Only for who buys for a firm. */
+    buyer_price?: number | null;
     unit: string;
     available: number | null;
     is_on_sale_now: boolean;
@@ -111,7 +113,12 @@ export function Suggestions({ id, text, isOpen, onCopy, onFollow, onClose, onSho
               <span>{product.name}</span>
               <Stock {...product} />
             </span>
-            {product.price !== null && <b className="b num nowrap">{formatPrice(Math.round(product.price * 100))}</b>}
+            <span className="sugg__prices num nowrap">
+              {product.price !== null && <b className="b">{formatPrice(Math.round(product.price * 100))}</b>}
+              {product.buyer_price != null && (
+                <span className="sugg__biz">{formatPrice(Math.round(product.buyer_price * 100))} для бизнеса</span>
+              )}
+            </span>
           </Link>
         ))}
         {found.products.length > 0 && (

@@ -14,6 +14,11 @@ export function isSigned(): boolean {
   return /(?:^|; )signed=\w/.test(document.cookie);
 }
 
+/** user, b2b or staff; empty: nobody. */
+export function signedAs(): string {
+  return /(?:^|; )signed=(\w+)/.exec(document.cookie)?.[1] ?? '';
+}
+
 /** Call when the cookie may have changed. */
 export function readSignedMark(): void {
   if (isSigned() === isOn) return;

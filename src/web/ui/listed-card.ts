@@ -12,6 +12,7 @@ const shown = [
   'discount_percent',
   'buyer_price',
   'unit_price',
+  'buyer_unit_price',
   'available',
   'unit',
   'step',

@@ -6,33 +6,42 @@ type Priced = Pick<ProductCard, 'price' | 'old_price' | 'buyer_price' | 'unit_pr
 /** Price, old price, price of a base unit and the business price, in that order (0.5 of pages.md). Heights are kept when a line is empty. */
 export function CardPrice({ product }: { product: Priced }) {
   const { price, old_price, buyer_price, unit_price } = product;
-  if (price === null) {
-    return (
-      <>
-        <p className="card__price">
-          <b className="price price--ask">Цена по запросу</b>
-        </p>
-        <p className="card__unit">за 1&nbsp;{product.unit}</p>
-      </>
-    );
-  }
   return (
     <>
       <p className="card__price">
-        <b className={`price${old_price ? ' price--now' : ''}${product.is_on_sale_now ? '' : ' soft'}`}>
-          {formatPrice(price)}
-        </b>
+        {price === null ? (
+          <b className="price price--ask">Цена по запросу</b>
+        ) : (
+          <b className={`price${old_price ? ' price--now' : ''}${product.is_on_sale_now ? '' : ' soft'}`}>
+            {formatPrice(price)}
+          </b>
+        )}
         {old_price ? <OldPrice kopecks={old_price} /> : null}
       </p>
       <p className="card__unit">
-        {product.is_on_sale_now
-          ? unit_price
-            ? `${formatPrice(unit_price.price)}/${unit_price.unit}`
-            : `за 1 ${product.unit}`
-          : 'последняя цена'}
+        {price === null ? (
+          <>за 1&nbsp;{product.unit}</>
+        ) : product.is_on_sale_now ? (
+          unit_price ? (
+            `${formatPrice(unit_price.price)}/${unit_price.unit}`
+          ) : (
+            `за 1 ${product.unit}`
+          )
+        ) : (
+          'последняя цена'
+        )}
       </p>
-      {buyer_price === null ? null : <p className="card__biz">{formatPrice(buyer_price)} для бизнеса, с&nbsp;НДС</p>}
+      {buyer_price === null ? null : <BusinessPrice kopecks={buyer_price} />}
     </>
+  );
+}
+
+/** What the buyer's own column asks: this price is charged, the one above is the shop's. */
+export function BusinessPrice({ kopecks }: { kopecks: number }) {
+  return (
+    <p className="card__biz">
+      <b className="b">{formatPrice(kopecks)}</b> для бизнеса, с&nbsp;НДС
+    </p>
   );
 }
 

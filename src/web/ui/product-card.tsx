@@ -64,7 +64,7 @@ function CardBody({ product, priority, heading: Heading }: Required<ProductCardP
           <AddToCart product={product} />
         ) : (
           <Link to={`${productUrl(product.slug)}#analogues`} className="btn btn--quiet">
-            {product.price === null ? 'Узнать цену' : 'Аналоги'}
+            {product.price === null && product.buyer_price === null ? 'Узнать цену' : 'Аналоги'}
             <span className="sr">: {product.name}</span>
           </Link>
         )}

@@ -10,6 +10,7 @@ import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Listing } from '../listing/listing.tsx';
+import { viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/list-route.ts';
 
@@ -22,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Every product here is on discount, so the tick is part of the page and not of its address.
   const [actions, listing_page] = await Promise.all([
     currentActions(db, department.id_1c),
-    readListing({ db, shelf, request, path, scope: {}, fixed: { discounted: true } }),
+    readListing({ db, shelf, request, path, scope: {}, fixed: { discounted: true }, default_view: viewFor(visit) }),
   ]);
   return {
     device,

@@ -12,6 +12,7 @@ import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Listing } from '../listing/listing.tsx';
+import { viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
 
@@ -25,7 +26,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Главная', url: homeUrl() },
     { name: 'Акции', url: actionsUrl() },
   ];
-  const listing_page = await readListing({ db, shelf, request, path, scope: { action: action.slug } });
+  const listing_page = await readListing({
+    db,
+    shelf,
+    request,
+    path,
+    scope: { action: action.slug },
+    default_view: viewFor(visit),
+  });
   return {
     device,
     crumbs,

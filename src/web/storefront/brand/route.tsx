@@ -13,6 +13,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Listing } from '../listing/listing.tsx';
+import { viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
 
@@ -28,7 +29,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   ];
   const city = inCity(department.names_cases.prepositional);
   const [listing_page, text] = await Promise.all([
-    readListing({ db, shelf, request, path, scope: { brand: brand.slug } }),
+    readListing({ db, shelf, request, path, scope: { brand: brand.slug }, default_view: viewFor(visit) }),
     seoTexts(db, department, 'brand', brand.slug, { host: visit.host, brand: brand.name, name: brand.name }),
   ]);
   const { result } = listing_page;

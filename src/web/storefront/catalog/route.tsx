@@ -17,7 +17,7 @@ import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Listing } from '../listing/listing.tsx';
-import { listingUrl } from '../listing/listing-url.ts';
+import { listingUrl, viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
 import { readTiles, shownCategories, type Tile } from './tiles.server.ts';
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...(asked.q ? { q: asked.q } : {}),
       ...(asked.category ? { category: asked.category } : {}),
     };
-    const listing_page = await readListing({ db, shelf, request, path, scope });
+    const listing_page = await readListing({ db, shelf, request, path, scope, default_view: viewFor(visit) });
     const { result } = listing_page;
     // The whole query is one product's article or barcode, and nothing narrows it: go there.
     if (result.search?.exact_slug && url.searchParams.size === 1)

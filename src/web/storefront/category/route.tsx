@@ -15,6 +15,7 @@ import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import type { ListedCard } from '#web/ui/listed-card.ts';
 import { Listing } from '../listing/listing.tsx';
+import { viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import { CalculatorBox } from '../product/calculator-box.tsx';
 import type { Route } from './+types/route.ts';
@@ -60,7 +61,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
   const [text, listing_page] = await Promise.all([
     texts,
-    readListing({ db, shelf, request, path, scope: { category: category.code }, default_view: category.default_view }),
+    readListing({
+      db,
+      shelf,
+      request,
+      path,
+      scope: { category: category.code },
+      default_view: viewFor(visit, category.default_view),
+    }),
   ]);
   const { result } = listing_page;
   const counted = category.calculator && listing_page.listing.page === 1 ? result.items.find(isOnSale) : undefined;
@@ -71,8 +79,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   async function calculatedBox(card: ListedCard) {
     const found = await calculatedProduct(db, shelf, card);
     if (!found) return null;
-    const { id, idcode, slug, name, price, unit, images } = card;
-    return { id, idcode, slug, name, price, unit, images, ...found };
+    const { id, idcode, slug, name, unit, images } = card;
+    return { id, idcode, slug, name, price: card.buyer_price ?? card.price, unit, images, ...found };
   }
 
   return {

@@ -1,6 +1,12 @@
+import type { Visit } from '#modules/visitors/visit.ts';
 import { type Listing, listingToQuery } from '#shared/listing-query.ts';
 
 export type ListingView = 'grid' | 'table';
+
+/** How a list opens: as its category says, and as a table for those who buy for a firm at a desk (pages.md, list). */
+export function viewFor(visit: Pick<Visit, 'shelf' | 'device'>, own: ListingView = 'grid'): ListingView {
+  return visit.shelf.buyer_price_column !== null && visit.device === 'desktop' ? 'table' : own;
+}
 
 /** A list as its address says it: the listing, how it is shown, and the first page shown when «Показать ещё» added more. */
 export type ListingState = {

@@ -23,7 +23,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
             <th>Товар</th>
             <th>Наличие</th>
             <th className="r">Цена</th>
-            {hasBusinessPrice ? <th className="r">Для бизнеса</th> : null}
+            {hasBusinessPrice ? <th className="r">Для бизнеса, с&nbsp;НДС</th> : null}
             <th>
               <span className="sr">Количество и корзина</span>
             </th>
@@ -55,7 +55,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
               <td className="table__price r nowrap">
                 <b className="b">{product.price === null ? 'По запросу' : formatPrice(product.price)}</b>
                 {product.old_price ? <OldPrice kopecks={product.old_price} /> : null}
-                {product.unit_price ? (
+                {product.unit_price && product.price !== null ? (
                   <span className="soft">
                     {formatPrice(product.unit_price.price)}/{product.unit_price.unit}
                   </span>
@@ -63,7 +63,16 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
               </td>
               {hasBusinessPrice ? (
                 <td className="table__biz r nowrap">
-                  {product.buyer_price === null ? '' : formatPrice(product.buyer_price)}
+                  {product.buyer_price === null ? (
+                    <span className="soft">как в рознице</span>
+                  ) : (
+                    <b className="b">{formatPrice(product.buyer_price)}</b>
+                  )}
+                  {product.buyer_unit_price ? (
+                    <span className="soft">
+                      {formatPrice(product.buyer_unit_price.price)}/{product.buyer_unit_price.unit}
+                    </span>
+                  ) : null}
                 </td>
               ) : null}
               <td className="table__buy">{product.is_on_sale_now ? <RowBuy product={product} /> : null}</td>

@@ -1,12 +1,12 @@
 import { type FormEvent, type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue/product.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, vatInside } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
-import { cartUrl, deliveryUrl, loginUrl, productUrl } from '#shared/urls.ts';
+import { cartUrl, companyUrl, deliveryUrl, productUrl } from '#shared/urls.ts';
 import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { OldPrice } from '#web/ui/price.tsx';
+import { BusinessPrice, OldPrice } from '#web/ui/price.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { StockLine } from '#web/ui/stock-line.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -16,17 +16,19 @@ export type Elsewhere = { city: string; price: number; url: string };
 
 type BuyPanelProps = {
   product: ProductPage;
+  /** The reader buys for a firm with prices of its own. */
+  isBusiness: boolean;
   phone: string | null;
   elsewhere: Elsewhere[];
   cartRef?: Ref<HTMLDivElement>;
 };
 
 /** Price, tiers, quantity, «В корзину», where and when: everything needed to decide, in one panel (0.5 of pages.md). */
-export function BuyPanel({ product, phone, elsewhere, cartRef }: BuyPanelProps) {
+export function BuyPanel({ product, isBusiness, phone, elsewhere, cartRef }: BuyPanelProps) {
   if (product.switched_off) return <Discontinued product={product} />;
   return (
     <div className="buy">
-      <PriceBlock product={product} />
+      <PriceBlock product={product} isBusiness={isBusiness} />
       {product.is_on_sale_now ? (
         <div ref={cartRef}>
           <Order product={product} />
@@ -39,65 +41,95 @@ export function BuyPanel({ product, phone, elsewhere, cartRef }: BuyPanelProps) 
   );
 }
 
-function PriceBlock({ product }: { product: ProductPage }) {
+function PriceBlock({ product, isBusiness }: { product: ProductPage; isBusiness: boolean }) {
   const { price, old_price, unit_price, tiers, unit, buyer_price } = product;
-  if (price === null) return <p className="buy__ask">Цена по запросу</p>;
+  const charged = buyer_price ?? price;
+  if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
   return (
     <>
-      <div className="buy__price">
-        <b className={`${old_price ? 'price--now' : ''}${product.is_on_sale_now ? '' : ' soft'}`}>
-          {formatPrice(price)}
-        </b>
-        {old_price ? (
-          <>
-            <OldPrice kopecks={old_price} className="was--l" />
-            <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
-          </>
-        ) : null}
-      </div>
+      {price === null ? (
+        <p className="buy__ask">Цена по запросу</p>
+      ) : (
+        <div className="buy__price">
+          <b className={`${old_price ? 'price--now' : ''}${product.is_on_sale_now ? '' : ' soft'}`}>
+            {formatPrice(price)}
+          </b>
+          {old_price ? (
+            <>
+              <OldPrice kopecks={old_price} className="was--l" />
+              <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
+            </>
+          ) : null}
+        </div>
+      )}
       <p className="soft num buy__unit">
-        {unit_price ? `${formatPrice(unit_price.price)}/${unit_price.unit} · ` : ''}за 1&nbsp;{unit}
+        {unit_price && price !== null ? `${formatPrice(unit_price.price)}/${unit_price.unit} · ` : ''}за 1&nbsp;{unit}
         <button className="buy__why" type="button" aria-label="Как получилась цена" popoverTarget="price-why">
           <Icon name="circle-help" size="s" />
         </button>
       </p>
-      <PriceStory product={product} price={price} />
-      {buyer_price === null ? null : <p className="card__biz">{formatPrice(buyer_price)} для бизнеса, с&nbsp;НДС</p>}
+      <PriceStory product={product} />
+      {buyer_price === null ? null : <BusinessFacts product={product} buyer_price={buyer_price} />}
       {tiers.length > 0 ? (
         <table className="tiers">
-          <caption className="sr">Цена от количества</caption>
+          <caption className="sr">
+            {buyer_price === null ? 'Цена от количества' : 'Цена для бизнеса от количества'}
+          </caption>
           <tbody>
             <tr>
-              <th scope="row">от 1 {unit}</th>
-              <td>{formatPrice(price)}</td>
+              <th scope="row">
+                от {product.min_count} {unit}
+              </th>
+              <td>{formatPrice(priceAt(charged, tiers, product.min_count))}</td>
             </tr>
-            {tiers.map((tier) => (
-              <tr key={tier.from_count}>
-                <th scope="row">
-                  от {tier.from_count} {unit}
-                  {tier.from_count === product.pallet_count ? <span className="soft"> (поддон)</span> : null}
-                </th>
-                <td>{formatPrice(tier.price)}</td>
-              </tr>
-            ))}
+            {tiers
+              .filter((tier) => tier.from_count > product.min_count)
+              .map((tier) => (
+                <tr key={tier.from_count}>
+                  <th scope="row">
+                    от {tier.from_count} {unit}
+                    {tier.from_count === product.pallet_count ? <span className="soft"> (поддон)</span> : null}
+                  </th>
+                  <td>{formatPrice(tier.price)}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       ) : null}
-      {buyer_price === null ? (
+      {isBusiness ? (
+        buyer_price === null ? (
+          <p className="buy__biz small">Своей цены для бизнеса нет: действует розничная</p>
+        ) : null
+      ) : (
         <p className="buy__biz small">
           Для бизнеса, с&nbsp;НДС
-          <Link className="link" to={loginUrl()}>
-            Войти
+          <Link className="link" to={companyUrl()}>
+            Открыть цены
           </Link>
         </p>
-      ) : null}
+      )}
     </>
   );
 }
 
+/** The firm's price with what a bookkeeper asks first: per base unit, and without VAT. */
+function BusinessFacts({ product, buyer_price }: { product: ProductPage; buyer_price: number }) {
+  const { buyer_unit_price, vat_rate } = product;
+  const facts = [
+    buyer_unit_price && `${formatPrice(buyer_unit_price.price)}/${buyer_unit_price.unit}`,
+    vat_rate > 0 && `без НДС ${vat_rate}\u00a0% ${formatPrice(buyer_price - vatInside(buyer_price, vat_rate))}`,
+  ].filter(Boolean);
+  return (
+    <div className="buy__firm">
+      <BusinessPrice kopecks={buyer_price} />
+      {facts.length > 0 ? <p className="small soft num">{facts.join(' · ')}</p> : null}
+    </div>
+  );
+}
+
 /** The "?" beside the price: what it is made of, and the lowest of the last 30 days. Opens without JavaScript too. */
-function PriceStory({ product, price }: { product: ProductPage; price: number }) {
-  const { old_price, lowest_price_30_days } = product;
+function PriceStory({ product }: { product: ProductPage }) {
+  const { price, old_price, buyer_price, lowest_price_30_days } = product;
   return (
     <div className="tip tip--price" id="price-why" popover="auto">
       <p className="b">Как получилась цена</p>
@@ -108,16 +140,24 @@ function PriceStory({ product, price }: { product: ProductPage; price: number })
             <dd>{formatPrice(old_price)}</dd>
           </div>
         ) : null}
-        {old_price ? (
+        {old_price && price !== null ? (
           <div>
             <dt>Снижена на</dt>
             <dd>{formatPrice(old_price - price)}</dd>
           </div>
         ) : null}
-        <div>
-          <dt>Цена филиала сейчас</dt>
-          <dd>{formatPrice(price)}</dd>
-        </div>
+        {price === null ? null : (
+          <div>
+            <dt>Цена филиала сейчас</dt>
+            <dd>{formatPrice(price)}</dd>
+          </div>
+        )}
+        {buyer_price === null ? null : (
+          <div>
+            <dt>Цена вашей организации</dt>
+            <dd>{formatPrice(buyer_price)}</dd>
+          </div>
+        )}
         {lowest_price_30_days === null ? null : (
           <div>
             <dt>Самая низкая за 30 дней</dt>
@@ -195,7 +235,7 @@ function totalWords(product: ProductPage, count: number): string {
 
 function NotOrderable({ product, phone, elsewhere }: Pick<BuyPanelProps, 'product' | 'phone' | 'elsewhere'>) {
   const words =
-    product.price === null
+    product.price === null && product.buyer_price === null
       ? 'Цену и срок назовёт оператор.'
       : product.lead_days
         ? 'Товар привозим под заказ: оператор назовёт срок и условия предоплаты.'
@@ -276,6 +316,7 @@ function Discontinued({ product }: { product: ProductPage }) {
             {successor.name}
           </Link>
           {successor.price === null ? null : <b className="price">{formatPrice(successor.price)}</b>}
+          {successor.buyer_price === null ? null : <BusinessPrice kopecks={successor.buyer_price} />}
         </div>
       ) : (
         <p className="soft">Этот товар больше не поставляется.</p>

@@ -80,7 +80,7 @@ export function Calculator({ product, asked }: CalculatorProps) {
                 <span>
                   {extra.name}: {extra.min_count} {extra.unit}
                 </span>
-                <span className="n">{formatPrice((extra.price ?? 0) * extra.min_count)}</span>
+                <span className="n">{formatPrice((extra.buyer_price ?? extra.price ?? 0) * extra.min_count)}</span>
               </label>
             ))}
           </fieldset>
@@ -109,7 +109,10 @@ function Result({ product, count, amount, extras }: ResultProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'added'>('idle');
   const price = product.buyer_price ?? product.price ?? 0;
   const sum = priceAt(price, product.tiers, count) * count;
-  const extraSum = extras.reduce((total, extra) => total + (extra.price ?? 0) * extra.min_count, 0);
+  const extraSum = extras.reduce(
+    (total, extra) => total + (extra.buyer_price ?? extra.price ?? 0) * extra.min_count,
+    0,
+  );
   const isEnough = product.available === null || product.available >= count;
   const lines = [{ ...product, wanted: count }, ...extras.map((extra) => ({ ...extra, wanted: extra.min_count }))];
   const addAll = async (event: FormEvent) => {

@@ -55,6 +55,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device,
     crumbs,
     product,
+    is_business: shelf.buyer_price_column !== null,
     elsewhere: elsewhere.map((branch) => ({
       city: branch.name_for_site,
       price: branch.price,
@@ -102,7 +103,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
-function Product({ product, crumbs, device, phone, asked, elsewhere }: ProductProps) {
+function Product({ product, is_business, crumbs, device, phone, asked, elsewhere }: ProductProps) {
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -114,7 +115,7 @@ function Product({ product, crumbs, device, phone, asked, elsewhere }: ProductPr
       <div className="pdp">
         <Gallery product={product} device={device} />
         <Head product={product} device={device} />
-        <BuyPanel product={product} phone={phone} elsewhere={elsewhere} cartRef={cart} />
+        <BuyPanel product={product} isBusiness={is_business} phone={phone} elsewhere={elsewhere} cartRef={cart} />
       </div>
       {hasCalculator(product) ? <Calculator product={product} asked={asked} /> : null}
       <div className="block cols2">
@@ -224,16 +225,19 @@ function BuyBar({ product, after }: { product: ProductPage; after: React.RefObje
     observer.observe(after.current);
     return () => observer.disconnect();
   }, [after]);
-  if (!isShown || product.price === null) return null;
+  const charged = product.buyer_price ?? product.price;
+  const unit_price = product.buyer_unit_price ?? product.unit_price;
+  if (!isShown || charged === null) return null;
   return (
     <aside className="buybar" aria-label="Купить">
       <span className="num">
-        <b className={`price${product.old_price ? ' price--now' : ''}`}>{formatPrice(product.price)}</b>
+        <b className={`price${product.old_price && product.buyer_price === null ? ' price--now' : ''}`}>
+          {formatPrice(charged)}
+        </b>
         <br />
         <span className="tiny soft">
-          {product.unit_price
-            ? `${formatPrice(product.unit_price.price)}/${product.unit_price.unit}`
-            : `за 1 ${product.unit}`}
+          {product.buyer_price === null ? '' : 'для бизнеса · '}
+          {unit_price ? `${formatPrice(unit_price.price)}/${unit_price.unit}` : `за 1 ${product.unit}`}
         </span>
       </span>
       <div className="buybar__cart">

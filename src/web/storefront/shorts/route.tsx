@@ -12,6 +12,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Listing } from '../listing/listing.tsx';
+import { viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
 
@@ -30,7 +31,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     request,
     path,
     scope: { category: category.code },
-    default_view: category.default_view,
+    default_view: viewFor(visit, category.default_view),
     short: { listing: short.listing, path: shortUrl(category.code, short.code) },
   });
   const { total, items } = listing_page.result;
