@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { type RepricedLine, repriceCart, repriceWithCoupon } from '#modules/cart/reprice-with-coupon.ts';
 import { CartLinesInput } from '#modules/cart/schema.ts';
@@ -23,12 +24,6 @@ const RepricedProduct = z.object({
 });
 
 const params = z.object({ product: ProductCode, coupon: z.string().max(200) });
-/** Prices and stock come from the branch; a foreign price_column or store changes nothing (S7-10). */
-const shelfQuery = {
-  domain_id_1c: z.string().max(20).optional(),
-  price_column: z.string().max(100).optional(),
-  store: z.string().max(100).optional(),
-};
 const response = {
   200: z.array(RepricedProduct),
   404: ErrorAnswer,

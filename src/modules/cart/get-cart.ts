@@ -39,6 +39,8 @@ export type CartLine = {
   /** count · price − discount; 0 without a price. */
   sum: number;
   is_business_price: boolean;
+  /** The branch's own price beside a business one; null where that one is charged, or asked for. */
+  retail_price: number | null;
   /** Weight of one sales unit; null: unknown. */
   weight_grams: number | null;
   available: number | null;
@@ -196,6 +198,7 @@ function toCartLine(
     discount: money?.discount ?? 0,
     sum: money?.sum ?? 0,
     is_business_price: money?.is_business_price ?? false,
+    retail_price: money?.is_business_price ? (offer?.price ?? null) : null,
     weight_grams: offer?.weight_grams ?? null,
     available: offer?.available ?? null,
     problem: line.problem,

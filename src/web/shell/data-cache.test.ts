@@ -67,3 +67,19 @@ test('[S9-06] other calls pass through', async () => {
   await cached('/api/_visitor/state');
   expect(asked).toHaveLength(2);
 });
+
+test('[S6-03] what was fetched before somebody signed in, or by another, is not shown to them', async () => {
+  let state = '';
+  const cached = createDataCache(
+    server as unknown as typeof fetch,
+    () => time,
+    () => state,
+  ).fetch;
+  await cached('/catalog/_.data');
+  state = 'b2b'; // another tab signed in
+  expect(await (await cached('/catalog/_.data')).text()).toBe('answer 2');
+  rule = 'private, no-store';
+  await cached('/product/a.data');
+  state = '';
+  expect(await (await cached('/product/a.data')).text()).toBe('answer 4');
+});

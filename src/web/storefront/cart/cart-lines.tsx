@@ -99,7 +99,8 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
           {[
             line.article && `Арт. ${line.article}`,
             line.price !== null && `${formatPrice(line.price)} за ${line.unit}`,
-            line.is_business_price && 'цена для бизнеса, с НДС',
+            line.is_business_price && 'для бизнеса, с НДС',
+            line.retail_price !== null && `в рознице ${formatPrice(line.retail_price)}`,
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
-import { infoUrl } from '#shared/urls.ts';
+import { companyUrl, infoUrl } from '#shared/urls.ts';
 import { formatWeight, vehicleFor } from '#shared/vehicle.ts';
 import { OptionRow, Tick } from '#web/ui/choice.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
@@ -17,15 +17,32 @@ import type { CartFormState } from './use-cart-form.ts';
 
 /** Four steps in one column; nothing here needs an account, and what does not apply is hidden by the sheet, with or without a script. */
 export function Checkout({ state }: { state: CartFormState }) {
+  const { buyer } = state.page;
+  if (buyer?.company && !buyer.company.may_order) return <NotForAccountants company={buyer.company} />;
   return (
     <section id="checkout" className="checkout" aria-labelledby="checkout-title">
       <h2 id="checkout-title">Оформление</h2>
-      <p className="soft checkout__lead">Без регистрации: хватит имени, телефона и почты.</p>
+      {buyer ? null : <p className="soft checkout__lead">Без регистрации: хватит имени, телефона и почты.</p>}
       <ErrorSummary state={state} />
       <Receiving state={state} />
       <Recipient state={state} />
       <Payment state={state} />
       <Review state={state} />
+    </section>
+  );
+}
+
+/** A bookkeeper pays and reads; the cart itself may be prepared for a colleague. */
+function NotForAccountants({ company }: { company: { name: string } }) {
+  return (
+    <section id="checkout" className="checkout" aria-labelledby="checkout-title">
+      <h2 id="checkout-title">Оформление</h2>
+      <Note kind="warn">
+        В организации «{company.name}» вы бухгалтер: заказы оформляют владелец и закупщики.{' '}
+        <Link className="link" to={companyUrl()}>
+          Купить за себя или для другой организации
+        </Link>
+      </Note>
     </section>
   );
 }
@@ -228,8 +245,24 @@ function Days({
   );
 }
 
+/** The order becomes the firm's: whom one buys for is chosen in the personal area. */
+function Firm({ company }: { company: { name: string; inn: string } }) {
+  return (
+    <Note kind="info" icon="building-2" className="co__note">
+      Покупатель: <b className="b">{company.name}</b>, <span className="num">ИНН {company.inn}</span>.{' '}
+      <Link className="link" to={companyUrl()}>
+        Сменить
+      </Link>
+      <input type="hidden" name="is_company" value="1" />
+      <input type="hidden" name="company_name" value={company.name.slice(0, 200)} />
+      <input type="hidden" name="company_inn" value={company.inn} />
+    </Note>
+  );
+}
+
 function Recipient({ state }: { state: CartFormState }) {
   const { values, errors, check } = state;
+  const company = state.page.buyer?.company;
   const field = (name: CheckoutField) => ({
     name,
     defaultValue: values[name],
@@ -262,19 +295,32 @@ function Recipient({ state }: { state: CartFormState }) {
           <Field {...field('recipient_name')} label="Имя получателя" required autoComplete="off" maxLength={120} />
           <PhoneField {...field('recipient_phone')} label="Телефон получателя" required autoComplete="off" />
         </div>
-        <Tick name="is_company" value="1" defaultChecked={Boolean(values.is_company)}>
-          Покупаю как организация — укажу ИНН
-        </Tick>
-        <div className="two only-company">
-          <Field
-            {...field('company_name')}
-            label="Название организации"
-            required
-            autoComplete="organization"
-            maxLength={200}
-          />
-          <Field {...field('company_inn')} label="ИНН" required inputMode="numeric" autoComplete="off" maxLength={12} />
-        </div>
+        {company ? (
+          <Firm company={company} />
+        ) : (
+          <>
+            <Tick name="is_company" value="1" defaultChecked={Boolean(values.is_company)}>
+              Покупаю как организация — укажу ИНН
+            </Tick>
+            <div className="two only-company">
+              <Field
+                {...field('company_name')}
+                label="Название организации"
+                required
+                autoComplete="organization"
+                maxLength={200}
+              />
+              <Field
+                {...field('company_inn')}
+                label="ИНН"
+                required
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={12}
+              />
+            </div>
+          </>
+        )}
       </div>
     </fieldset>
   );

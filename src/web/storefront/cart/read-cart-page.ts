@@ -4,10 +4,12 @@ import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts
 import type { Cart } from '#modules/cart/lines.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
-import { type Department, shelfOf } from '#modules/departments/queries.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
+import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
 import type { Shop } from '#web/context.ts';
 import { type CartLook, readLook } from './cart-look.ts';
+import { type CheckoutBuyer, checkoutBuyer } from './checkout-buyer.ts';
 import type { CheckoutValues } from './checkout-form.ts';
 import { type DateChoice, deliveryDates, pickupDates } from './dates.ts';
 import { type PointChoice, pointChoices, supplyOf } from './points.ts';
@@ -48,6 +50,7 @@ export type CartPage = {
   delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
   price_changes: PriceChange[];
   branch_change: BranchChange | null;
+  buyer: CheckoutBuyer | null;
   /** What came from the guest's cart of this browser, said once. */
   merged: GuestRemains | null;
 };
@@ -84,7 +87,7 @@ export async function readCartPage(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
   const look = readLook(visit.cookies, branch.id_1c, now);
-  const [view, shelves, zones, price_changes, branch_change] = await Promise.all([
+  const [view, shelves, zones, price_changes, branch_change, buyer] = await Promise.all([
     getCart(db, visit.shelf, cart, { chosen, seat, now }),
     pointStock(
       db,
@@ -93,7 +96,8 @@ export async function readCartPage(
     ),
     listDeliveryZones(db, branch.id_1c),
     changedPrices(db, visit.shelf, cart, look),
-    changedBranch(db, departments, branch, cart, look),
+    changedBranch(db, departments, visit, cart, look),
+    checkoutBuyer(db, visit.account),
   ]);
   const orderable = view.lines.filter((line) => line.is_chosen);
   const choices = pointChoices(points, branch, orderable, shelves, now);
@@ -128,6 +132,7 @@ export async function readCartPage(
       return line && !line.is_business_price ? [{ ...change, name: line.name }] : [];
     }),
     branch_change,
+    buyer,
     merged: null,
   };
   return { page, view, look };
@@ -146,14 +151,14 @@ async function changedPrices(db: Shop['db'], shelf: Shop['visit']['shelf'], cart
 async function changedBranch(
   db: Shop['db'],
   departments: Department[],
-  branch: Department,
+  { department: branch, shelf, account }: Shop['visit'],
   cart: Cart,
   look: CartLook,
 ): Promise<BranchChange | null> {
   if (look.branch === branch.id_1c || cart.lines.length === 0) return null;
   const former = departments.find((department) => department.id_1c === look.branch);
   if (!former) return null;
-  const difference = await compareShelves(db, shelfOf(former), shelfOf(branch), cart);
+  const difference = await compareShelves(db, shelfForAccount(former, account), shelf, cart);
   return { from_city: former.city, to_city: branch.city, ...difference };
 }
 

@@ -24,7 +24,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   // A failed answer has no page: what was shown last stays.
   const page = latest([kept, loaded, sent?.page, fetcher.data?.page]);
   if (page !== kept) setKept(page);
-  const [values, setValues] = useState(sent?.values ?? {});
+  const [values, setValues] = useState(sent?.values ?? loaded.buyer?.values ?? {});
   const [errors, setErrors] = useState<CheckoutErrors>(sent?.errors ?? {});
   const [isSummarised, setSummarised] = useState(sent !== null);
   const [ticked, setTicked] = useState<{ at: number; ids: Set<number> } | null>(null);

@@ -188,7 +188,11 @@ function Lines({ order }: { order: OrderPage }) {
                 {line.name}
               </Link>
               <span className="small soft num">
-                {[line.article && `Арт. ${line.article}`, `${formatPrice(line.price)} за ${line.unit}`]
+                {[
+                  line.article && `Арт. ${line.article}`,
+                  `${formatPrice(line.price)} за ${line.unit}`,
+                  line.is_business_price && 'для бизнеса, с НДС',
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -91,8 +91,21 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
       is_paid: order.payment_state === 'paid',
     },
     lines: order.lines.map(
-      ({ product_id, slug, image, name, article, count, unit, price, old_price, discount, sum }) => {
-        return { product_id, slug, image, name, article, count, unit, price, old_price, discount, sum };
+      ({ product_id, slug, image, name, article, count, unit, price, old_price, discount, sum, is_business_price }) => {
+        return {
+          product_id,
+          slug,
+          image,
+          name,
+          article,
+          count,
+          unit,
+          price,
+          old_price,
+          discount,
+          sum,
+          is_business_price,
+        };
       },
     ),
     coupon: order.coupon,
