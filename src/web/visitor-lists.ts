@@ -1,37 +1,103 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { CartState } from '#modules/cart/cart-state.ts';
 import { type VisitorLists, visitorLists } from '#shared/lists.ts';
 
 /**
- * What belongs to the visitor (hearts, scales, cart counts) is in no cached page: it is read here from cookies after load.
- * The server and the first render see empty lists, so hydration never differs.
+ * What belongs to the visitor (hearts, scales, cart counts) is in no cached page: it is read here after load, from cookies, and a signed-in
+ * person's cart from the server (account-cart.ts, which a guest's page never loads). The server and the first render see empty lists, so
+ * hydration never differs.
  */
 const empty: VisitorLists = { favourites: [], compare: [], viewed: [], cart: {} };
 let lists = empty;
 let readFrom: string | null = null;
+/** What the server keeps for whoever is signed in; null: unknown yet. */
+let serverCart: CartState | null = null;
+let accountCart: Promise<typeof import('./account-cart.ts')> | null = null;
 const listeners = new Set<() => void>();
+
+/** Tabs of one branch tell each other when a cart has changed; those of other branches see it when they come to the front. */
+const tabs =
+  typeof BroadcastChannel === 'undefined' || typeof window === 'undefined' ? null : new BroadcastChannel('cart');
 
 /** Call after an answer that changed the cookies; components that show a changed value render again. */
 export function refreshVisitorLists(): void {
   if (document.cookie === readFrom) return;
   readFrom = document.cookie;
-  lists = visitorLists(readFrom);
+  if (!isSigned()) serverCart = null;
+  else if (serverCart === null) askServerCart();
+  tell();
+}
+
+/** Call after an answer that changed the cart; `state` is what it said of a signed-in person's, if anything. Other tabs follow. */
+export function cartChanged(state: CartState | null): void {
+  hearCart(state);
+  tabs?.postMessage(state);
+}
+
+/** Call where the server has changed the cart by itself: an order was placed, somebody came or went. Nothing for a guest but the cookies. */
+export function askServerCart(): void {
+  refreshVisitorLists();
+  withAccountCart(({ ask }) => ask());
+}
+
+/** The server's cart as account-cart.ts knows it now. */
+export function keepServerCart(state: CartState | null): void {
+  serverCart = state;
+  tell();
+}
+
+function hearCart(state: CartState | null): void {
+  refreshVisitorLists();
+  withAccountCart(({ accept, ask }) => (state ? accept(state) : ask()));
+}
+
+function comeBack(): void {
+  refreshVisitorLists();
+  if (document.visibilityState === 'visible') withAccountCart(({ askIfOld }) => askIfOld());
+}
+
+/** A lost chunk leaves the numbers out, as a guest without cookies has none. */
+function withAccountCart(use: (module: typeof import('./account-cart.ts')) => void): void {
+  if (!isSigned()) return;
+  accountCart ??= import('./account-cart.ts');
+  accountCart.then(use, () => {
+    accountCart = null;
+  });
+}
+
+function tell(): void {
+  const read = visitorLists(readFrom ?? '');
+  lists = isSigned() ? { ...read, cart: serverCart?.lines ?? {} } : read;
   for (const listener of listeners) listener();
+}
+
+/** The readable mark beside the session's own cookies; it opens nothing. */
+function isSigned(): boolean {
+  return /(?:^|; )signed=\w/.test(document.cookie);
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // Another tab, or the page coming back from the browser's own cache, may have changed the cookies.
-    window.addEventListener('pageshow', refreshVisitorLists);
-    document.addEventListener('visibilitychange', refreshVisitorLists);
+    // Another tab, or the page coming back from the browser's own cache, may have changed the cart.
+    window.addEventListener('pageshow', comeBack);
+    window.addEventListener('account-changed', askServerCart);
+    document.addEventListener('visibilitychange', comeBack);
+    tabs?.addEventListener('message', hearTab);
   }
   listeners.add(listener);
   refreshVisitorLists();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    window.removeEventListener('pageshow', refreshVisitorLists);
-    document.removeEventListener('visibilitychange', refreshVisitorLists);
+    window.removeEventListener('pageshow', comeBack);
+    window.removeEventListener('account-changed', askServerCart);
+    document.removeEventListener('visibilitychange', comeBack);
+    tabs?.removeEventListener('message', hearTab);
   };
+}
+
+function hearTab({ data }: MessageEvent<CartState | null>): void {
+  hearCart(data);
 }
 
 export function useVisitorLists(): VisitorLists {
@@ -50,13 +116,23 @@ export function useIsListed(list: 'favourites' | 'compare', id: number): boolean
   );
 }
 
-/** Sales units of a product in the guest's cart; 0 when it is not there. */
+/** Sales units of a product in the cart; 0 when it is not there. */
 export function useCartCount(id: number): number {
   return useSyncExternalStore(
     subscribe,
     () => lists.cart[id] ?? 0,
     () => 0,
   );
+}
+
+/** Differs when the cart does: the version of the server's, or a guest's cookie as it stands. */
+export function useCartMark(): string {
+  return useSyncExternalStore(subscribe, cartMark, () => '');
+}
+
+function cartMark(): string {
+  if (isSigned()) return serverCart ? String(serverCart.version) : '';
+  return /Basket_idd_[^;]*/.exec(document.cookie)?.[0] ?? '';
 }
 
 /** Reads the cookies again when a fetcher's answer arrives. */

@@ -2,10 +2,11 @@ import { parseGuestCart, serializeGuestCart } from '#modules/cart/guest-cart.ts'
 import type { CartCount } from '#modules/cart/lines.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { cartLimits } from '#shared/constants.ts';
-import type { GuestSeat } from './settle-guest.ts';
+import { type GuestSeat, settleGuest } from './settle-guest.ts';
 
 /** «В корзину добавлено из гостевой: …»: what came from where, as a page says it. */
 export type MergeNote = { lines: { id: number; name: string; count: number; unit: string }[] };
@@ -21,15 +22,34 @@ export function rememberMerged(visit: GuestSeat, mainDomain: string, added: Cart
   return [noteValue(visit, mainDomain, serializeGuestCart({ lines, coupon: null }), noteSeconds)];
 }
 
+export type SettledNote = {
+  note: MergeNote | null;
+  /** Why a guest's cart could not come in, in words; it waits in its cookie. */
+  waiting: string | null;
+  cookies: string[];
+};
+
+/**
+ * Takes in what a guest left in this browser for the person who is signed in (S4-10), and reads what an earlier merge has still to say. Asks
+ * the database nothing when there is neither, and does nothing for a guest.
+ */
+export async function settledNote(db: Db, visit: Visit, mainDomain: string, now = new Date()): Promise<SettledNote> {
+  if (!visit.account) return { note: null, waiting: null, cookies: [] };
+  const told = readMerged(visit, mainDomain);
+  const { added, refusal, cookies } = await settleGuest(db, visit, mainDomain, now);
+  const note = await mergeNote(db, visit.shelf, [...told.added, ...added]);
+  return { note, waiting: refusal?.message ?? null, cookies: [...told.cookies, ...cookies] };
+}
+
 /** What is still to be said, and the Set-Cookie values by which it is said once. */
-export function readMerged(visit: GuestSeat, mainDomain: string): { added: CartCount[]; cookies: string[] } {
+function readMerged(visit: GuestSeat, mainDomain: string): { added: CartCount[]; cookies: string[] } {
   const value = visit.cookies[noteCookie];
   if (!value) return { added: [], cookies: [] };
   return { added: parseGuestCart(value).lines, cookies: [noteValue(visit, mainDomain, '', 0)] };
 }
 
 /** Null when nothing came. */
-export async function mergeNote(db: Db, shelf: Shelf, added: CartCount[]): Promise<MergeNote | null> {
+async function mergeNote(db: Db, shelf: Shelf, added: CartCount[]): Promise<MergeNote | null> {
   if (added.length === 0) return null;
   const lines = joined(added);
   const offers = await offersOf(

@@ -3,6 +3,7 @@ import { Signing } from '#web/signing/signing.tsx';
 import { CityProvider } from './city.tsx';
 import { Header } from './header.tsx';
 import { CounterAnnouncer } from './header-counters.tsx';
+import { MergedRibbon } from './merged-ribbon.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
 import { OfflineRibbon } from './offline-ribbon.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <StaticHtml part="footer" />
+      <MergedRibbon />
       <OfflineRibbon />
       <CounterAnnouncer />
       <Signing />

@@ -6,6 +6,7 @@ import { type Cart, countOf, emptied, withCount, withoutCoupon, withoutLine } fr
 import { cartCookies, changeCart, openCart, unreadCart } from '#modules/cart/open-cart.ts';
 import { CartLineInput } from '#modules/cart/schema.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
+import { type SettledNote, settledNote } from '#modules/signing/merge-note.ts';
 import { guestCookies } from '#modules/signing/settle-guest.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -17,7 +18,6 @@ import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
 import type { CheckoutErrors, CheckoutValues } from './checkout-form.ts';
 import { placeFromForm } from './place-from-form.ts';
 import { type CartPage, readCartPage } from './read-cart-page.ts';
-import { readGuestRemains } from './read-guest-remains.ts';
 
 /** What came of a sent form. `page` is there when the whole page was sent: it shows the cart as it is now. */
 export type CartAnswer = {
@@ -95,24 +95,34 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
     cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, turn.cart));
     return { answer, status, cookies, location: form.staysOnPage ? null : cartUrl() };
   }
-  const came = form.verb === 'drop-guest' ? dropGuests(shop) : await readGuestRemains(shop);
+  const came = form.verb === 'drop-guest' ? dropGuests(shop) : await settledNote(db, visit, config.MAIN_DOMAIN);
   cookies.push(...came.cookies);
-  if (isOneMore || came.merged?.note) turn.cart = { ...(await openCart(db, visitor)), visitor: turn.cart.visitor };
+  if (isOneMore || came.note) turn.cart = { ...(await openCart(db, visitor)), visitor: turn.cart.visitor };
   const chosen = chosenAfter(form);
   const values = form.verb === 'point' ? { ...form.values, point: form.argument } : form.values;
   const choice = { chosen, values, key: form.key || undefined };
   const { page, view } = await readCartPage({ ...shop, visit: visitor }, turn.cart, choice);
   if (view.is_changed) turn.cart = await changeCart(db, turn.cart, view.mend);
-  answer.page = { ...page, merged: came.merged, branch_change: form.verb === 'seen' ? null : page.branch_change };
+  answer.page = {
+    ...page,
+    version: turn.cart.version,
+    merged: saidOf(came),
+    branch_change: form.verb === 'seen' ? null : page.branch_change,
+  };
   answer.cart = cartState(turn.cart, true);
   cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, turn.cart));
   return { answer, status, cookies, location: null };
 }
 
+/** Null when nothing of a guest is to be told of. */
+export function saidOf({ note, waiting }: SettledNote): CartPage['merged'] {
+  return note || waiting !== null ? { note, waiting } : null;
+}
+
 /** The guest's cart that does not fit is given up. */
-function dropGuests({ visit, config }: Shop) {
+function dropGuests({ visit, config }: Shop): SettledNote {
   const guests = Object.keys(visit.cookies).flatMap((name) => guestOfCookie(name) ?? []);
-  return { merged: null, cookies: visit.account ? guestCookies(visit, config.MAIN_DOMAIN, guests) : [] };
+  return { note: null, waiting: null, cookies: visit.account ? guestCookies(visit, config.MAIN_DOMAIN, guests) : [] };
 }
 
 /** A line that was brought back is ticked again, as it was. */

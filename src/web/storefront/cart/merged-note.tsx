@@ -1,9 +1,9 @@
 import { mergedWords } from '#shared/merged-words.ts';
 import { Note } from '#web/ui/note.tsx';
-import type { GuestRemains } from './read-guest-remains.ts';
+import type { CartPage } from './read-cart-page.ts';
 
 /** S4-10: what came from the cart that was filled before signing in, or why it still waits. */
-export function MergedNote({ merged: { note, waiting } }: { merged: GuestRemains }) {
+export function MergedNote({ merged: { note, waiting } }: { merged: NonNullable<CartPage['merged']> }) {
   return (
     <>
       {note ? (

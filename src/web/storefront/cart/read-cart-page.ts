@@ -7,13 +7,13 @@ import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts
 import type { Department } from '#modules/departments/queries.ts';
 import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
+import type { SettledNote } from '#modules/signing/merge-note.ts';
 import type { Shop } from '#web/context.ts';
 import { type CartLook, readLook } from './cart-look.ts';
 import { type CheckoutBuyer, checkoutBuyer } from './checkout-buyer.ts';
 import type { CheckoutValues } from './checkout-form.ts';
 import { type DateChoice, deliveryDates, pickupDates } from './dates.ts';
 import { type PointChoice, pointChoices, supplyOf } from './points.ts';
-import type { GuestRemains } from './read-guest-remains.ts';
 
 /** A line with where and when it can be had at the chosen point. */
 export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_words: string };
@@ -29,6 +29,8 @@ export type CartPage = {
   made_at: number;
   /** Names the local selection (S4-08); null before the first mutation. */
   cart_id: string | null;
+  /** Version of the stored cart this page shows; null: a guest's. */
+  version: number | null;
   /** Idempotency key of an order placed from this page (S7-32). */
   key: string;
   lines: PageLine[];
@@ -52,7 +54,7 @@ export type CartPage = {
   branch_change: BranchChange | null;
   buyer: CheckoutBuyer | null;
   /** What came from the guest's cart of this browser, said once. */
-  merged: GuestRemains | null;
+  merged: Omit<SettledNote, 'cookies'> | null;
 };
 
 /** What a zone costs at least, for the list before an address is given. */
@@ -110,6 +112,7 @@ export async function readCartPage(
   const page: CartPage = {
     made_at: now.getTime(),
     cart_id: cart.visitor,
+    version: cart.version,
     key: key ?? randomUUID(),
     lines: view.lines.map((line) => ({ ...line, ...supplyOf(line, point, points, branch, shelves) })),
     coupon: view.coupon,

@@ -1,12 +1,13 @@
 import { createContext, data, redirect } from 'react-router';
 import { forgetForeignCarts } from '#modules/cart/guest-cart-cookies.ts';
 import { cartCookies, changeCart, openCart } from '#modules/cart/open-cart.ts';
+import { settledNote } from '#modules/signing/merge-note.ts';
 import { shop } from '#web/context.ts';
+import { cartChanged } from '#web/visitor-lists.ts';
 import type { Route } from './+types/route.ts';
-import { type CartAnswer, lookCookie, runCartAction } from './cart-action.ts';
+import { type CartAnswer, lookCookie, runCartAction, saidOf } from './cart-action.ts';
 import { CartScreen } from './cart-screen.tsx';
 import { type CartPage, readCartPage } from './read-cart-page.ts';
-import { readGuestRemains } from './read-guest-remains.ts';
 
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
 const answeredPage = createContext<CartPage | null>(null);
@@ -22,17 +23,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (answered) return data(answered);
   const found = context.get(shop);
   const { db, visit, config } = found;
-  const came = await readGuestRemains(found);
+  const came = await settledNote(db, visit, config.MAIN_DOMAIN);
   const cart = await openCart(db, visit);
   const { page, view, look } = await readCartPage(found, cart, { chosen: [], values: {} });
   const { visitor } = cart;
   const cookies = visit.account ? came.cookies : forgetForeignCarts(visit, config.MAIN_DOMAIN, cart);
   // What was mended is named on this page and kept; see CartView.
+  let { version } = cart;
   if (visitor !== null && view.is_changed) {
-    cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, await changeCart(db, cart, view.mend)));
+    const mended = await changeCart(db, cart, view.mend);
+    version = mended.version;
+    cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, mended));
   }
   if (visitor !== null && cart.lines.length > 0) cookies.push(lookCookie({ visit, config }, look.value));
-  return data({ ...page, merged: came.merged }, { headers: cookieHeaders(cookies) });
+  return data({ ...page, version, merged: saidOf(came) }, { headers: cookieHeaders(cookies) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,11 +60,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const turn = lastWrite.then(async () => {
     if (request.signal.aborted) return undefined;
     try {
-      return (await serverAction()) as CartAnswer;
+      const answer = (await serverAction()) as CartAnswer;
+      cartChanged(answer.cart);
+      return answer;
     } catch (error) {
       // A redirect to the placed order travels as a thrown Response.
-      if (error instanceof Response) throw error;
-      return failedAnswer(verb);
+      if (!(error instanceof Response)) return failedAnswer(verb);
+      cartChanged(null);
+      throw error;
     }
   });
   lastWrite = turn.catch(() => undefined);

@@ -1,15 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
-import { refreshVisitorLists } from '#web/visitor-lists.ts';
+import { isRetried, useRetries } from '#web/use-retries.ts';
+import { refreshVisitorLists, useCartMark } from '#web/visitor-lists.ts';
 import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
 import { isPlacing } from './cart-form.ts';
 import { type CheckoutErrors, type CheckoutField, checkoutErrors, readCheckout } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
 import { useSelection } from './use-selection.ts';
-
-const retryMs = [1_000, 3_000, 10_000];
 
 /**
  * The cart form while JavaScript runs: every change sends the whole form under one fetcher, so that quick clicks replace each other and the
@@ -50,7 +49,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 
   useSelection(page, (ids) => save('look', { items: ids.map(String) }));
 
-  useFreshness(page, () => save('look'));
+  useFreshness(page, isPending, () => save('look'));
 
   useEffect(() => {
     const [first] = Object.keys(fetcher.data?.errors ?? {});
@@ -70,7 +69,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     errors,
     /** The list of broken fields stands above the form after a submit only: coming and going it would move the page. */
     isSummarised,
-    isPending,
+    /** Sums are not settled yet: an answer is on its way, or a change waits for the connection. */
+    isPending: isPending || isRetried(fetcher.data),
     isPlacing: isPending && isPlacing(verb),
     /** Ticks as just pressed, until the answer that counts them. */
     ticked: ticked && ticked.at === page.made_at ? ticked.ids : null,
@@ -115,42 +115,18 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 
 export type CartFormState = ReturnType<typeof useCartForm>;
 
-/** S8-08: a change that could not be saved is sent again, a few times and when the connection is back; an order by its button only. */
-function useRetries(answer: CartAnswer | undefined, again: () => void) {
-  const failures = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is judged once
+/** Shows what another tab, or another device, did to the cart meanwhile. */
+function useFreshness(page: CartPage, isPending: boolean, look: () => void) {
+  const mark = useCartMark();
+  const known = useRef<{ made_at: number; mark: string }>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is made anew with every rendering
   useEffect(() => {
-    if (answer?.error?.code !== 'unreachable' || isPlacing(answer.verb)) {
-      failures.current = 0;
-      return;
-    }
-    window.addEventListener('online', again);
-    const wait = retryMs[failures.current++];
-    const timer = wait === undefined ? undefined : setTimeout(again, wait);
-    return () => {
-      window.removeEventListener('online', again);
-      clearTimeout(timer);
-    };
-  }, [answer]);
-}
-
-/** Counters follow the cart; a tab that comes back to the front shows what another one did meanwhile. */
-function useFreshness(page: CartPage, look: () => void) {
-  const known = useRef('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of the answer stands for everything in it
-  useEffect(() => {
-    known.current = basket();
     refreshVisitorLists();
-    const comeBack = () => {
-      if (document.visibilityState === 'visible' && basket() !== known.current) look();
-    };
-    document.addEventListener('visibilitychange', comeBack);
-    return () => document.removeEventListener('visibilitychange', comeBack);
-  }, [page.made_at]);
-}
-
-function basket(): string {
-  return /Basket_idd_[^;]*/.exec(document.cookie)?.[0] ?? '';
+    // A guest's page is as old as the cookie it was made of; a stored cart tells its version.
+    if (known.current?.made_at !== page.made_at) known.current = { made_at: page.made_at, mark };
+    const isOld = page.version === null ? mark !== known.current.mark : Number(mark) > page.version;
+    if (isOld && !isPending) look();
+  }, [page.made_at, mark, isPending]);
 }
 
 function latest(pages: (CartPage | null | undefined)[]): CartPage {

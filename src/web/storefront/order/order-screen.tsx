@@ -17,7 +17,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { refreshVisitorLists } from '#web/visitor-lists.ts';
+import { askServerCart } from '#web/visitor-lists.ts';
 import { AttachInvitation, AttachOrders } from './attach-orders.tsx';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
 import { stateBadges } from './state-badges.ts';
@@ -34,7 +34,7 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
   const { device } = useShell();
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
-  useEffect(refreshVisitorLists, []);
+  useEffect(askServerCart, []);
   return (
     <>
       {isPersonal || device === 'mobile' ? null : (

@@ -8,7 +8,6 @@ import { plural } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { formatAmount } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
-import { refreshVisitorLists } from '#web/visitor-lists.ts';
 import { calculatorFields } from './calculator-fields.ts';
 
 type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }; asked: Partial<CalculatorForm> };
@@ -127,7 +126,6 @@ function Result({ product, count, amount, extras }: ResultProps) {
         ),
       ),
     );
-    refreshVisitorLists();
     setState('added');
   };
   return (
