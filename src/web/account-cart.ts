@@ -41,7 +41,8 @@ async function fetchState(mayRenew = true): Promise<void> {
 
 /** S4-01: the browser itself renews its session for these calls. */
 async function renewThenFetch(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const { auth } = await import('./signing/auth.ts');
+  await auth.load();
   return fetchState(false);
 }
 

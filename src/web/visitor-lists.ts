@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CartState } from '#modules/cart/cart-state.ts';
 import { type VisitorLists, visitorLists } from '#shared/lists.ts';
+import { accountChangedEvent, isSigned } from './signing/signed-mark.ts';
 
 /**
  * What belongs to the visitor (hearts, scales, cart counts) is in no cached page: it is read here after load, from cookies, and a signed-in
@@ -71,16 +72,11 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** The readable mark beside the session's own cookies; it opens nothing. */
-function isSigned(): boolean {
-  return /(?:^|; )signed=\w/.test(document.cookie);
-}
-
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     // Another tab, or the page coming back from the browser's own cache, may have changed the cart.
     window.addEventListener('pageshow', comeBack);
-    window.addEventListener('account-changed', askServerCart);
+    window.addEventListener(accountChangedEvent, askServerCart);
     document.addEventListener('visibilitychange', comeBack);
     tabs?.addEventListener('message', hearTab);
   }
@@ -90,7 +86,7 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     window.removeEventListener('pageshow', comeBack);
-    window.removeEventListener('account-changed', askServerCart);
+    window.removeEventListener(accountChangedEvent, askServerCart);
     document.removeEventListener('visibilitychange', comeBack);
     tabs?.removeEventListener('message', hearTab);
   };

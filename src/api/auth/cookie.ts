@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signOut } from '#modules/signing/sign-out.ts';
-import { endSession, introduceVisitor } from '#modules/visitors/visitor-cookie.ts';
+import { introduceVisitor } from '#modules/visitors/visitor-cookie.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 
@@ -28,11 +28,8 @@ export function authCookieRoutes(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      await signOut(db, await secretKeys(db, config.SECRET_KEYS), request.visit, config.MAIN_DOMAIN);
-      reply.headers({
-        'Cache-Control': 'private, no-store',
-        'Set-Cookie': endSession(request.visit, config.MAIN_DOMAIN),
-      });
+      const cookies = await signOut(db, await secretKeys(db, config.SECRET_KEYS), request.visit, config.MAIN_DOMAIN);
+      reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': cookies });
       return { success: true as const };
     },
   );

@@ -15,7 +15,7 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const shelf = shelfOf((await listDepartments(db)).find((department) => department.id_1c === '00131')!);
 const goods = await Promise.all(Array.from({ length: 6 }, () => makeProduct(db, { on_hand: 1_000 })));
-const [mix, primer, paint] = goods as [Product, Product, Product];
+const [mix, primer, paint] = [goods[0]!, goods[1]!, goods[2]!];
 type Product = { id: number; idcode: string };
 
 let anna: { id: string };

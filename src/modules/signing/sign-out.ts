@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { endSession } from '#modules/accounts/sessions.ts';
 import { readAccess, sessionOfRefresh } from '#modules/accounts/tokens.ts';
 import { forgetSession } from '#modules/visitors/session-cookies.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
+import { endSession as endSessionCookies } from '#modules/visitors/visitor-cookie.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { compareCookies, visitorCookie } from './settle-guest.ts';
 
-/** Ends the session whose tokens the browser holds, also when its access token has run out. Returns the Set-Cookie values that remove it. */
+/**
+ * Ends the session whose tokens the browser holds, also when its access token has run out (S7-05). Returns the Set-Cookie values: the
+ * session's cookies and the guest's uuid are removed. The cart stays with the account and the guest begins an empty one; the comparison is
+ * this browser's (S7-29) and follows to a new uuid.
+ */
 export async function signOut(
   db: Db,
   keys: SecretKeys,
@@ -19,5 +26,9 @@ export async function signOut(
     refresh ? await sessionOfRefresh(db, refresh) : null,
   ]);
   for (const session_id of session_ids) if (session_id) await endSession(db, session_id, 'signed_out', now);
-  return forgetSession(visit, mainDomain);
+  const uuid = randomUUID();
+  const compare = compareCookies(visit, mainDomain, uuid);
+  return compare.length > 0
+    ? [...forgetSession(visit, mainDomain), visitorCookie(visit, mainDomain, uuid), ...compare]
+    : endSessionCookies(visit, mainDomain);
 }

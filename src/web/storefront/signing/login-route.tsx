@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
 import { signOut } from '#modules/signing/sign-out.ts';
-import { endSession } from '#modules/visitors/visitor-cookie.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { homeUrl, loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
@@ -34,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   if (form.get('intent') === 'sign-out') {
     const keys = await secretKeys(db, config.SECRET_KEYS);
-    const cookies = [...(await signOut(db, keys, visit, config.MAIN_DOMAIN)), ...endSession(visit, config.MAIN_DOMAIN)];
+    const cookies = await signOut(db, keys, visit, config.MAIN_DOMAIN);
     return redirect(homeUrl(), { status: 303, headers: cookieHeaders(cookies) });
   }
   return runSignIn(site, form, safeBack(new URL(request.url).searchParams.get('back'), personalUrl()));
