@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#test/support/database.ts';
+import { runJobs } from '#test/support/jobs.ts';
+import { testSmtp } from '#test/support/smtp.ts';
+import { composeLetter } from './letter.ts';
+import { keepMail } from './mails.ts';
+
+const { db, url } = await testDatabase();
+const smtp = await testSmtp();
+const letter = composeLetter('Код для входа', 'Код для входа', [{ kind: 'code', label: 'Код', code: '204816' }], []);
+const kept = async (key: string) =>
+  (
+    await sql<{ text: string; html: string; sent: boolean }>`
+    select text, html, sent_at is not null as sent from mails where key = ${key}`.execute(db)
+  ).rows[0];
+
+test('a letter with a secret reaches its reader whole and leaves no words in the database', async () => {
+  await keepMail(db, 'secret', 'anna@pochta.example', letter, null, true);
+  await keepMail(db, 'open', 'vera@pochta.example', letter);
+  expect((await kept('secret'))?.text).toContain('204816');
+  await runJobs(db, url, { SMTP_URL: smtp.url });
+  expect(smtp.received.find(({ to }) => to.includes('anna@pochta.example'))?.data).toContain('204816');
+  expect(await kept('secret')).toEqual({ text: '', html: '', sent: true });
+  expect((await kept('open'))?.text).toContain('204816');
+});
+
+test('a letter with a secret that was not taken stays whole for the next try', async () => {
+  await keepMail(db, 'refused', 'refused@pochta.example', letter, null, true);
+  await runJobs(db, url, { SMTP_URL: smtp.url });
+  expect(await kept('refused')).toMatchObject({ text: letter.text, sent: false });
+});
