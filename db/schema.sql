@@ -845,18 +845,18 @@ create table order_arrivals (
 );
 
 create table order_files (
-  id bigint generated always as identity not null,
+  id uuid not null,
   order_id uuid not null,
   kind text not null,
   name text not null,
   type text not null,
-  bytes bytea not null,
+  size integer not null,
   created_at timestamp with time zone default now() not null,
   constraint order_files_pkey PRIMARY KEY (id),
   constraint order_files_order_id_kind_key UNIQUE (order_id, kind),
-  constraint order_files_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 5242880))),
   constraint order_files_kind_check CHECK ((kind = 'power_of_attorney'::text)),
-  constraint order_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint order_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint order_files_size_check CHECK (((size >= 1) AND (size <= 5242880)))
 );
 
 create table order_keys (

@@ -22,6 +22,7 @@ import { registerApi } from '#api/routes.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { secretCookie } from '#modules/orders/order-access.ts';
 import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
 import { intentOf } from '#modules/staff/change-words.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
@@ -197,18 +198,22 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('/*', { schema: { hide: true } }, pages.handle);
-    // S5-07: a request to support carries files; only a signed-in person may send that much.
-    scope.post(
-      `${supportUrl().slice(0, -1)}*`,
-      {
-        schema: { hide: true },
-        bodyLimit: uploadBodyBytes,
-        onRequest: async ({ visit, headers }) => {
-          if (!visit.account && !(Number(headers['content-length']) <= bodyLimitBytes)) throw new Refusal('too_large');
+    // S5-07: a request to support and the receiving of an order carry files; only a signed-in person, or whoever shows what opens an
+    // order, may send that much.
+    for (const path of [`${supportUrl().slice(0, -1)}*`, '/personal/orders/:id/receiving*', '/order/:id/receiving*']) {
+      scope.post(
+        path,
+        {
+          schema: { hide: true },
+          bodyLimit: uploadBodyBytes,
+          onRequest: async ({ visit, headers, url }) => {
+            const isKnown = visit.account || visit.cookies[secretCookie] || url.includes('token=');
+            if (!isKnown && !(Number(headers['content-length']) <= bodyLimitBytes)) throw new Refusal('too_large');
+          },
         },
-      },
-      pages.handle,
-    );
+        pages.handle,
+      );
+    }
   });
 
   const unfollow = await followTouches(

@@ -539,12 +539,12 @@ export interface OrderArrivals {
 }
 
 export interface OrderFiles {
-  bytes: Buffer;
   created_at: Generated<Timestamp>;
-  id: Generated<number>;
+  id: string;
   kind: string;
   name: string;
   order_id: string;
+  size: number;
   type: string;
 }
 

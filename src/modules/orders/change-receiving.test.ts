@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetCopies } from '#platform/kept-copies.ts';
@@ -262,11 +263,12 @@ describe('who', () => {
     await db
       .insertInto('order_files')
       .values({
+        id: randomUUID(),
         order_id: firms.id,
         kind: 'power_of_attorney',
         name: 'd.pdf',
         type: 'application/pdf',
-        bytes: Buffer.from('x'),
+        size: 1,
       })
       .execute();
     await change(firms.id, { ...bare, recipient: proxy });

@@ -19,6 +19,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { askServerCart } from '#web/visitor-lists.ts';
 import { AttachInvitation, AttachOrders } from './attach-orders.tsx';
+import { History } from './history.tsx';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
 import { stateBadges } from './state-badges.ts';
 
@@ -51,7 +52,7 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
           {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
         <Facts order={order} />
-        {isPersonal ? <History order={order} /> : null}
+        {isPersonal ? <History rows={order.history} /> : null}
       </div>
     </>
   );
@@ -333,29 +334,6 @@ function Point({ point }: { point: OrderPoint }) {
         </a>
       ) : null}
     </>
-  );
-}
-
-/** Who changed what and when, newest first. */
-function History({ order }: { order: OrderPage }) {
-  return (
-    <section className="sheet">
-      <h2>История изменений</h2>
-      <ol className="ohistory">
-        {order.history.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows never change their order, new ones come with a new page
-          <li key={order.history.length - index}>
-            <span className="soft small num nowrap">{row.time}</span>
-            <span>
-              {row.words ? <b className="b">{row.words}</b> : null}
-              {row.words && row.why ? ': ' : ''}
-              {row.why}
-              <span className="soft small"> ({row.who})</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 

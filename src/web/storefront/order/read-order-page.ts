@@ -145,7 +145,7 @@ function stepsFor(order: OrderView): OrderStep[] {
 }
 
 /** Every change with its time and who made it, newest first. */
-function historyOf(order: OrderView) {
+export function historyOf(order: OrderView) {
   return order.moves.toReversed().map(({ at, state, payment_state, who, why }) => ({
     time: formatDateTime(at, order.branch.time_zone),
     words: [

@@ -3,6 +3,7 @@ import { ticketFilesArea } from '#modules/support/schema.ts';
 import { readPrivateFile } from '#platform/private-files.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
+import { privateFileResponse } from '#web/sent-files.ts';
 import type { Route } from './+types/file-route.ts';
 
 /** A file of one's own ticket, always to be saved, never shown: what a stranger wrote does not run in the shop's name. */
@@ -12,12 +13,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const file = await getFileForOwner(db, params.id, params.file, user_id);
   const bytes = file && (await readPrivateFile(config.DATA_DIR, ticketFilesArea, file.id));
   if (!bytes) return new Response('Файл не найден', { status: 404 });
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': 'application/octet-stream',
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-    },
-  });
+  return privateFileResponse(file.name, bytes);
 }
