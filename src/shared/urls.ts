@@ -19,7 +19,8 @@ export const orderUrl = (id: string) => `/order/${part(id)}/`;
 /** Where a guest pays; a signed-in buyer has orderPaymentUrl. */
 export const guestPaymentUrl = (id: string) => `/order/${part(id)}/payment/`;
 /** The same for a guest; the token of a letter's link goes along. */
-export const guestReceivingUrl = (id: string) => `/order/${part(id)}/receiving/`;
+export const guestReceivingUrl = (id: string, token?: string | null) =>
+  `/order/${part(id)}/receiving/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const findOrderUrl = () => '/order/';
 export const favoritesUrl = () => '/favorites/';
 export const compareUrl = () => '/compare/';

@@ -4,9 +4,11 @@ import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import {
   guestPassUrl,
+  guestReceivingUrl,
   homeUrl,
   orderDocumentUrl,
   orderPassUrl,
+  orderReceivingUrl,
   orderUrl,
   personalDocumentUrl,
   productUrl,
@@ -33,6 +35,8 @@ type OrderScreenProps = {
 /** S2-06: thank-you page and status in one. */
 export function OrderScreen({ order, error, isPersonal = false }: OrderScreenProps) {
   const { device } = useShell();
+  const token = new URLSearchParams(useLocation().search).get('token');
+  const receivingUrl = isPersonal ? orderReceivingUrl(order.id) : guestReceivingUrl(order.id, token);
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
   useEffect(askServerCart, []);
@@ -44,14 +48,16 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
       <div className="order">
         <div>
           <Status order={order} error={error} />
-          {order.pass ? <Pass order={order} pass={order.pass} isPersonal={isPersonal} /> : null}
+          {order.pass ? (
+            <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
+          ) : null}
           {order.pass === null && order.has_acts ? <ActLink order={order} isPersonal={isPersonal} /> : null}
           <Lines order={order} />
           <Documents order={order} isPersonal={isPersonal} />
           {order.attach ? <AttachOrders offer={order.attach} back={orderUrl(order.id)} /> : null}
           {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
-        <Facts order={order} />
+        <Facts order={order} receivingUrl={receivingUrl} />
         {isPersonal ? <History rows={order.history} /> : null}
       </div>
     </>
@@ -126,11 +132,17 @@ function usePassUrl(id: string, isPersonal: boolean): string {
   return isPersonal ? orderPassUrl(id) : guestPassUrl(id) + search;
 }
 
-type PassProps = { order: OrderPage; pass: NonNullable<OrderPage['pass']>; isPersonal: boolean };
+type PassProps = {
+  order: OrderPage;
+  pass: NonNullable<OrderPage['pass']>;
+  isPersonal: boolean;
+  receivingUrl: string;
+};
 
-function Pass({ order, pass, isPersonal }: PassProps) {
+function Pass({ order, pass, isPersonal, receivingUrl }: PassProps) {
   const { point } = order;
   const passUrl = usePassUrl(order.id, isPersonal);
+  const route = point && (point.route_link ?? point.map_link);
   return (
     <section className="pass" data-ground="dark" aria-label="Код получения">
       <div className="pass__qr">
@@ -154,12 +166,19 @@ function Pass({ order, pass, isPersonal }: PassProps) {
         ) : null}
         {pass.kept_text ? <p className="soft small num">{pass.kept_text}</p> : null}
         <div className="pass__acts">
-          <Link className="btn btn--main" to={passUrl}>
+          {order.may_arrive ? (
+            <Form method="post" action={receivingUrl}>
+              <button type="submit" className="btn btn--main" name="intent" value="arrive">
+                <Icon name="car" />Я подъехал
+              </button>
+            </Form>
+          ) : null}
+          <Link className={`btn${order.may_arrive ? '' : ' btn--main'}`} to={passUrl}>
             <Icon name="qr-code" />
             Открыть пропуск
           </Link>
-          {point && (point.route_link || point.map_link) ? (
-            <a className="btn" href={point.route_link ?? point.map_link ?? ''} rel="noreferrer" target="_blank">
+          {route ? (
+            <a className="btn" href={route} rel="noreferrer" target="_blank">
               <Icon name="navigation" />
               Маршрут
             </a>
@@ -261,8 +280,8 @@ function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolea
   );
 }
 
-function Facts({ order }: { order: OrderPage }) {
-  const { point, recipient, company } = order;
+function Facts({ order, receivingUrl }: { order: OrderPage; receivingUrl: string }) {
+  const { point, recipient, company, receiving_rights: rights } = order;
   return (
     <section className="sheet order__facts">
       <h2 className="sr">Подробности</h2>
@@ -271,6 +290,8 @@ function Facts({ order }: { order: OrderPage }) {
         {point ? <Point point={point} /> : <p>{order.address}</p>}
         {order.zone_name ? <p className="soft">Зона: {order.zone_name}</p> : null}
         {order.date_text ? <p className="num">Желаемый день: {order.date_text}</p> : null}
+        {order.car_plate ? <p className="num">Автомобиль: {order.car_plate}</p> : null}
+        {order.unloading_note ? <p>О разгрузке: {order.unloading_note}</p> : null}
       </div>
       <div>
         <h3>Получатель</h3>
@@ -279,6 +300,11 @@ function Facts({ order }: { order: OrderPage }) {
           <br />
           <span className="num">{formatPhone(recipient.phone)}</span>
         </p>
+        {rights.people ? (
+          <Link className="link" to={receivingUrl}>
+            Изменить получателя
+          </Link>
+        ) : null}
         {company ? (
           <p className="num">
             {company.name}, ИНН {company.inn}
@@ -307,7 +333,7 @@ function Facts({ order }: { order: OrderPage }) {
           <Point point={order.branch} />
         </div>
       )}
-      <Actions order={order} />
+      <Actions order={order} receivingUrl={receivingUrl} />
     </section>
   );
 }
@@ -338,10 +364,16 @@ function Point({ point }: { point: OrderPoint }) {
 }
 
 /** Repeating is one press; cancelling asks once more, with or without a script. */
-function Actions({ order }: { order: OrderPage }) {
+function Actions({ order, receivingUrl }: { order: OrderPage; receivingUrl: string }) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="order__acts">
+      {order.receiving_rights.time ? (
+        <Link className="btn btn--line btn--wide" to={receivingUrl}>
+          <Icon name="calendar-clock" />
+          Перенести на другое время
+        </Link>
+      ) : null}
       {order.may_order ? (
         <Form method="post">
           <button type="submit" className="btn btn--line btn--wide" name="intent" value="repeat" disabled={isBusy}>

@@ -1,9 +1,13 @@
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { listDocuments } from '#modules/documents/issue-document.ts';
+
 import { listActs } from '#modules/handover/acts.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
+import { isExpected } from '#modules/orders/at-the-point.ts';
 import type { OrderDepartment, OrderView } from '#modules/orders/queries.ts';
+import { receivingRights } from '#modules/orders/receiving.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import {
@@ -15,7 +19,7 @@ import {
   stepsOf,
 } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
-import { openState, workTimeLines } from '#shared/work-time.ts';
+import { clock, openState, workTimeLines } from '#shared/work-time.ts';
 import type { Shop } from '#web/context.ts';
 import { qrPath } from '#web/qr-path.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
@@ -76,7 +80,11 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
     branch: await readOrderPoint(db, order.branch, now),
     address: order.receiving.address,
     zone_name: order.receiving.zone_name,
-    date_text: order.receiving.date && formatDate(`${order.receiving.date}T12:00:00Z`, 'UTC'),
+    date_text: dayText(order),
+    car_plate: order.receiving.car_plate,
+    unloading_note: order.receiving.unloading_note,
+    receiving_rights: receivingRights(order),
+    may_arrive: isPickup && order.state === 'ready' && order.reader_role !== 'accountant' && !isExpected(order, now),
     recipient: order.receiving.recipient ?? order.contact,
     contact: order.contact,
     company: order.company,
@@ -158,6 +166,12 @@ export function historyOf(order: OrderView) {
     why,
     who,
   }));
+}
+
+function dayText({ receiving: { date, hours } }: OrderView): string | null {
+  if (date === null) return null;
+  const day = formatDate(`${date}T12:00:00Z`, 'UTC');
+  return hours ? `${day}, ${clock(hours.from)}–${clock(hours.to)}` : day;
 }
 
 function nextWords(order: OrderView, hasInvoice: boolean): string {

@@ -9,10 +9,10 @@ import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/context.ts';
 import { readSentFiles, type SentFile } from '#web/sent-files.ts';
+import type { FormAnswer } from '../../personal/form-answer.ts';
 import { type ReceivingPage, readReceivingPage } from './read-receiving-page.ts';
 import {
   errorsOf,
-  type ReceivingErrors,
   type ReceivingValues,
   readReceivingForm,
   receivingErrors,
@@ -20,11 +20,9 @@ import {
 } from './receiving-form.ts';
 
 /** What comes back when nothing was saved: the page as chosen, words at the form or its fields, another sum to agree to (kopecks). */
-export type ReceivingAnswer = {
+export type ReceivingAnswer = FormAnswer & {
   page: ReceivingPage;
   form: 'receiving' | 'arrive' | 'prolong';
-  error: string | null;
-  errors: ReceivingErrors;
   difference: { total: number; delivery_price: number | null } | null;
 };
 
@@ -117,11 +115,11 @@ async function refused(shop: Shop, order: OrderView, values: ReceivingValues, re
   return answer(shop, order, { values, error: message, status });
 }
 
-type Words = Partial<Omit<ReceivingAnswer, 'page'>> & { values?: ReceivingValues; status?: number };
+type Words = Partial<Omit<ReceivingAnswer, 'page' | 'values'>> & { values?: ReceivingValues; status?: number };
 
 async function answer(shop: Shop, order: OrderView, { values, status = 200, ...words }: Words) {
   const page = await readReceivingPage(shop, order, values ?? null);
-  const body: ReceivingAnswer = { page, form: 'receiving', error: null, errors: {}, difference: null, ...words };
+  const body: ReceivingAnswer = { page, form: 'receiving', difference: null, ...words };
   return data(body, { status });
 }
 

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { uploadAccept } from '#shared/upload-rules.ts';
-import { orderUrl, personalOrderUrl } from '#shared/urls.ts';
+import { guestReceivingUrl, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Field, FieldError, TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,10 +26,14 @@ const doneWords: Record<string, string> = {
 /** S2-19: how, when and by whom the order is received. */
 export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProps) {
   const looking = useFetcher<ReceivingAnswer>();
+  const [lookedAt, setLookedAt] = useState<{ sent: ReceivingAnswer | null; changes: number } | null>(null);
   const [params] = useSearchParams();
   const { search } = useLocation();
-  const answer = sent ?? looking.data ?? null;
-  const page = looking.data?.page ?? sent?.page ?? loaded;
+  // Whichever is newer: what a look at other days brought, or what the last press did.
+  const isLook = lookedAt !== null && lookedAt.sent === sent && lookedAt.changes === loaded.history.length;
+  const answer = isLook ? (looking.data ?? sent) : sent;
+  const page = answer?.page ?? loaded;
+  const here = isPersonal ? orderReceivingUrl(page.id) : guestReceivingUrl(page.id);
   const back = isPersonal ? personalOrderUrl(page.id) : orderUrl(page.id) + tokenOf(search);
   const done = sent ? null : doneWords[params.get('done') ?? ''];
   return (
@@ -59,7 +63,17 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
       </section>
       <AtThePoint page={page} answer={answer} />
       {page.rights.people ? (
-        <ReceivingForm page={page} answer={answer} look={looking.submit} isLooking={looking.state !== 'idle'} />
+        <ReceivingForm
+          key={loaded.history.length}
+          page={page}
+          answer={answer}
+          fileUrl={`${here}power-of-attorney/${tokenOf(search)}`}
+          look={(form) => {
+            setLookedAt({ sent, changes: loaded.history.length });
+            looking.submit(form, { method: 'post' });
+          }}
+          isLooking={looking.state !== 'idle'}
+        />
       ) : null}
       {page.is_active ? (
         <section className="sheet">
@@ -134,15 +148,16 @@ function AtThePoint({ page, answer }: { page: ReceivingPage; answer: ReceivingAn
 type FormProps = {
   page: ReceivingPage;
   answer: ReceivingAnswer | null;
-  look: (form: FormData, options: { method: 'post' }) => void;
+  fileUrl: string;
+  look: (form: FormData) => void;
   isLooking: boolean;
 };
 
-function ReceivingForm({ page, answer, look, isLooking }: FormProps) {
+function ReceivingForm({ page, answer, fileUrl, look, isLooking }: FormProps) {
   const isBusy = useNavigation().state !== 'idle';
   const form = useRef<HTMLFormElement>(null);
   const said = answer?.form === 'receiving' ? answer : null;
-  const checked = useFormCheck(said && { form: 'receiving', errors: said.errors }, (data) => {
+  const checked = useFormCheck(said, (data) => {
     const file = data.get('file');
     const sent = file instanceof File && file.name !== '' ? file : null;
     return receivingErrors(readReceivingForm(data), sent, page.power_of_attorney !== null);
@@ -155,7 +170,7 @@ function ReceivingForm({ page, answer, look, isLooking }: FormProps) {
     const data = new FormData(form.current);
     data.delete('file');
     data.set('intent', 'look');
-    look(data, { method: 'post' });
+    look(data);
   }
 
   function onChange(event: FormEvent<HTMLFormElement>) {
@@ -178,7 +193,7 @@ function ReceivingForm({ page, answer, look, isLooking }: FormProps) {
       <input type="hidden" name="accepted_total" value={page.quote ? page.new_total : page.values.accepted_total} />
       <Place page={page} errors={errors} lookAgain={lookAgain} />
       <Time key={page.days[0]?.date} page={page} errors={errors} isLooking={isLooking} />
-      <Recipient page={page} errors={errors} />
+      <Recipient page={page} errors={errors} fileUrl={fileUrl} />
       <fieldset className="receiving__part">
         <legend>Машина и разгрузка</legend>
         <div className="two">
@@ -378,7 +393,7 @@ function DayChip({ date, words, isOn }: { date: string; words: string; isOn: boo
   );
 }
 
-function Recipient({ page, errors }: PartProps) {
+function Recipient({ page, errors, fileUrl }: PartProps & { fileUrl: string }) {
   const { values, contact, company_name, power_of_attorney } = page;
   return (
     <fieldset className="receiving__part receiving__who">
@@ -447,7 +462,7 @@ function Recipient({ page, errors }: PartProps) {
             {power_of_attorney ? (
               <>
                 Сейчас приложена:{' '}
-                <a className="link" href="power-of-attorney/" download>
+                <a className="link" href={fileUrl} download>
                   {power_of_attorney}
                 </a>
                 .{' '}

@@ -1,0 +1,296 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { linkToken } from '#modules/orders/order-access.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
+import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const zone = await db
+  .insertInto('delivery_zones')
+  .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 2 })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+await db
+  .insertInto('delivery_zone_rates')
+  .values({ zone_id: zone.id, up_to_grams: 300_000, price_kopecks: 70_000, vehicle: 'фургон до 0,8 т' })
+  .execute();
+const dataDir = await mkdtemp(join(tmpdir(), 'idd-receiving-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const app = await testApp(db, { DATA_DIR: dataDir });
+const mix = await makeProduct(db, { price: 100_000, on_hand: 10_000 });
+
+/** Monday, noon in Vologda. */
+const now = new Date('2026-11-23T09:00:00Z');
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  await sql`delete from limits`.execute(db);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function annaWithOrder(states: ('assembling' | 'ready')[] = []) {
+  const anna = await makeUser(db);
+  const order = await orderBy(db, anna, [[mix, 2]], { now });
+  for (const state of states) await moveOrder(db, order.id, state, { who: 'Пётр', now });
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  return { visitor, order, url: `/personal/orders/${order.id}/receiving/` };
+}
+
+const pickup = { intent: 'save', type: 'pickup', point: '00131', recipient: 'self', accepted_total: 200_000 };
+
+/** The form as a browser sends it when it holds a file. */
+async function sendWithFile(
+  visitor: FormVisitor,
+  url: string,
+  fields: Record<string, unknown>,
+  name: string,
+  bytes: Buffer,
+) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
+  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  const request = new Request('http://idd.localhost/', { method: 'POST', body: form });
+  return app.inject({
+    method: 'POST',
+    url,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      host: 'idd.localhost',
+      origin: 'http://idd.localhost',
+      cookie: [...visitor.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      'content-type': request.headers.get('content-type')!,
+    },
+  });
+}
+
+describe('the page', () => {
+  test('[S2-19] offers points, days and hours of their own calendar, recipients, and says what to bring', async () => {
+    const { visitor, url } = await annaWithOrder();
+    const page = await visitor.get(url);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Окружное шоссе, 13');
+    expect(page.text).toContain('Сегодня');
+    expect(page.text).toContain('Ср, 25 ноября');
+    expect(page.text).toContain('Код получения: он на странице заказа и в письме');
+    expect(page.text).toContain('Карту или наличные: к оплате 2 000 ₽');
+    const wednesday = await visitor.post(url, { ...pickup, intent: 'look', date: '2026-11-25' });
+    expect(wednesday.status).toBe(200);
+    expect(wednesday.text).toContain('09:00–11:00');
+    expect(wednesday.text).toContain('19:00–20:00');
+  });
+
+  test('[S2-19] [S6-02] another person’s order has no such page, nor a way to change it', async () => {
+    const { order, url } = await annaWithOrder(['assembling', 'ready']);
+    const stranger = formVisitor(app);
+    await signInVisitor(db, stranger, await makeUser(db));
+    for (const path of [url, `/order/${order.id}/receiving/`]) {
+      expect((await stranger.get(path)).status).toBe(404);
+      for (const intent of ['save', 'arrive', 'prolong', 'look'])
+        expect((await stranger.post(path, { ...pickup, intent })).status).toBe(404);
+      expect((await stranger.get(`${path}power-of-attorney/`)).status).toBe(404);
+    }
+    expect((await formVisitor(app).get(url)).location).toBe(`/login/?back=${encodeURIComponent(url)}`);
+  });
+
+  test('[S2-19] point, day, hours, recipient and car are saved with one press and stand on the order’s page', async () => {
+    const { visitor, order, url } = await annaWithOrder();
+    const saved = await visitor.post(url, {
+      ...pickup,
+      point: '00132',
+      date: '2026-11-25',
+      slot: '09:00-11:00',
+      recipient: 'person',
+      recipient_name: 'Иван Петров',
+      recipient_phone: '8 921 000 55 66',
+      car_plate: 'а123вс35',
+      unloading_note: 'Нужен погрузчик',
+    });
+    expect(saved).toMatchObject({ status: 303, location: `${url}?done=receiving` });
+    expect((await visitor.get(saved.location!)).text).toContain('Сохранено. Филиал узнает об этом из письма.');
+    const page = await visitor.get(`/personal/orders/${order.id}/`);
+    for (const words of [
+      'Окружное шоссе, 13',
+      'Желаемый день: 25.11.2026, 09:00–11:00',
+      'Иван Петров +7-921-000-55-66',
+      'Автомобиль: А123ВС35',
+      'О разгрузке: Нужен погрузчик',
+      'самовывоз: Вологда, Окружное шоссе, 13; день: 25.11.2026, 09:00–11:00; получит Иван Петров',
+    ]) {
+      expect(page.text).toContain(words);
+    }
+  });
+
+  test('[S2-19] delivery with another sum is agreed to before it is saved', async () => {
+    const { visitor, order, url } = await annaWithOrder();
+    const form = { ...pickup, type: 'delivery', address: 'Вологда, ул. Мира, 10' };
+    const asked = await visitor.post(url, form);
+    expect(asked.status).toBe(409);
+    expect(asked.text).toContain('Доставка 700 ₽. Итого станет 2 700 ₽ вместо 2 000 ₽.');
+    expect(asked.text).toContain('Согласен, сохранить');
+    expect(asked.html).toContain('name="accepted_total" value="270000"');
+    expect((await getOrder(db, order.id))!.receiving.type).toBe('pickup');
+    expect((await visitor.post(url, { ...form, accepted_total: 270_000 })).status).toBe(303);
+    expect(await getOrder(db, order.id)).toMatchObject({ total: 270_000, receiving: { type: 'delivery' } });
+  });
+
+  test('[S2-19] what is wrong is said at its field and nothing typed is lost', async () => {
+    const { visitor, order, url } = await annaWithOrder();
+    const answer = await visitor.post(url, {
+      ...pickup,
+      recipient: 'person',
+      recipient_name: 'И',
+      recipient_phone: '',
+      car_plate: '!!',
+      unloading_note: 'Нужен погрузчик',
+    });
+    expect(answer.status).toBe(422);
+    for (const words of ['Минимум 2 символа', 'Обязательно для заполнения', 'Номер автомобиля: от 4 до 12'])
+      expect(answer.text.replace('символов', 'символа')).toContain(words);
+    expect(answer.html).toContain('Нужен погрузчик');
+    expect((await getOrder(db, order.id))!.moves).toHaveLength(1);
+  });
+
+  test('[S2-19] a paid order keeps its sum, and the page says why', async () => {
+    const { visitor, order, url } = await annaWithOrder();
+    await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', order.id).execute();
+    const answer = await visitor.post(url, { ...pickup, type: 'delivery', address: 'Вологда, Мира, 10' });
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain('Заказ оплачен или оплачивается, поэтому его сумму изменить нельзя');
+  });
+});
+
+describe('a guest', () => {
+  test('[S2-19] [S2-06] changes receiving by the browser’s secret or the letter’s link; without them there is no page', async () => {
+    const secret = 'receiving'.padEnd(43, 'x');
+    const order = await submitOrder(db, await orderPlace(db, { secret }), orderInput([[mix, 1]]));
+    const url = `/order/${order.id}/receiving/`;
+    const browser = formVisitor(app);
+    browser.cookies.set('orders', secret);
+    expect((await browser.get(url)).status).toBe(200);
+    expect((await browser.post(url, { ...pickup, point: '00132', accepted_total: 100_000 })).status).toBe(303);
+    const token = linkToken(await secretKeys(db, undefined), order.id, now);
+    const elsewhere = formVisitor(app);
+    expect((await elsewhere.get(url)).status).toBe(404);
+    const opened = await elsewhere.get(`/order/${order.id}/?token=${token}`);
+    expect(opened.html).toContain(`href="${url}?token=${encodeURIComponent(token)}"`);
+    const saved = await elsewhere.post(`${url}?token=${token}`, { ...pickup, accepted_total: 100_000 });
+    expect(saved.location).toBe(`${url}?token=${token}&done=receiving`);
+    expect((await elsewhere.post(url, pickup)).status).toBe(404);
+  });
+});
+
+describe('at the point', () => {
+  test('[S2-19] «Я подъехал» stands on the ready order, tells the point, and is said', async () => {
+    const { visitor, order, url } = await annaWithOrder(['assembling', 'ready']);
+    const page = await visitor.get(`/personal/orders/${order.id}/`);
+    expect(page.text).toContain('Я подъехал');
+    const told = await visitor.post(url, { intent: 'arrive', car_plate: 'А123ВС35' });
+    expect(told.location).toBe(`${url}?done=arrive`);
+    const after = await visitor.get(told.location!);
+    expect(after.text).toContain('Пункт знает, что вы ждёте с 12:00');
+    expect(after.text).not.toContain('Я подъехал');
+    const { visitor: early, url: earlyUrl } = await annaWithOrder();
+    const refused = await early.post(earlyUrl, { intent: 'arrive' });
+    expect(refused.status).toBe(409);
+    vi.setSystemTime(new Date('2026-11-23T22:00:00Z'));
+    const { visitor: late, url: lateUrl } = await annaWithOrder(['assembling', 'ready']);
+    const closed = await late.post(lateUrl, { intent: 'arrive' });
+    expect(closed.status).toBe(409);
+    expect(closed.text).toContain('Пункт выдачи закрыт');
+  });
+
+  test('[S2-19] [S7-36] the storage term is named and prolonged once', async () => {
+    const { visitor, url } = await annaWithOrder(['assembling', 'ready']);
+    expect((await visitor.get(url)).text).toContain('Храним до 26.11.2026 20:00 Продлить на 3 рабочих дня');
+    expect((await visitor.post(url, { intent: 'prolong' })).status).toBe(303);
+    const after = await visitor.get(url);
+    expect(after.text).toContain('Храним до 01.12.2026 20:00');
+    expect(after.text).not.toContain('Продлить');
+    expect((await visitor.post(url, { intent: 'prolong' })).status).toBe(409);
+  });
+});
+
+describe('a representative of a firm', () => {
+  async function firmsOrder() {
+    const firm = await makeCompany(db, { inn: `35250000${Math.floor(Math.random() * 90) + 10}` });
+    const [zoya, boris] = [await makeUser(db, { full_name: 'Зоя' }), await makeUser(db)];
+    await joinCompany(db, zoya, firm, 'purchaser');
+    await joinCompany(db, boris, firm, 'accountant');
+    const order = await orderBy(db, zoya, [[mix, 1]], { company: { ...firm, role: 'purchaser' }, now });
+    const [visitor, accountant] = [formVisitor(app), formVisitor(app)];
+    await signInVisitor(db, visitor, zoya);
+    await signInVisitor(db, accountant, boris);
+    return { visitor, accountant, order, url: `/personal/orders/${order.id}/receiving/` };
+  }
+  const proxy = {
+    ...pickup,
+    accepted_total: 100_000,
+    recipient: 'proxy',
+    recipient_name: 'Иван Петров',
+    recipient_phone: '8 921 000 55 66',
+  };
+  const pdf = Buffer.from('%PDF-1.7\nдоверенность');
+
+  test('[S2-19] [S5-07] comes with a power of attorney: kept by the rules for files, read back by its owner alone', async () => {
+    const { visitor, accountant, order, url } = await firmsOrder();
+    const without = await visitor.post(url, proxy);
+    expect(without.status).toBe(422);
+    expect(without.text).toContain('Файл обязателен для заполнения');
+    const program = await sendWithFile(visitor, url, proxy, 'доверенность.exe', pdf);
+    expect(program.statusCode).toBe(422);
+    expect(program.body).toContain('Недопустимый формат файла');
+    expect((await sendWithFile(visitor, url, proxy, 'd.png', pdf)).body).toContain('Недопустимый формат файла');
+    const large = await sendWithFile(visitor, url, proxy, 'd.pdf', Buffer.concat([pdf, Buffer.alloc(5_242_880)]));
+    expect(large.statusCode).toBe(422);
+    expect(large.body).toContain('Файл слишком большой');
+    expect((await getOrder(db, order.id))!.power_of_attorney).toBeNull();
+    const saved = await sendWithFile(visitor, url, proxy, 'доверенность.pdf', pdf);
+    expect(saved.statusCode).toBe(303);
+    expect(await getOrder(db, order.id)).toMatchObject({
+      power_of_attorney: 'доверенность.pdf',
+      receiving: { is_proxy: true },
+    });
+    const read = (who: FormVisitor) =>
+      app.inject({
+        url: `${url}power-of-attorney/`,
+        headers: {
+          host: 'idd.localhost',
+          cookie: [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        },
+      });
+    const file = await read(visitor);
+    expect(file.rawPayload).toEqual(pdf);
+    expect(file.headers['content-disposition']).toContain('attachment');
+    expect((await read(accountant)).statusCode).toBe(200);
+    const stranger = formVisitor(app);
+    await signInVisitor(db, stranger, await makeUser(db));
+    expect((await read(stranger)).statusCode).toBe(404);
+  });
+
+  test('[S2-19] an accountant sees how it is received and changes nothing', async () => {
+    const { accountant, order, url } = await firmsOrder();
+    const page = await accountant.get(url);
+    expect(page.text).toContain('Бухгалтер видит заказы организации, но не меняет их.');
+    expect(page.text).not.toContain('Сохранить');
+    const before = await stockOf(db, mix);
+    const refused = await accountant.post(url, { ...proxy, recipient: 'self', point: '00132' });
+    expect(refused.status).toBe(403);
+    expect(await stockOf(db, mix)).toEqual(before);
+    expect((await getOrder(db, order.id))!.moves).toHaveLength(1);
+  });
+});
