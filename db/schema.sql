@@ -349,10 +349,10 @@ create table codes (
   used_at timestamp with time zone,
   session_id uuid,
   constraint codes_pkey PRIMARY KEY (id),
-  constraint codes_check CHECK (((purpose = 'contact'::text) = (user_id IS NOT NULL))),
+  constraint codes_check CHECK (((purpose = ANY (ARRAY['contact'::text, 'deletion'::text])) = (user_id IS NOT NULL))),
   constraint codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint codes_hash_check CHECK ((length(hash) = 32)),
-  constraint codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'contact'::text])))
+  constraint codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'contact'::text, 'deletion'::text])))
 );
 
 create table companies (

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
 import { cleanUp } from './clean-up.ts';
+import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
 import {
   checkPayment,
@@ -30,6 +31,7 @@ const tasks: Record<string, Task> = {
   check_payment: checkPayment,
   check_receipts: checkReceipts,
   clean_up: cleanUp,
+  erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
   handle_payment_event: handlePaymentEvent,
   rasterise_pictures: rasterisePictures,
@@ -45,6 +47,8 @@ const tasks: Record<string, Task> = {
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
   { match: '* * * * *', task: 'expire_reservations' },
+  { match: '*/5 * * * *', task: 'expire_reservations' },
+  { match: '41 * * * *', task: 'erase_accounts' },
 ];
 
 /** The tasks as graphile-worker calls them. */

@@ -32,6 +32,7 @@ export const refusals = {
   contact_locked: { status: 409, message: 'Этот контакт пришёл из другого сервиса и меняется только там' },
   last_email: { status: 409, message: 'Это последняя почта для входа: сначала подтвердите другую' },
   contact_taken: { status: 409, message: 'Такой контакт у вас уже есть' },
+  deletion_refused: { status: 409, message: 'Кабинет пока нельзя удалить' },
   too_many: { status: 429, message: 'Слишком много попыток. Попробуйте позже' },
   too_large: { status: 413, message: 'Слишком большой запрос' },
   no_cart_uuid: { status: 500, message: 'Not user uuid fetchBasket' },

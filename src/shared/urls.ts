@@ -45,6 +45,8 @@ export const supportTicketUrl = (id: string) => `/personal/support/${part(id)}/`
 export const ticketFileUrl = (ticket_id: string, file_id: string) =>
   `/personal/support/${part(ticket_id)}/files/${part(file_id)}/`;
 export const subscribeUrl = () => '/personal/subscribe/';
+/** Where the link of a letter to a subscriber leads; `key` names the address. */
+export const subscriptionUrl = (key: string) => `/subscription/?key=${key}`;
 export const activeOrdersUrl = () => '/personal/orders/active/';
 export const completedOrdersUrl = () => '/personal/orders/completed/';
 export const ordersExportUrl = (group: 'active' | 'completed') => `/personal/orders/${group}/export/`;

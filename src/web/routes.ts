@@ -63,6 +63,8 @@ export default [
       route('personal', 'storefront/personal/layout.tsx', [
         index('storefront/personal/route.tsx'),
         route('profile/acting', 'storefront/personal/profile/acting/route.tsx'),
+        route('profile', 'storefront/personal/profile/route.tsx'),
+        route('profile/export/:format', 'storefront/personal/profile/export-route.ts'),
         route('support', 'storefront/personal/support/route.tsx'),
         route('support/:id', 'storefront/personal/support/ticket-route.tsx'),
         route('support/:id/files/:file', 'storefront/personal/support/file-route.ts'),

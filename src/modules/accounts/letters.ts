@@ -156,6 +156,53 @@ export function contactAddedLetter(seat: Seat, email: string, forgot: string, no
   );
 }
 
+export function deletionCodeLetter(seat: Seat, code: string, now: Date): Letter {
+  return composeLetter(
+    'Код для удаления личного кабинета',
+    'Удаление личного кабинета',
+    [
+      { kind: 'text', text: 'Введите код в профиле, чтобы попросить об удалении кабинета и данных в нём.' },
+      ...codeBlocks(code),
+      ...placeBlocks(seat, now, 'Код запросили'),
+      { kind: 'text', text: 'Если вы этого не просили, смените пароль и завершите чужие сеансы в профиле.' },
+    ],
+    footerOf(seat),
+  );
+}
+
+/** `profile`: where the request is taken back. */
+export function deletionRequestedLetter(seat: Seat, due: Date, profile: string, now: Date): Letter {
+  return composeLetter(
+    'Личный кабинет будет удалён',
+    'Личный кабинет будет удалён',
+    [
+      {
+        kind: 'text',
+        text: `Вы попросили удалить кабинет. Удалим его ${formatDateTime(due, seat.time_zone)}: имя, контакты, адреса, подписки, обращения и корзину. Документы по выполненным заказам храним столько, сколько требует закон о бухгалтерском учёте.`,
+      },
+      { kind: 'text', text: 'До этого времени просьбу можно отменить в профиле.' },
+      { kind: 'button', label: 'Открыть профиль', url: profile },
+      ...placeBlocks(seat, now, 'Просьбу отправили'),
+    ],
+    footerOf(seat),
+  );
+}
+
+/** The last letter: there is no branch to speak for, the shop itself signs. */
+export function accountDeletedLetter(): Letter {
+  return composeLetter(
+    'Личный кабинет удалён',
+    'Личный кабинет удалён',
+    [
+      {
+        kind: 'text',
+        text: 'Мы удалили кабинет и данные в нём. Документы по выполненным заказам хранятся срок, установленный законом. С этой почтой можно зарегистрироваться снова: кабинет будет новым.',
+      },
+    ],
+    [company.name, company.email],
+  );
+}
+
 function codeBlocks(code: string): LetterBlock[] {
   return [
     { kind: 'code', label: 'Код', code },

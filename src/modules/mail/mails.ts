@@ -107,3 +107,8 @@ const mailColumns = sql.raw(
   `id, to_address, from_address, reply_to, subject, text, html, created_at, sent_at, failed_at, failure,
     (select coalesce(array_agg(name order by position), '{}') from mail_attachments where mail_id = mails.id) as attachment_names`,
 );
+
+/** Letters that were written to these addresses go; one that is still waiting to be sent goes unsent. */
+export async function forgetMails(db: Db, addresses: string[]): Promise<void> {
+  await sql`delete from mails where lower(to_address) = any(${addresses}::text[])`.execute(db);
+}

@@ -77,3 +77,12 @@ function readText(typed: string, hasFiles: boolean): string {
   if (problem) throw new Refusal('bad_input', { fields: { text: problem } });
   return text;
 }
+
+/** Removes every request of a person with its talk. Returns the ids of the files whose bytes are to be removed after the commit. */
+export async function forgetTickets(db: Db, user_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from ticket_files f join ticket_messages m on m.id = f.message_id join tickets t on t.id = m.ticket_id
+    where t.user_id = ${user_id}::uuid`.execute(db);
+  await sql`delete from tickets where user_id = ${user_id}::uuid`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -13,25 +13,28 @@ export type FormAnswer = {
 const secret = /password|code/;
 
 /**
- * Does what a sent form asks for. Accepted: 303 back to `page` with the form's name in `done`, so that reloading sends nothing twice.
+ * Does what a sent form asks for. `name` is `section`, or `section:what:id` where a section holds several forms. Accepted: 303 back to the
+ * section of `page` with the name in `done`, and what `work` has put into `query` beside it, so that reloading sends nothing twice.
  * Refused: the words at the form, with the refusal's own status.
  */
-export async function answerForm(page: string, name: string, form: FormData, work: () => Promise<void>) {
+export async function answerForm(
+  page: string,
+  name: string,
+  form: FormData,
+  work: () => Promise<void>,
+  query: Record<string, string> = {},
+) {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { fields } = error.details as { fields?: Record<string, string> };
-    const answer: FormAnswer = {
-      form: name,
-      values: typedIn(form),
-      ...(fields ? { errors: fields } : { error: error.message }),
-    };
+    const words = fields ? { errors: fields } : { error: error.message };
+    const answer: FormAnswer = { form: name, values: typedIn(form), ...words };
     return data(answer, { status: error.status });
   }
-  return redirect(`${page}?done=${encodeURIComponent(name)}#${encodeURIComponent(name.split(' ', 1)[0] ?? '')}`, {
-    status: 303,
-  });
+  const search = new URLSearchParams({ done: name, ...query });
+  return redirect(`${page}?${search}#${name.split(':', 1)[0]}`, { status: 303 });
 }
 
 /** Refuses with these words at their fields when there are any. */

@@ -1,0 +1,25 @@
+import { eraseAccount, listDueDeletions } from '#modules/accounts/delete-account.ts';
+import { withdrawConsents } from '#modules/content/consents.ts';
+import { forgetSubscriptions } from '#modules/subscriptions/subscribe.ts';
+import { ticketFilesArea } from '#modules/support/schema.ts';
+import { forgetTickets } from '#modules/support/write-to-ticket.ts';
+import { removePrivateFile } from '#platform/private-files.ts';
+import type { Task } from './tasks.ts';
+
+/** Hourly: accounts whose owners asked to be erased and whose time has come; each in a transaction of its own. */
+export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
+  const now = new Date();
+  for (const user_id of await listDueDeletions(db, now)) {
+    const files = await db.transaction().execute(async (db) => {
+      const erased = await eraseAccount(db, user_id, now);
+      if (!erased) return null;
+      await forgetSubscriptions(db, user_id, erased.emails);
+      // That a consent was given and when it ended stays provable; nothing else leads from it to a person.
+      for (const purpose of ['personal_data', 'advertising'] as const)
+        await withdrawConsents(db, user_id, purpose, now);
+      return forgetTickets(db, user_id);
+    });
+    if (!files) log.warn({ user_id }, 'an account could not be erased yet: orders or rights stand in the way');
+    for (const id of files ?? []) await removePrivateFile(config.DATA_DIR, ticketFilesArea, id);
+  }
+};

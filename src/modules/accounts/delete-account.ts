@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { forgetMails, keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { plural } from '#shared/plurals.ts';
+import { profileUrl } from '#shared/urls.ts';
+import { accountDeletedLetter, deletionCodeLetter, deletionRequestedLetter } from './letters.ts';
+import { checkCode, claimCode, codeChecks, codeMinutes, issueCode } from './proof/codes.ts';
+import { nextLetter, takeLetter } from './proof/letter-limits.ts';
+import { mainEmail } from './proof/start-session.ts';
+import type { SentCode } from './request-sign-in-code.ts';
+import type { Seat } from './seat.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Days between the request and the erasing: time to change one's mind, and enough left of the thirty days within which data must be
+ * destroyed after a consent was withdrawn (152-ФЗ, art. 21, part 5).
+ */
+export const deletionDays = 14;
+
+/** Why an account cannot go now, in words; empty: nothing is in the way. */
+export async function deletionObstacles(db: Db, user_id: string): Promise<string[]> {
+  const { rows } = await sql<{ active: number[]; unpaid: number[]; owned: string[]; is_staff: boolean }>`
+    select
+      array(select number from orders where user_id = u.id and state not in ('completed', 'cancelled') order by number) as active,
+      -- Completed and not paid, or cancelled with money still to be given back.
+      array(select number from orders where user_id = u.id and ((state = 'completed' and payment_state in ('unpaid', 'pending')
+          and payment_method <> 'on_receipt') or (state = 'cancelled' and payment_state in ('paid', 'pending')))
+        order by number) as unpaid,
+      array(select c.name from companies c join company_members m on m.company_id = c.id and m.user_id = u.id and m.role = 'owner'
+        where exists (select from company_members other where other.company_id = c.id and other.user_id <> u.id)
+          and not exists (select from company_members other
+            where other.company_id = c.id and other.user_id <> u.id and other.role = 'owner')
+        order by c.name) as owned,
+      exists (select from staff where user_id = u.id and dismissed_at is null) as is_staff
+    from users u where u.id = ${user_id}::uuid`.execute(db);
+  const found = rows[0];
+  if (!found) return [];
+  return [
+    ...(found.active.length > 0
+      ? [`Дождитесь ${numbers(found.active)} или отмените их: исполнить заказ без контактов нельзя`]
+      : []),
+    ...(found.unpaid.length > 0 ? [`Завершите расчёты: ${numbers(found.unpaid)}`] : []),
+    ...found.owned.map((name) => `Передайте права владельца «${name}» другому сотруднику организации`),
+    ...(found.is_staff ? ['Кабинет сотрудника удаляют после увольнения'] : []),
+  ];
+}
+
+function numbers(orders: number[]): string {
+  return `${plural(orders.length, 'заказа', 'заказов', 'заказов')} ${orders.join(', ')}`;
+}
+
+/** Mails the code that confirms the request to the main e-mail. Throws deletion_refused, too_many. Not inside a transaction. */
+export async function requestDeletionCode(
+  db: Db,
+  keys: SecretKeys,
+  user_id: string,
+  seat: Seat,
+  now = new Date(),
+): Promise<SentCode> {
+  await refuseObstacles(db, user_id);
+  const email = await mainEmail(db, user_id);
+  if (!email) throw new Refusal('deletion_refused', {}, 'Сначала добавьте почту: на неё придёт код подтверждения');
+  await takeLetter(db, 'deletion code', email, `user ${user_id}`, seat, now);
+  await db.transaction().execute(async (db) => {
+    const { id, code } = await issueCode(db, keys, { purpose: 'deletion', user_id }, email, now);
+    await keepMail(db, `deletion code ${id}`, email, deletionCodeLetter(seat, code, now), seat.branch.email, true);
+  });
+  return {
+    resend_after_seconds: await nextLetter(db, 'deletion code', email, `user ${user_id}`, now),
+    expires_after_seconds: codeMinutes * 60,
+    checks: codeChecks,
+  };
+}
+
+/**
+ * The code is right: the account will be erased in 14 days, all other sessions end, a letter tells how to take it back. Throws wrong_code
+ * {checks_left}, deletion_refused. Not inside a transaction.
+ */
+export async function requestDeletion(
+  db: Db,
+  keys: SecretKeys,
+  { user_id, session_id }: { user_id: string; session_id: string },
+  auth_code: string,
+  seat: Seat,
+  now = new Date(),
+): Promise<void> {
+  await refuseObstacles(db, user_id);
+  const email = (await mainEmail(db, user_id)) ?? '';
+  const { id, checks_left } = await checkCode(db, keys, { purpose: 'deletion', user_id }, email, auth_code, true, now);
+  if (id === null) throw new Refusal('wrong_code', { checks_left });
+  const due = new Date(now.getTime() + deletionDays * 86_400_000);
+  await db.transaction().execute(async (db) => {
+    if (!(await claimCode(db, id, now))) throw new Refusal('wrong_code', { checks_left: 0 });
+    await db
+      .updateTable('users')
+      .set({ deletion_requested_at: now, deletion_due_at: due })
+      .where('id', '=', user_id)
+      .where('deletion_requested_at', 'is', null)
+      .execute();
+    await endSessions(db, user_id, 'signed_out_everywhere', { except: session_id, now });
+    const letter = deletionRequestedLetter(seat, due, seat.origin + profileUrl(), now);
+    await keepMail(db, `deletion requested ${id}`, email, letter, seat.branch.email);
+  });
+}
+
+/** The person has changed their mind; nothing was removed yet. */
+export async function cancelDeletion(db: Db, user_id: string): Promise<void> {
+  await sql`
+    update users set deletion_requested_at = null, deletion_due_at = null
+    where id = ${user_id}::uuid and deleted_at is null`.execute(db);
+}
+
+/** When the account will be erased; null: nobody asked. */
+export async function deletionDue(db: Db, user_id: string): Promise<Date | null> {
+  const row = await db.selectFrom('users').select('deletion_due_at').where('id', '=', user_id).executeTakeFirst();
+  return row?.deletion_due_at ?? null;
+}
+
+/** People whose time has come at `now`. */
+export async function listDueDeletions(db: Db, now = new Date()): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where deletion_due_at <= ${now} and deleted_at is null order by deletion_due_at, id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Erases the account: name, contacts, identities, password, sessions, cart, addresses, memberships, letters to it. The row stays without
+ * a person, so that orders keep an owner whom nobody can sign in as. An order placed meanwhile puts it off: false, asked again next
+ * time. Other modules forget the person in the same transaction. A second run does nothing. Returns the addresses that were the person's.
+ */
+export async function eraseAccount(db: Db, user_id: string, now = new Date()): Promise<{ emails: string[] } | null> {
+  const { rows } = await sql`
+    select from users where id = ${user_id}::uuid and deletion_due_at <= ${now} and deleted_at is null for update`.execute(
+    db,
+  );
+  if (rows.length === 0 || (await deletionObstacles(db, user_id)).length > 0) return null;
+  const main = await mainEmail(db, user_id);
+  const { rows: contacts } = await sql<{ value: string }>`
+    select value from contacts where user_id = ${user_id}::uuid and type = 'email'`.execute(db);
+  const emails = contacts.map(({ value }) => value);
+  await sql`
+    update users set deleted_at = ${now}, full_name = '', password_hash = null, password_changed_at = null, company_id = null, wanted_inn = null
+    where id = ${user_id}::uuid`.execute(db);
+  for (const table of [
+    'contacts',
+    'identities',
+    'codes',
+    'one_time_links',
+    'company_members',
+    'company_requests',
+    'saved_addresses',
+    'saved_recipients',
+  ])
+    await sql`delete from ${sql.table(table)} where user_id = ${user_id}::uuid`.execute(db);
+  await sql`delete from sessions where user_id = ${user_id}::uuid`.execute(db);
+  await sql`delete from carts where id = ${user_id}::uuid`.execute(db);
+  await forgetMails(db, emails);
+  if (main) await keepMail(db, `account deleted ${user_id}`, main, accountDeletedLetter());
+  return { emails };
+}
+
+async function refuseObstacles(db: Db, user_id: string): Promise<void> {
+  const reasons = await deletionObstacles(db, user_id);
+  if (reasons.length > 0) throw new Refusal('deletion_refused', { reasons }, `${reasons.join('. ')}.`);
+}

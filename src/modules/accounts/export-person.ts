@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+type Rows = Record<string, unknown>[];
+
+/** Everything the shop holds about a person, by its own field names; money in roubles, moments as ISO texts. */
+export type PersonExport = {
+  exported_at: string;
+  account: Record<string, unknown>;
+  contacts: Rows;
+  identities: Rows;
+  sessions: Rows;
+  companies: Rows;
+  orders: Rows;
+  cart: Rows;
+  addresses: Rows;
+  recipients: Rows;
+  consents: Rows;
+  subscriptions: Rows;
+  tickets: Rows;
+  letters: Rows;
+  staff_visits: Rows;
+};
+
+/**
+ * Art. 14 of 152-ФЗ: what is stored about a person, for themselves. No secrets: hashes of passwords and tokens are left out, a letter is
+ * named by day and subject. A firm's orders count when this person placed them.
+ */
+export async function exportPerson(db: Db, user_id: string, now = new Date()): Promise<PersonExport> {
+  const id = sql`${user_id}::uuid`;
+  const { rows } = await sql<{ found: Omit<PersonExport, 'exported_at'> }>`
+    select json_build_object(
+      'account', (select json_build_object('id', u.id, 'full_name', u.full_name, 'created_at', u.created_at,
+          'password_is_set', u.password_hash is not null, 'password_changed_at', u.password_changed_at,
+          'deletion_requested_at', u.deletion_requested_at, 'deletion_due_at', u.deletion_due_at)
+        from users u where u.id = ${id}),
+      'contacts', (select coalesce(json_agg(json_build_object('type', type, 'value', value, 'purpose', purpose,
+          'confirmed_at', confirmed_at, 'created_at', created_at) order by id), '[]'::json) from contacts where user_id = ${id}),
+      'identities', (select coalesce(json_agg(json_build_object('provider', provider, 'subject', subject, 'login', login,
+          'created_at', created_at) order by created_at), '[]'::json) from identities where user_id = ${id}),
+      'sessions', (select coalesce(json_agg(json_build_object('way', way, 'city', city, 'device', device, 'address', host(address),
+          'created_at', created_at, 'used_at', used_at, 'ended_at', ended_at) order by created_at), '[]'::json)
+        from sessions where user_id = ${id}),
+      'companies', (select coalesce(json_agg(json_build_object('name', c.name, 'inn', c.inn, 'role', m.role,
+          'since', m.created_at) order by c.name), '[]'::json)
+        from company_members m join companies c on c.id = m.company_id where m.user_id = ${id}),
+      'orders', (select coalesce(json_agg(json_build_object('number', o.number, 'created_at', o.created_at, 'state', o.state,
+          'payment_state', o.payment_state, 'payment_method', o.payment_method, 'contact_name', o.contact_name,
+          'contact_phone', o.contact_phone, 'contact_email', o.contact_email, 'company_name', o.company_name,
+          'receiving_type', o.receiving_type, 'delivery_address', o.delivery_address, 'receiving_date', o.receiving_date,
+          'recipient_name', o.recipient_name, 'recipient_phone', o.recipient_phone, 'comment', o.comment, 'coupon', o.coupon,
+          'total', o.total / 100.0,
+          'lines', (select json_agg(json_build_object('name', l.name, 'article', l.article, 'count', l.count, 'unit', l.unit,
+              'price', l.price / 100.0, 'sum', l.sum / 100.0) order by l.position) from order_lines l where l.order_id = o.id),
+          'history', (select json_agg(json_build_object('at', v.at, 'state', v.state, 'payment_state', v.payment_state,
+              'who', v.who, 'why', v.why) order by v.id) from order_moves v where v.order_id = o.id)
+          ) order by o.created_at), '[]'::json) from orders o where o.user_id = ${id}),
+      'cart', (select coalesce(json_agg(json_build_object('name', p.name, 'idcode', p.idcode, 'count', l.count,
+          'added_at', l.added_at) order by l.added_at), '[]'::json)
+        from cart_lines l join products p on p.id = l.product_id where l.cart_id = ${id}),
+      'addresses', (select coalesce(json_agg(json_build_object('place', place, 'address', address,
+          'created_at', created_at) order by id), '[]'::json) from saved_addresses where user_id = ${id}),
+      'recipients', (select coalesce(json_agg(json_build_object('name', name, 'phone', phone,
+          'created_at', created_at) order by id), '[]'::json) from saved_recipients where user_id = ${id}),
+      'consents', (select coalesce(json_agg(json_build_object('purpose', c.purpose, 'text', p.slug || ', v' || p.version, 'form', c.form,
+          'subject', c.subject, 'address', host(c.address), 'given_at', c.given_at, 'withdrawn_at', c.withdrawn_at) order by c.id), '[]'::json)
+        from consents c join pages p on p.id = c.page_id left join orders o on o.id = c.order_id
+        where c.user_id = ${id} or o.user_id = ${id}),
+      'subscriptions', (select coalesce(json_agg(json_build_object('email', s.email, 'topic', s.topic, 'product', p.name,
+          'frequency', s.frequency, 'created_at', s.created_at, 'confirmed_at', s.confirmed_at, 'ended_at', s.ended_at) order by s.id), '[]'::json)
+        from subscriptions s left join products p on p.id = s.product_id where s.user_id = ${id} or s.email in (${own(user_id)})),
+      'tickets', (select coalesce(json_agg(json_build_object('number', t.number, 'theme', t.theme, 'state', t.state,
+          'name', t.name, 'email', t.email, 'phone', t.phone, 'created_at', t.created_at,
+          'messages', (select json_agg(json_build_object('at', m.created_at, 'author', m.author, 'author_name', m.author_name,
+              'text', m.text, 'files', array(select f.name from ticket_files f where f.message_id = m.id)) order by m.id)
+            from ticket_messages m where m.ticket_id = t.id)) order by t.created_at), '[]'::json)
+        from tickets t where t.user_id = ${id}),
+      'letters', (select coalesce(json_agg(json_build_object('to_address', to_address, 'subject', subject,
+          'created_at', created_at, 'sent_at', sent_at) order by id), '[]'::json)
+        from mails where lower(to_address) in (${own(user_id)})),
+      'staff_visits', (select coalesce(json_agg(json_build_object('staff_name', s.full_name, 'reason', a.reason,
+          'started_at', a.started_at, 'ended_at', a.ended_at,
+          'done', (select json_agg(json_build_object('at', g.at, 'what', g.what) order by g.id) from acting_log g where g.acting_id = a.id)
+          ) order by a.started_at), '[]'::json)
+        from acting_sessions a join users s on s.id = a.staff_user_id where a.user_id = ${id})
+    ) as found`.execute(db);
+  return { exported_at: now.toISOString(), ...rows[0]!.found };
+}
+
+/** Confirmed addresses alone: what came to somebody else's is not this person's. */
+const own = (user_id: string) =>
+  sql`select value from contacts where user_id = ${user_id}::uuid and type = 'email' and confirmed_at is not null`;

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+export type ConsentPurpose = 'personal_data' | 'advertising';
+
+/** Pages whose current version a consent names. */
+const slugs: Record<ConsentPurpose, string> = {
+  personal_data: 'consent-personal-data',
+  advertising: 'consent-advertising',
+};
+
+/** A consent of a person with what was agreed to, when and where. */
+export type Consent = {
+  id: number;
+  purpose: ConsentPurpose;
+  /** The form it was given in: order, signup, profile, subscription. */
+  form: string;
+  order_number: number | null;
+  page_slug: string;
+  page_version: number;
+  given_at: Date;
+  withdrawn_at: Date | null;
+};
+
+/** Everything this person agreed to, own orders included, newest first. */
+export async function listConsents(db: Db, user_id: string): Promise<Consent[]> {
+  const { rows } = await sql<Consent>`
+    select c.id, c.purpose, c.form, o.number as order_number, p.slug as page_slug, p.version as page_version, c.given_at, c.withdrawn_at
+    from consents c join pages p on p.id = c.page_id left join orders o on o.id = c.order_id
+    where ${isOwn(user_id)} order by c.given_at desc, c.id desc`.execute(db);
+  return rows;
+}
+
+/** Keeps a consent of a signed-in person with the version of its text in force. `subject`: whose, as typed. */
+export async function giveConsent(
+  db: Db,
+  consent: { purpose: ConsentPurpose; form: string; subject: string; address: string; user_id: string | null },
+  now = new Date(),
+): Promise<void> {
+  const { purpose, form, subject, address, user_id } = consent;
+  const { rows } = await sql`
+    insert into consents (page_id, purpose, form, subject, address, given_at, user_id)
+    select id, ${purpose}, ${form}, ${subject}, nullif(${address.replace(/%.*$/, '')}, '')::inet, ${now}, ${user_id}::uuid
+    from pages where slug = ${slugs[purpose]} and published_at <= ${now} order by version desc limit 1 returning id`.execute(
+    db,
+  );
+  if (rows.length === 0) throw new Error(`Нет текста согласия ${slugs[purpose]}`);
+}
+
+/** One press, as it was given by one (152-ФЗ, art. 9). Returns what it was for. Throws not_found for another person's or a withdrawn one. */
+export async function withdrawConsent(db: Db, user_id: string, id: number, now = new Date()): Promise<ConsentPurpose> {
+  const { rows } = await sql<{ purpose: ConsentPurpose }>`
+    update consents c set withdrawn_at = ${now}
+    where c.id = ${Number.isSafeInteger(id) ? id : -1} and c.withdrawn_at is null and (c.user_id = ${user_id}::uuid
+      or c.order_id in (select o.id from orders o where o.user_id = ${user_id}::uuid))
+    returning purpose`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return row.purpose;
+}
+
+/** Ends every consent of this purpose that the person gave. */
+export async function withdrawConsents(
+  db: Db,
+  user_id: string,
+  purpose: ConsentPurpose,
+  now = new Date(),
+): Promise<void> {
+  await sql`
+    update consents c set withdrawn_at = ${now}
+    where c.purpose = ${purpose} and c.withdrawn_at is null and (c.user_id = ${user_id}::uuid
+      or c.order_id in (select o.id from orders o where o.user_id = ${user_id}::uuid))`.execute(db);
+}
+
+/** Whether the person agreed to advertising and has not taken it back. */
+export async function hasConsent(db: Db, user_id: string, purpose: ConsentPurpose): Promise<boolean> {
+  const { rows } = await sql`
+    select from consents c left join orders o on o.id = c.order_id
+    where c.purpose = ${purpose} and c.withdrawn_at is null and ${isOwn(user_id)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+const isOwn = (user_id: string) => sql<boolean>`(c.user_id = ${user_id}::uuid or o.user_id = ${user_id}::uuid)`;

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { composeLetter } from '#modules/mail/letter.ts';
+import { keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { company } from '#shared/company.ts';
+import { subscriptionUrl } from '#shared/urls.ts';
+import { type Frequency, type SubscriptionTopic, subscriptionTopics, topics } from './schema.ts';
+import { subscriptionKey } from './subscription-link.ts';
+
+/** Who subscribes, from where; `is_proven`: the address is a confirmed contact of the signed-in person. */
+export type Subscriber = {
+  email: string;
+  is_proven: boolean;
+  user_id: string | null;
+  /** The branch whose actions are meant. */
+  department_id_1c: string;
+  /** The form it was asked in. */
+  form: string;
+  /** scheme://host[:port] for the letter's link. */
+  origin: string;
+};
+
+/**
+ * This address receives exactly these topics from now on, alerts on products aside. An address nobody has proven receives nothing but one
+ * letter that asks (double opt-in). Call in a transaction.
+ */
+export async function setTopics(
+  db: Db,
+  keys: SecretKeys,
+  subscriber: Subscriber,
+  wanted: SubscriptionTopic[],
+  frequency: Frequency,
+  now = new Date(),
+): Promise<void> {
+  const dropped = topics.filter((topic) => !wanted.includes(topic));
+  await endTopics(db, subscriber.email, dropped, now);
+  for (const topic of wanted) await subscribe(db, keys, subscriber, { topic, frequency }, now);
+}
+
+/**
+ * One topic, or an alert on one product, for one address; asked for again it takes the new frequency. Returns whether letters will come at
+ * once, or only after the address is confirmed.
+ */
+export async function subscribe(
+  db: Db,
+  keys: SecretKeys,
+  { email: typed, is_proven, user_id, department_id_1c, form, origin }: Subscriber,
+  {
+    topic,
+    frequency,
+    product_id = null,
+  }: { topic: SubscriptionTopic; frequency: Frequency; product_id?: number | null },
+  now = new Date(),
+): Promise<{ is_confirmed: boolean }> {
+  const email = typed.trim().toLowerCase();
+  const { rows } = await sql<{ confirmed_at: Date | null }>`
+    insert into subscriptions (email, topic, product_id, department_id_1c, frequency, user_id, form, created_at, confirmed_at)
+    values (${email}, ${topic}, ${product_id}, ${department_id_1c}, ${frequency}, ${user_id}::uuid, ${form}, ${now}, ${is_proven ? now : null})
+    on conflict (email, topic, channel, coalesce(product_id, 0)) where ended_at is null do update set
+      frequency = excluded.frequency, user_id = coalesce(excluded.user_id, subscriptions.user_id),
+      confirmed_at = coalesce(subscriptions.confirmed_at, excluded.confirmed_at)
+    returning confirmed_at`.execute(db);
+  if (rows[0]?.confirmed_at) return { is_confirmed: true };
+  const link = origin + subscriptionUrl(subscriptionKey(keys, email));
+  // One letter a day, however often it is asked for: a stranger cannot fill somebody's box with them.
+  await keepMail(db, `subscription ${email} ${now.toISOString().slice(0, 10)}`, email, confirmLetter(link));
+  return { is_confirmed: false };
+}
+
+/** The reader of the letter agrees: everything asked for at this address begins. Returns how many subscriptions that were. */
+export async function confirmSubscriptions(db: Db, email: string, now = new Date()): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update subscriptions set confirmed_at = ${now} where email = ${email} and ended_at is null and confirmed_at is null`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Nothing more to this address; `id`: one subscription of it. Throws not_found for one of another address. */
+export async function unsubscribe(db: Db, email: string, id: number | null = null, now = new Date()): Promise<void> {
+  const one = id === null ? sql`` : sql`and id = ${Number.isSafeInteger(id) ? id : -1}`;
+  const { numAffectedRows } = await sql`
+    update subscriptions set ended_at = ${now} where email = ${email.toLowerCase()} and ended_at is null ${one}`.execute(
+    db,
+  );
+  if (id !== null && !numAffectedRows) throw new Refusal('not_found');
+}
+
+/** A person took the consent to advertising back, or is being erased: nothing more to any of these addresses or in their name. */
+export async function unsubscribePerson(db: Db, user_id: string, emails: string[], now = new Date()): Promise<void> {
+  await sql`
+    update subscriptions set ended_at = ${now}
+    where ended_at is null and (user_id = ${user_id}::uuid or email = any(${emails}::text[]))`.execute(db);
+}
+
+/** Removes what a person ever subscribed to. */
+export async function forgetSubscriptions(db: Db, user_id: string, emails: string[]): Promise<void> {
+  await sql`delete from subscriptions where user_id = ${user_id}::uuid or email = any(${emails}::text[])`.execute(db);
+}
+
+async function endTopics(db: Db, email: string, dropped: SubscriptionTopic[], now: Date): Promise<void> {
+  await sql`
+    update subscriptions set ended_at = ${now}
+    where email = ${email.toLowerCase()} and topic = any(${dropped}::text[]) and product_id is null and ended_at is null`.execute(
+    db,
+  );
+}
+
+function confirmLetter(link: string) {
+  return composeLetter(
+    'Подтвердите подписку',
+    'Подтвердите подписку',
+    [
+      {
+        kind: 'text',
+        text: `На этот адрес попросили присылать письма магазина: ${Object.values(subscriptionTopics)
+          .map(({ words }) => words.toLowerCase())
+          .join(', ')} — что именно, видно по ссылке. Пока вы не подтвердите, ничего присылать не будем.`,
+      },
+      { kind: 'button', label: 'Посмотреть и подтвердить', url: link },
+      { kind: 'text', text: 'Если вы этого не просили, ничего делать не нужно.' },
+    ],
+    [company.name, company.email],
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { infoUrl } from '#shared/urls.ts';
+import { Section, type Sent, SmallForm } from '../section.tsx';
+import type { ProfileData } from './route.tsx';
+
+const purposeWords = {
+  personal_data: 'Обработка персональных данных',
+  advertising: 'Рекламные сообщения',
+} as const;
+
+const words = {
+  'consents:withdraw': 'Согласие отозвано. Подписки остановлены; письма о заказах и безопасности приходят и дальше.',
+  'consents:give': 'Согласие сохранено. Что присылать, выбирается на странице «Подписки».',
+};
+
+/** Every consent with its date and text; one press takes it back. */
+export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
+  const { consents, is_acting } = found;
+  const advertises = consents.some(({ purpose, withdrawn_text }) => purpose === 'advertising' && !withdrawn_text);
+  return (
+    <Section id="consents" title="Согласия" sent={sent} words={words}>
+      {consents.length === 0 ? <p className="soft">Согласий вы не давали.</p> : null}
+      <ul className="lkrows">
+        {consents.map((consent) => (
+          <li key={consent.id} className="lkrow">
+            <div>
+              <Link className="b link" to={infoUrl(consent.page_slug)} target="_blank">
+                {purposeWords[consent.purpose]}
+              </Link>
+              <p className="small soft num">
+                Дано {consent.where} {consent.given_text}, редакция {consent.page_version}
+                {consent.withdrawn_text ? `. Отозвано ${consent.withdrawn_text}` : ''}
+              </p>
+            </div>
+            {consent.withdrawn_text || is_acting ? null : (
+              <SmallForm name="consents:withdraw" row={consent.id}>
+                <button type="submit" className="btn btn--sm btn--line">
+                  Отозвать
+                </button>
+              </SmallForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {advertises || is_acting ? null : (
+        <SmallForm name="consents:give">
+          <button type="submit" className="btn btn--line lk__lead">
+            Согласиться на рекламные сообщения
+          </button>
+        </SmallForm>
+      )}
+      <p className="small soft lk__lead">
+        Отзыв согласия на обработку данных останавливает всё, кроме исполнения заказов и того, что требует закон. Чтобы
+        удалить и остальное, удалите кабинет.
+      </p>
+    </Section>
+  );
+}

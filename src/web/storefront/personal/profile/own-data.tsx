@@ -1,0 +1,96 @@
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
+import type { ProfileData } from './route.tsx';
+
+const words = {
+  'data:code': 'Код отправлен на вашу основную почту.',
+  'data:confirm': 'Просьба принята. До названного дня её можно отменить.',
+  'data:cancel': 'Просьба отменена: кабинет остаётся.',
+};
+
+/** What is held about the person, to take along, and the end of the account. */
+export function OwnData({ found, sent }: { found: ProfileData; sent: Sent }) {
+  return (
+    <Section id="data" title="Мои данные" sent={sent} words={words}>
+      <p>Выгрузка: контакты, сеансы, заказы, корзина, согласия, подписки, обращения и письма.</p>
+      <div className="row lk__acts lk__lead">
+        <a className="btn btn--line" href="/personal/profile/export/html/" download="my-data.html">
+          <Icon name="file-down" />
+          Для чтения (HTML)
+        </a>
+        <a className="btn btn--line" href="/personal/profile/export/json/" download="my-data.json">
+          <Icon name="file-down" />
+          Для программ (JSON)
+        </a>
+      </div>
+      <h3 className="lk__h2">Удаление кабинета</h3>
+      <Deletion found={found} sent={sent} />
+    </Section>
+  );
+}
+
+function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
+  const { due_text, obstacles } = found.deletion;
+  if (due_text) {
+    return (
+      <SmallForm name="data:cancel">
+        <Note kind="warn">
+          Кабинет будет удалён {due_text}. До этого дня всё работает как обычно.
+          {obstacles.length > 0 ? ` Но сначала: ${obstacles.join('. ')}.` : ''}
+        </Note>
+        <button type="submit" className="btn btn--primary">
+          Оставить кабинет
+        </button>
+      </SmallForm>
+    );
+  }
+  if (obstacles.length > 0) {
+    return (
+      <Note>
+        Сейчас кабинет удалить нельзя.
+        <ul>
+          {obstacles.map((obstacle) => (
+            <li key={obstacle}>{obstacle}.</li>
+          ))}
+        </ul>
+      </Note>
+    );
+  }
+  const confirm = answerTo(sent, 'data:confirm');
+  const isCodeSent = confirm !== null || (found.done === 'data:code' && !sent.answer);
+  return (
+    <details className="lkdetails" open={isCodeSent || answerTo(sent, 'data:code') !== null || undefined}>
+      <summary className="btn btn--danger">Удалить кабинет</summary>
+      <div className="lk__form">
+        <p>
+          Через 14 дней удалим имя, контакты, адреса, корзину, подписки и обращения. Документы по выполненным заказам
+          останутся на срок, который требует закон о бухгалтерском учёте. До этого дня просьбу можно отменить.
+        </p>
+        {isCodeSent ? (
+          <SmallForm name="data:confirm" className="lk__line">
+            <Field
+              id="deletion-code"
+              name="auth_code"
+              label="Код из письма"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              error={confirm?.errors?.auth_code ?? null}
+            />
+            <button type="submit" className="btn btn--danger">
+              Удалить кабинет
+            </button>
+          </SmallForm>
+        ) : null}
+        <SmallForm name="data:code">
+          <button type="submit" className={isCodeSent ? 'btn btn--sm' : 'btn btn--line'}>
+            {isCodeSent ? 'Прислать код ещё раз' : 'Прислать код подтверждения'}
+          </button>
+        </SmallForm>
+      </div>
+    </details>
+  );
+}

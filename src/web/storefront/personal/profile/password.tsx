@@ -1,0 +1,56 @@
+import { Field } from '#web/ui/field.tsx';
+import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
+import type { ProfileData } from './route.tsx';
+
+const words = {
+  'password:change': 'Пароль изменён. Остальные сеансы завершены, об этом отправлено письмо.',
+  'password:link': 'Ссылка, чтобы задать пароль, отправлена на вашу почту. Она действует 30 минут.',
+};
+
+/** The first password is set by a letter's link, so that an open session alone does not give one. */
+export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
+  const answer = answerTo(sent, 'password:change');
+  if (!found.has_password) {
+    return (
+      <Section id="password" title="Пароль" sent={sent} words={words}>
+        <SmallForm name="password:link">
+          <p>Пароля нет: вы входите по коду из письма. Можно задать и пароль — пришлём для этого ссылку.</p>
+          <button type="submit" className="btn btn--quiet">
+            Прислать ссылку
+          </button>
+        </SmallForm>
+      </Section>
+    );
+  }
+  return (
+    <Section id="password" title="Пароль" sent={sent} words={words}>
+      <SmallForm name="password:change" className="lk__form lk__fields">
+        <Field
+          name="current_password"
+          type="password"
+          label="Текущий пароль"
+          required
+          autoComplete="current-password"
+          error={answer?.errors?.current_password ?? null}
+        />
+        <Field
+          name="password"
+          type="password"
+          label="Новый пароль"
+          required
+          autoComplete="new-password"
+          error={answer?.errors?.password ?? null}
+          hint="Не короче 8 символов. Остальные сеансы завершатся"
+        />
+        <button type="submit" className="btn btn--quiet">
+          Изменить пароль
+        </button>
+      </SmallForm>
+      <SmallForm name="password:link">
+        <button type="submit" className="btn btn--sm">
+          Не помню пароль: прислать ссылку
+        </button>
+      </SmallForm>
+    </Section>
+  );
+}

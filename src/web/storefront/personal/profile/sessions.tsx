@@ -1,0 +1,48 @@
+import { Form } from 'react-router';
+import { Section, type Sent, SmallForm } from '../section.tsx';
+import type { ProfileData } from './route.tsx';
+
+const words = { 'sessions:end': 'Сеанс завершён.', 'sessions:others': 'Остальные сеансы завершены.' };
+
+export function Sessions({ sessions, sent }: { sessions: ProfileData['sessions']; sent: Sent }) {
+  return (
+    <Section id="sessions" title="Где вы вошли" sent={sent} words={words}>
+      <ul className="lkrows">
+        {sessions.map((session) => (
+          <li key={session.id} className="lkrow">
+            <div>
+              <b className="b">{session.device || 'Неизвестное устройство'}</b>{' '}
+              {session.is_current ? <span className="badge badge--ok">Этот сеанс</span> : null}
+              <p className="small soft num">
+                {[session.city, session.address].filter(Boolean).join(', ')} · вход {session.created_text},{' '}
+                {session.way} · последнее действие {session.used_text}
+              </p>
+            </div>
+            {session.is_current ? null : (
+              <SmallForm name="sessions:end">
+                <input type="hidden" name="session_id" value={session.id} />
+                <button type="submit" className="btn btn--sm btn--line">
+                  Завершить
+                </button>
+              </SmallForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="row lk__acts lk__lead">
+        {sessions.length > 1 ? (
+          <SmallForm name="sessions:others">
+            <button type="submit" className="btn btn--line">
+              Завершить все, кроме этого
+            </button>
+          </SmallForm>
+        ) : null}
+        <Form method="post" reloadDocument>
+          <button type="submit" className="btn btn--danger" name="intent" value="sessions:everywhere">
+            Выйти везде
+          </button>
+        </Form>
+      </div>
+    </Section>
+  );
+}
