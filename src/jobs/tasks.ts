@@ -47,7 +47,6 @@ const tasks: Record<string, Task> = {
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
   { match: '* * * * *', task: 'expire_reservations' },
-  { match: '*/5 * * * *', task: 'expire_reservations' },
   { match: '41 * * * *', task: 'erase_accounts' },
 ];
 
