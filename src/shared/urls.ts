@@ -16,8 +16,9 @@ export const actionsUrl = () => '/actions/';
 export const actionUrl = (slug: string) => `/actions/${part(slug)}/`;
 export const cartUrl = () => '/cart/';
 export const orderUrl = (id: string) => `/order/${part(id)}/`;
-/** Where a guest pays; a signed-in buyer has orderPaymentUrl. */
-export const guestPaymentUrl = (id: string) => `/order/${part(id)}/payment/`;
+/** Where a guest pays; the token of a letter's link goes along. */
+export const guestPaymentUrl = (id: string, token?: string | null) =>
+  `/order/${part(id)}/payment/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 /** The same for a guest; the token of a letter's link goes along. */
 export const guestReceivingUrl = (id: string, token?: string | null) =>
   `/order/${part(id)}/receiving/${token ? `?token=${encodeURIComponent(token)}` : ''}`;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
+import { type PaymentMethod, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
 import { companyUrl, infoUrl } from '#shared/urls.ts';
 import { formatWeight, vehicleFor } from '#shared/vehicle.ts';
@@ -326,29 +326,32 @@ function Recipient({ state }: { state: CartFormState }) {
   );
 }
 
+const paymentTerms: Record<PaymentMethod, string> = {
+  online: 'Картой или по СБП сразу после заказа',
+  on_receipt: 'Картой или наличными, когда получите заказ',
+  invoice: 'Нужен ИНН, резерв 3 рабочих дня',
+  credit: 'Условия назовёт банк, заявка после заказа',
+};
+
 function Payment({ state }: { state: CartFormState }) {
-  const { values } = state;
-  const chosen = values.payment ?? 'on_receipt';
+  const { values, page } = state;
+  const chosen = page.payment_methods.find((method) => method === values.payment) ?? 'on_receipt';
   return (
     <fieldset className="co">
       <legend className="sr">Оплата</legend>
       <StepHead n={3} title="Оплата" />
       <div className="opts">
-        <OptionRow
-          id="payment"
-          name="payment"
-          value="on_receipt"
-          defaultChecked={chosen === 'on_receipt'}
-          title={paymentMethodWords.on_receipt}
-          terms="Картой или наличными, когда получите заказ"
-        />
-        <OptionRow
-          name="payment"
-          value="invoice"
-          defaultChecked={chosen === 'invoice'}
-          title={paymentMethodWords.invoice}
-          terms="Нужен ИНН, резерв 3 рабочих дня"
-        />
+        {page.payment_methods.map((method, index) => (
+          <OptionRow
+            key={method}
+            id={index === 0 ? 'payment' : undefined}
+            name="payment"
+            value={method}
+            defaultChecked={chosen === method}
+            title={paymentMethodWords[method]}
+            terms={paymentTerms[method]}
+          />
+        ))}
       </div>
     </fieldset>
   );
@@ -373,7 +376,9 @@ function Review({ state }: { state: CartFormState }) {
         ) : null}
         <div>
           <dt>Оплата</dt>
-          <dd>{values.payment === 'invoice' ? paymentMethodWords.invoice : paymentMethodWords.on_receipt}</dd>
+          <dd>
+            {paymentMethodWords[page.payment_methods.find((method) => method === values.payment) ?? 'on_receipt']}
+          </dd>
         </div>
         <div>
           <dt>

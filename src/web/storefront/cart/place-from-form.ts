@@ -9,7 +9,7 @@ import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { orderUrl } from '#shared/urls.ts';
+import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
 import type { CartAnswer, OrderDifference } from './cart-action.ts';
 import { type CartForm, type FormLine, parseCount } from './cart-form.ts';
@@ -79,7 +79,13 @@ async function submit(
     input,
   );
   const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, cart, secret, order);
-  return { answer: {}, order: { location: orderUrl(order.id), cookies } };
+  return { answer: {}, order: { location: placedUrl(order.id, input, visit.account !== null), cookies } };
+}
+
+/** What is paid on the site leads to its payment, everything else to the order. */
+function placedUrl(id: string, { payment }: OrderInput, isSignedIn: boolean): string {
+  if (payment.method !== 'online' && payment.method !== 'credit') return orderUrl(id);
+  return isSignedIn ? orderPaymentUrl(id) : guestPaymentUrl(id);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { orderMethods } from '#integrations/payments/provider.ts';
 import { compareShelves, priceChangesSince, type ShelfDifference } from '#modules/cart/compare-shelves.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import type { Cart } from '#modules/cart/lines.ts';
@@ -8,6 +9,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
 import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
+import type { PaymentMethod } from '#shared/order-states.ts';
 import type { Shop } from '#web/context.ts';
 import { type CartLook, readLook } from './cart-look.ts';
 import { type CheckoutBuyer, checkoutBuyer } from './checkout-buyer.ts';
@@ -50,6 +52,8 @@ export type CartPage = {
   point: string;
   pickup_dates: DateChoice[];
   delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
+  /** How an order may be paid, in the order of the form. */
+  payment_methods: PaymentMethod[];
   price_changes: PriceChange[];
   branch_change: BranchChange | null;
   buyer: CheckoutBuyer | null;
@@ -77,7 +81,7 @@ export type ReadCart = { page: CartPage; view: CartView; look: CartLook };
 
 /** The cart page for this visitor as prices, stock and zones are now. */
 export async function readCartPage(
-  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  { db, visit, config }: Pick<Shop, 'db' | 'visit' | 'config'>,
   cart: Cart,
   { chosen, values, key }: CartChoice,
   now = new Date(),
@@ -130,6 +134,7 @@ export async function readCartPage(
     point: point.id_1c,
     pickup_dates: pickupDates(pointOf(points, point.id_1c), point.is_whole_today, now),
     delivery: { zones: zones.map(zoneOffer), quote, dates: quote ? deliveryDates(branch, quote, now) : [] },
+    payment_methods: orderMethods(config),
     price_changes: price_changes.flatMap((change) => {
       const line = view.lines.find(({ id }) => id === change.id);
       return line && !line.is_business_price ? [{ ...change, name: line.name }] : [];

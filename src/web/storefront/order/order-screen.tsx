@@ -4,10 +4,12 @@ import { formatPrice } from '#shared/money.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import {
   guestPassUrl,
+  guestPaymentUrl,
   guestReceivingUrl,
   homeUrl,
   orderDocumentUrl,
   orderPassUrl,
+  orderPaymentUrl,
   orderReceivingUrl,
   orderUrl,
   personalDocumentUrl,
@@ -37,6 +39,7 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
   const { device } = useShell();
   const token = new URLSearchParams(useLocation().search).get('token');
   const receivingUrl = isPersonal ? orderReceivingUrl(order.id) : guestReceivingUrl(order.id, token);
+  const payUrl = isPersonal ? orderPaymentUrl(order.id) : guestPaymentUrl(order.id, token);
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
   useEffect(askServerCart, []);
@@ -47,7 +50,7 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
       )}
       <div className="order">
         <div>
-          <Status order={order} error={error} />
+          <Status order={order} error={error} payUrl={payUrl} />
           {order.pass ? (
             <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
           ) : null}
@@ -57,7 +60,7 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
           {order.attach ? <AttachOrders offer={order.attach} back={orderUrl(order.id)} /> : null}
           {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
-        <Facts order={order} receivingUrl={receivingUrl} />
+        <Facts order={order} receivingUrl={receivingUrl} payUrl={payUrl} />
         {isPersonal ? <History rows={order.history} /> : null}
       </div>
     </>
@@ -78,7 +81,7 @@ function useQuietRefresh(isActive: boolean) {
   }, [isActive, revalidate]);
 }
 
-function Status({ order, error }: { order: OrderPage; error: string | null }) {
+function Status({ order, error, payUrl }: { order: OrderPage; error: string | null; payUrl: string }) {
   return (
     <section className="sheet">
       <div className="row between order__head">
@@ -107,6 +110,11 @@ function Status({ order, error }: { order: OrderPage; error: string | null }) {
       <p className="order__next" role="status">
         {order.next}
       </p>
+      {order.payment.is_awaited ? (
+        <Link className="btn btn--primary btn--lg order__pay" to={payUrl}>
+          Оплатить {formatPrice(order.total)}
+        </Link>
+      ) : null}
       {error ? (
         <Note kind="err" role="alert" className="co__note">
           {error}
@@ -280,7 +288,7 @@ function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolea
   );
 }
 
-function Facts({ order, receivingUrl }: { order: OrderPage; receivingUrl: string }) {
+function Facts({ order, receivingUrl, payUrl }: { order: OrderPage; receivingUrl: string; payUrl: string }) {
   const { point, recipient, company, receiving_rights: rights } = order;
   return (
     <section className="sheet order__facts">
@@ -316,6 +324,11 @@ function Facts({ order, receivingUrl }: { order: OrderPage; receivingUrl: string
         <h3>Оплата</h3>
         <p>{order.payment.method}</p>
         <p className={order.payment.is_paid ? 'stock--now' : 'soft'}>{order.payment.state}</p>
+        {order.payment.is_online ? (
+          <Link className="link" to={payUrl}>
+            Оплата и чеки
+          </Link>
+        ) : null}
       </div>
       <div>
         <h3>Если чего-то не окажется</h3>

@@ -97,6 +97,9 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
       method: paymentMethodWords[order.payment_method],
       state: paymentStateWords[order.payment_state],
       is_paid: order.payment_state === 'paid',
+      /** Paid on the site, and not yet. */
+      is_awaited: isAwaited(order),
+      is_online: order.payment_method === 'online' || order.payment_method === 'credit',
     },
     lines: order.lines.map(
       ({ product_id, slug, image, name, article, count, unit, price, old_price, discount, sum, is_business_price }) => {
@@ -194,6 +197,11 @@ function nextWords(order: OrderView, hasInvoice: boolean): string {
         ? 'Заказ собран и ждёт вас: назовите или покажите код.'
         : 'Заказ собран, скоро передадим его водителю.';
     default:
+      if (isAwaited(order)) {
+        const what =
+          order.payment_method === 'online' ? 'Заказ ждёт оплаты' : 'Заявка на кредит ждёт вас или звонка оператора';
+        return `${what}.${until}`;
+      }
       if (order.payment_method === 'invoice' && order.payment_state === 'unpaid') {
         return hasInvoice
           ? `Оплатите счёт: он здесь, ниже, и в письме на ${contact.email}.${until}`
@@ -204,6 +212,11 @@ function nextWords(order: OrderView, hasInvoice: boolean): string {
         ? 'Оператор позвонит, назовёт цену доставки и согласует время.'
         : 'Оператор позвонит и согласует время доставки.';
   }
+}
+
+function isAwaited({ payment_method, payment_state, state }: OrderView): boolean {
+  const isOnline = payment_method === 'online' || payment_method === 'credit';
+  return isOnline && state !== 'cancelled' && (payment_state === 'unpaid' || payment_state === 'pending');
 }
 
 /** A department as an order's pages show it, with its hours of today. */
