@@ -69,6 +69,16 @@ test('[S7-08] a code is six digits, kept only as a hash, and good once', async (
   expect([again.status, again.body.error.code]).toEqual([422, 'wrong_code']);
 });
 
+test('[S7-08] of five right codes at once one signs in', async () => {
+  const anna = await makeUser(db);
+  await askCode(visitorFrom(), anna.email);
+  const code = await lastCode(db, anna.email);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => enter(visitorFrom(), anna.email, code)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
+  const { rows } = await sql`select id from sessions where user_id = ${anna.id}`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
 test('[S7-08] a code lives ten minutes', async () => {
   const [anna, vera] = [await makeUser(db), await makeUser(db)];
   const visitor = visitorFrom();

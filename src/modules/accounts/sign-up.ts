@@ -39,11 +39,10 @@ export async function signUp(
   const link = await claimLink(db, 'sign_up', input.proof, now);
   if (!link) throw new Refusal('link_expired');
   const { email, identity } = link;
-  const way = identity ? 'yandex' : 'signup';
   const existing = identity
     ? await findUserByIdentity(db, identity.provider, identity.subject)
     : ((await findUserByEmail(db, email ?? ''))?.id ?? null);
-  if (existing) return startSession(db, keys, existing, way, seat, now);
+  if (existing) return startSession(db, keys, existing, identity ? 'yandex' : 'signup', seat, now);
   const { id } = await db
     .insertInto('users')
     .values({ full_name: input.full_name, created_at: now })
@@ -53,7 +52,7 @@ export async function signUp(
   else if (!(await keepEmail(db, id, email!, 'main', now))) throw new Refusal('link_expired');
   await keepConsents(db, id, input, email ?? '', seat, now);
   if (input.inn) await addCompany(db, id, { inn: input.inn }, now);
-  return startSession(db, keys, id, way, seat, now);
+  return startSession(db, keys, id, 'signup', seat, now);
 }
 
 /** An address of Yandex's own mail is proven by having signed in there; any other is kept, but signs in only once it is confirmed here. */

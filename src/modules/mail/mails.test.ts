@@ -4,7 +4,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { testSmtp } from '#test/support/smtp.ts';
 import { composeLetter } from './letter.ts';
-import { keepMail } from './mails.ts';
+import { forgetSecretWords, keepMail } from './mails.ts';
 
 const { db, url } = await testDatabase();
 const smtp = await testSmtp();
@@ -29,4 +29,12 @@ test('a letter with a secret that was not taken stays whole for the next try', a
   await keepMail(db, 'refused', 'refused@pochta.example', letter, null, true);
   await runJobs(db, url, { SMTP_URL: smtp.url });
   expect(await kept('refused')).toMatchObject({ text: letter.text, sent: false });
+});
+
+test('a secret letter that nobody sent is forgotten after a day', async () => {
+  await keepMail(db, 'unsent', 'anna@pochta.example', letter, null, true);
+  await forgetSecretWords(db, new Date(Date.now() + 86_000_000));
+  expect((await kept('unsent'))?.text).toBe(letter.text);
+  await forgetSecretWords(db, new Date(Date.now() + 86_401_000));
+  expect(await kept('unsent')).toMatchObject({ text: '', html: '' });
 });

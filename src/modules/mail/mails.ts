@@ -21,10 +21,13 @@ export type Mail = {
   attachment_names: string[];
 };
 
+/** The pauses between attempts grow as eⁿ seconds: the eighth comes after about half an hour. */
+const secretAttempts = 8;
+
 /**
  * Keeps a letter and queues its sending, both in the caller's transaction. `key` names event and reader: a letter whose key is already
  * there is not written again, so the job that writes it may run twice. A secret letter (a code, a link that opens something) loses its words
- * once it has been sent.
+ * once it has been sent, and is tried for half an hour only: later nothing in it would be good.
  */
 export async function keepMail(
   db: Db,
@@ -47,7 +50,7 @@ export async function keepMail(
       .values(attachments.map((attachment, position) => ({ mail_id: id, position, ...attachment })))
       .execute();
   }
-  await enqueue(db, 'send_mail', { mail_id: id });
+  await enqueue(db, 'send_mail', { mail_id: id }, is_secret ? { maxAttempts: secretAttempts } : {});
 }
 
 /**
@@ -80,6 +83,13 @@ export async function sendMail(
     );
     throw error;
   }
+}
+
+/** Takes the words of secret letters away a day after they were written, also of those that were never sent. */
+export async function forgetSecretWords(db: Db, now = new Date()): Promise<void> {
+  const yesterday = new Date(now.getTime() - 86_400_000);
+  await sql`
+    update mails set text = '', html = '' where is_secret and text <> '' and created_at < ${yesterday}`.execute(db);
 }
 
 /** Newest first. */
