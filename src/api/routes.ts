@@ -15,6 +15,7 @@ import { menuRoutes } from './ecm/menu.ts';
 import { orderConfirmationRoutes } from './ecm/order-confirmation.ts';
 import { orderPaymentRoutes } from './ecm/order-payment.ts';
 import { orderRoutes } from './ecm/orders.ts';
+import { ownOrderRoutes } from './ecm/own-orders.ts';
 import { productRoutes } from './ecm/products.ts';
 import { searchRoutes } from './ecm/search.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
@@ -37,6 +38,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   cartRoutes(api, context);
   couponRoutes(api, context);
   orderRoutes(api, context);
+  ownOrderRoutes(api, context);
   orderConfirmationRoutes(api, context);
   orderPaymentRoutes(api, context);
   paymentNotificationRoutes(api, context);

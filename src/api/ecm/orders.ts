@@ -10,9 +10,9 @@ import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { roubles } from '#shared/money.ts';
+import { refusalInRoubles } from './refusal-in-roubles.ts';
 
 /** Roubles. delivery_price null = «уточнит оператор», total is then the goods only. */
 const OrderAnswer = z.object({
@@ -63,7 +63,7 @@ export function orderRoutes(api: Api, { db, config }: ApiContext): void {
       const buyer = buyerOf(visit.account);
       const payment_methods = orderMethods(config);
       const place = { department, shelf, visitor, key, secret, address, origin, buyer, payment_methods };
-      const order = await submitOrder(db, place, request.body).catch(throwInRoubles);
+      const order = await submitOrder(db, place, request.body).catch(refusalInRoubles);
       const cart = { ...unreadCart(visit), visitor };
       reply.header('Set-Cookie', placedOrderCookies(visit, config.MAIN_DOMAIN, cart, secret, order));
       reply.header('Cache-Control', 'private, no-store').header('Location', `/order/${order.id}/`).code(201);
@@ -85,23 +85,4 @@ function toAnswer({ is_replay: _, ...order }: PlacedOrder): z.input<typeof Order
       sum: roubles(line.sum),
     })),
   };
-}
-
-const moneyFields = new Set(['total', 'goods_sum', 'delivery_price', 'min_sum', 'missing', 'price', 'sum']);
-
-/** Inside, money is kopecks; what a refusal names to a client is roubles. */
-function throwInRoubles(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  throw new Refusal(error.code, inRoubles(error.details) as Record<string, unknown>, error.message);
-}
-
-function inRoubles(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inRoubles);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      typeof part === 'number' && moneyFields.has(name) ? roubles(part) : inRoubles(part),
-    ]),
-  );
 }

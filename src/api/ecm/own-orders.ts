@@ -1,0 +1,326 @@
+import { z } from 'zod';
+import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { changeReceiving } from '#modules/orders/change-receiving.ts';
+import { listGuestOrders, listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { secretCookie } from '#modules/orders/order-access.ts';
+import { cancelOwnOrder } from '#modules/orders/own-order.ts';
+import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
+import {
+  quoteOrder,
+  receivingDays,
+  receivingPlaces,
+  receivingRights,
+  receivingSlots,
+} from '#modules/orders/receiving.ts';
+import { ReceivingInput } from '#modules/orders/schema.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { roubles } from '#shared/money.ts';
+import { orderStates } from '#shared/order-states.ts';
+import { clock } from '#shared/work-time.ts';
+import { refusalInRoubles } from './refusal-in-roubles.ts';
+
+/** Roubles. delivery_price null = «уточнит оператор», total is then the goods only. */
+const OrderRow = z.object({
+  id: z.string(),
+  number: z.int(),
+  state: z.string(),
+  payment_state: z.string(),
+  payment_method: z.string(),
+  created_at: z.string(),
+  receiving: z.object({ type: z.string(), place: z.string(), date: z.string().nullable() }),
+  total: z.number(),
+  delivery_price: z.number().nullable(),
+  reserved_until: z.string().nullable(),
+  company_name: z.string().nullable(),
+  ordered_by: z.string(),
+  lines_count: z.int(),
+});
+
+const OrderList = z.object({
+  items: z.array(OrderRow),
+  total: z.int(),
+  unpaid_sum: z.number(),
+  page: z.int(),
+  pages: z.int(),
+});
+
+const Hours = z.object({ from: z.string(), to: z.string() });
+
+/** Times are 'HH:MM' by the clock of the place. `may_change`: which of it the reader may still change. */
+const ReceivingAnswer = z.object({
+  type: z.string(),
+  department_id_1c: z.string().nullable(),
+  address: z.string().nullable(),
+  zone_name: z.string().nullable(),
+  date: z.string().nullable(),
+  slot: Hours.nullable(),
+  recipient: z.object({ kind: z.string(), name: z.string(), phone: z.string() }),
+  car_plate: z.string().nullable(),
+  unloading_note: z.string(),
+  delivery_price: z.number().nullable(),
+  total: z.number(),
+  reserved_until: z.string().nullable(),
+  may_change: z.object({ place: z.boolean(), time: z.boolean(), people: z.boolean() }),
+  points: z.array(z.object({ id_1c: z.string(), name_for_site: z.string(), city: z.string(), address: z.string() })),
+  days: z.array(z.object({ date: z.string(), slots: z.array(Hours) })),
+});
+
+const OrderAnswer = OrderRow.omit({ receiving: true, lines_count: true, ordered_by: true, company_name: true }).extend({
+  goods_sum: z.number(),
+  discount: z.number(),
+  coupon: z.string().nullable(),
+  pickup_code: z.string(),
+  contact: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+  company: z.object({ name: z.string(), inn: z.string() }).nullable(),
+  comment: z.string(),
+  can_be_cancelled: z.boolean(),
+  receiving: ReceivingAnswer.omit({ points: true, days: true, may_change: true, total: true, delivery_price: true }),
+  products: z.array(
+    z.object({
+      product_id: z.int(),
+      product_idcode: z.string(),
+      name: z.string(),
+      article: z.string().nullable(),
+      unit: z.string(),
+      count: z.int(),
+      price: z.number(),
+      discount: z.number(),
+      sum: z.number(),
+    }),
+  ),
+  moves: z.array(
+    z.object({
+      at: z.string(),
+      state: z.string().nullable(),
+      payment_state: z.string().nullable(),
+      who: z.string(),
+      why: z.string(),
+    }),
+  ),
+});
+
+const params = z.object({ product: ProductCode, id: z.string().max(100) });
+const querystring = z.object({ token: z.string().max(200).optional() });
+const errors = { 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer, 422: ErrorAnswer };
+const offeredDays = 5;
+
+/**
+ * S7-33: one's own orders. They open for the signed-in person, for the guest's secret cookie and for the token of a letter's link; for
+ * anybody else they do not exist.
+ */
+export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
+  api.get(
+    '/api/ecm/:product/orders/',
+    {
+      schema: {
+        summary: 'Свои заказы',
+        params: z.object({ product: ProductCode }),
+        querystring: z.object({
+          state: z.enum(['active', 'completed']).default('active'),
+          q: z.string().max(100).optional(),
+          page: z.coerce.number().int().min(1).max(100_000).default(1),
+          limit: z.coerce.number().int().min(1).max(100).default(20),
+        }),
+        response: { 200: OrderList, 401: ErrorAnswer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      const { visit, query } = request;
+      const secret = visit.cookies[secretCookie];
+      const states = orderStates.filter(
+        (state) => (state !== 'completed' && state !== 'cancelled') === (query.state === 'active'),
+      );
+      const filter = { states, search: query.q, page: query.page, limit: query.limit };
+      if (!visit.account && !secret) throw new Refusal('signed_out');
+      const list = visit.account
+        ? await listOwnOrders(db, visit.account.user_id, filter)
+        : await listGuestOrders(db, secret!, filter);
+      reply.header('Cache-Control', 'private, no-store');
+      return {
+        items: list.orders.map(toRow),
+        total: list.found,
+        unpaid_sum: roubles(list.unpaid_sum),
+        page: query.page,
+        pages: Math.max(1, Math.ceil(list.found / query.limit)),
+      };
+    },
+  );
+
+  api.get(
+    '/api/ecm/:product/orders/:id/',
+    { schema: { summary: 'Свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      reply.header('Cache-Control', 'private, no-store');
+      return toAnswer(await ownOrder(request.visit, request.params.id, request.query.token));
+    },
+  );
+
+  api.post(
+    '/api/ecm/:product/orders/:id/cancel/',
+    { schema: { summary: 'Отменить свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      const { visit, params, query } = request;
+      const order = await ownOrder(visit, params.id, query.token);
+      await db.transaction().execute((db) => cancelOwnOrder(db, order, visit.account));
+      reply.header('Cache-Control', 'private, no-store');
+      return toAnswer(await ownOrder(visit, params.id, query.token));
+    },
+  );
+
+  const receivingPath = '/api/ecm/:product/orders/:id/receiving/';
+  api.get(
+    receivingPath,
+    {
+      schema: {
+        summary: 'Как, когда и кем получается заказ, и что ещё можно выбрать',
+        params,
+        querystring,
+        response: { 200: ReceivingAnswer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      reply.header('Cache-Control', 'private, no-store');
+      return receivingAnswer(await ownOrder(request.visit, request.params.id, request.query.token));
+    },
+  );
+
+  api.put(
+    receivingPath,
+    {
+      schema: {
+        summary: 'Изменить получение заказа',
+        params,
+        querystring,
+        body: ReceivingInput,
+        response: { 200: ReceivingAnswer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      const { visit, params, query, body } = request;
+      const order = await ownOrder(visit, params.id, query.token);
+      await db
+        .transaction()
+        .execute((db) => changeReceiving(db, order, body, { account: visit.account }))
+        .catch(refusalInRoubles);
+      reply.header('Cache-Control', 'private, no-store');
+      return receivingAnswer(await ownOrder(visit, params.id, query.token));
+    },
+  );
+
+  async function ownOrder(visit: Visit, id: string, token: string | undefined): Promise<OrderView> {
+    const keys = await secretKeys(db, config.SECRET_KEYS);
+    const key = { user_id: visit.account?.user_id, secret: visit.cookies[secretCookie], token };
+    const order = await getOrderForOwner(db, id, key, keys);
+    if (!order) throw new Refusal('not_found');
+    return order;
+  }
+
+  async function receivingAnswer(order: OrderView): Promise<z.input<typeof ReceivingAnswer>> {
+    const now = new Date();
+    const places = await receivingPlaces(db, order);
+    const place = await presentPlace(order, places);
+    const dates = receivingDays(order, places, place, now).slice(0, offeredDays);
+    const days = dates.map(async (date) => ({
+      date,
+      slots: (await receivingSlots(db, places, place, date, now)).map(toHours),
+    }));
+    const { why_not: _, ...may_change } = receivingRights(order);
+    return {
+      ...receivingOf(order),
+      delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+      total: roubles(order.total),
+      may_change,
+      points: places.points.map(({ id_1c, name_for_site, city, address }) => ({ id_1c, name_for_site, city, address })),
+      days: await Promise.all(days),
+    };
+  }
+
+  async function presentPlace(order: OrderView, { points }: Awaited<ReturnType<typeof receivingPlaces>>) {
+    const { department, address } = order.receiving;
+    const point = points.find(({ id_1c }) => id_1c === department?.id_1c);
+    return point ? { point } : { quote: await quoteOrder(db, order, address ?? '') };
+  }
+}
+
+function toRow(order: OwnOrder): z.input<typeof OrderRow> {
+  const { id, number, state, payment_state, payment_method, company_name, ordered_by, lines_count } = order;
+  return {
+    id,
+    number,
+    state,
+    payment_state,
+    payment_method,
+    created_at: order.created_at.toISOString(),
+    receiving: { type: order.receiving_type, place: order.place, date: order.receiving_date },
+    total: roubles(order.total),
+    delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+    reserved_until: order.reserved_until?.toISOString() ?? null,
+    company_name,
+    ordered_by,
+    lines_count,
+  };
+}
+
+function toAnswer(order: OrderView): z.input<typeof OrderAnswer> {
+  return {
+    id: order.id,
+    number: order.number,
+    state: order.state,
+    payment_state: order.payment_state,
+    payment_method: order.payment_method,
+    created_at: order.created_at.toISOString(),
+    total: roubles(order.total),
+    goods_sum: roubles(order.goods_sum),
+    discount: roubles(order.discount),
+    delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+    reserved_until: order.reserved_until?.toISOString() ?? null,
+    coupon: order.coupon,
+    pickup_code: order.pickup_code,
+    contact: order.contact,
+    company: order.company,
+    comment: order.comment,
+    can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant',
+    receiving: receivingOf(order),
+    products: order.lines.map((line) => ({
+      product_id: line.product_id,
+      product_idcode: line.product_idcode,
+      name: line.name,
+      article: line.article,
+      unit: line.unit,
+      count: line.count,
+      price: roubles(line.price),
+      discount: roubles(line.discount),
+      sum: roubles(line.sum),
+    })),
+    moves: order.moves.map((move) => ({ ...move, at: move.at.toISOString() })),
+  };
+}
+
+function receivingOf({ receiving, contact, reserved_until }: OrderView) {
+  const kind = receiving.is_proxy ? 'proxy' : receiving.recipient ? 'person' : 'self';
+  const { name, phone } = receiving.recipient ?? contact;
+  return {
+    type: receiving.type,
+    department_id_1c: receiving.department?.id_1c ?? null,
+    address: receiving.address,
+    zone_name: receiving.zone_name,
+    date: receiving.date,
+    slot: receiving.hours && toHours(receiving.hours),
+    recipient: { kind, name, phone },
+    car_plate: receiving.car_plate,
+    unloading_note: receiving.unloading_note,
+    reserved_until: reserved_until?.toISOString() ?? null,
+  };
+}
+
+function toHours({ from, to }: { from: number; to: number }) {
+  return { from: clock(from), to: clock(to) };
+}
