@@ -61,11 +61,13 @@ export default [
       route('password-restore', 'storefront/signing/restore-password-route.tsx'),
       route('login-by-user', 'storefront/login-by-user/route.tsx'),
       route('info/:slug', 'storefront/info/route.tsx', { id: 'page-info' }),
+      route('subscription', 'storefront/subscription/route.tsx'),
       route('personal', 'storefront/personal/layout.tsx', [
         index('storefront/personal/route.tsx'),
         route('profile/acting', 'storefront/personal/profile/acting/route.tsx'),
         route('profile', 'storefront/personal/profile/route.tsx'),
         route('profile/export/:format', 'storefront/personal/profile/export-route.ts'),
+        route('subscribe', 'storefront/personal/subscribe/route.tsx'),
         route('support', 'storefront/personal/support/route.tsx'),
         route('support/:id', 'storefront/personal/support/ticket-route.tsx'),
         route('support/:id/files/:file', 'storefront/personal/support/file-route.ts'),

@@ -22,7 +22,7 @@ async function placeOrder(user: { id: string }, more: Record<string, unknown> = 
 
 test('[S6-02] a guest who opens the personal area is led to sign in and back', async () => {
   const guest = formVisitor(app);
-  for (const path of ['/personal/']) {
+  for (const path of ['/personal/', '/personal/profile/', '/personal/support/', '/personal/subscribe/']) {
     const page = await guest.get(path);
     expect(page.status).toBe(302);
     expect(page.location).toBe(`/login/?back=${encodeURIComponent(path)}`);
