@@ -2,7 +2,8 @@
 // other page with «нет соединения» when there is none. It stores no other page.
 const cacheName = 'pass-1';
 const passPath = /^\/(?:personal\/orders\/[^/]+\/receiving\/confirmation|order\/[^/]+\/pass|qr\/o\/[^/]+)\/?$/;
-const assetPath = /^\/assets\/.+\.(?:css|woff2|svg)$/;
+// Scripts too: half of them, from the browser's own cache, would be worse than none.
+const assetPath = /^\/assets\/.+\.(?:css|js|woff2|svg)$/;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldCaches().then(() => self.clients.claim())));
@@ -63,7 +64,7 @@ async function keepPass(address) {
 async function keepAnswer(cache, url, answer) {
   const html = await answer.clone().text();
   await cache.put(url.pathname, answer);
-  const assets = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"#]+)/g)].map(([, path]) => path));
+  const assets = new Set([...html.matchAll(/["'](\/assets\/[^"'#]+)/g)].map(([, path]) => path));
   const wanted = [...assets].filter((path) => assetPath.test(path));
   await Promise.all(wanted.map(async (path) => (await cache.match(path)) ?? cache.add(path)));
 }

@@ -1,0 +1,167 @@
+import jsQR from 'jsqr';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { placeOrder } from '#modules/orders/place-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+import { makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makePlasterShop(db);
+const { address } = await testSite(db);
+const browser = await testBrowser();
+const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
+const petr = await makeStaff(db, ['pickup']);
+
+/** Anna's order of five bags, ready at the point. */
+async function readyOrder() {
+  const product = await makeProduct(db, { name: 'Штукатурка гипсовая', on_hand: 20 });
+  const place = await orderPlace(db, { buyer: { user_id: anna.id, company: null, placed_by: null } });
+  const { id, number } = await db.transaction().execute((db) => placeOrder(db, place, orderInput([[product, 5]])));
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+  return { id, number, product };
+}
+
+async function openAs(person: { id: string; cookies?: Record<string, string> } | null, options: PageOptions) {
+  const opened = await openPage(browser, options);
+  const cookies = person && (person.cookies ?? (await signedIn(db, person)).cookies);
+  await opened.context.addCookies([
+    { name: 'isConfirmCity', value: 'true', url: address('/') },
+    ...Object.entries(cookies ?? {}).map(([name, value]) => ({ name, value, url: address('/') })),
+  ]);
+  return opened;
+}
+
+/** What a scanner reads from the code on the screen. */
+async function scan(page: Page): Promise<string> {
+  const png = await page.locator('.pass__qr svg').screenshot();
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? 'unreadable';
+}
+
+const ways: [string, PageOptions][] = [
+  ['desktop', { device: 'desktop' }],
+  ['mobile', { device: 'mobile' }],
+  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
+];
+
+describe('[S2-19] the pass, the desk and the act', { timeout: 60_000 }, () => {
+  test.for(ways)('%s', async ([, options]) => {
+    const order = await readyOrder();
+    const owner = await openAs(anna, options);
+    await owner.page.goto(address(`/personal/orders/${order.id}/`));
+    await owner.page.getByRole('link', { name: 'Открыть пропуск' }).click();
+    await owner.page.getByRole('heading', { level: 1, name: `Пропуск на выдачу, заказ ${order.number}` }).waitFor();
+    expect(await findingsOf(owner.page, options)).toEqual([]);
+    const link = await scan(owner.page);
+    expect(link).toMatch(new RegExp(`^${address('/qr/o/')}${order.number}-[\\w-]{22}/$`));
+
+    const desk = await openAs(petr, options);
+    await desk.page.goto(link);
+    await desk.page.getByRole('heading', { level: 1, name: `Заказ ${order.number}` }).waitFor();
+    expect(await findingsOf(desk.page, options)).toEqual([]);
+    const count = desk.page.getByLabel('Штукатурка гипсовая');
+    expect(await count.inputValue()).toBe('5');
+    await count.fill('4');
+    await desk.page.getByRole('button', { name: 'Выдать' }).click();
+    await desk.page.getByText('Укажите, почему выдано меньше').waitFor();
+    await desk.page.getByLabel('Почему').selectOption('Брак');
+    await desk.page.getByLabel('Что не так').fill('порван мешок');
+    await desk.page.getByRole('button', { name: 'Выдать' }).click();
+    await desk.page.getByRole('heading', { name: 'Акт выдачи' }).waitFor();
+    expect(await desk.page.getByRole('main').innerText()).toMatch(/брак: 1 меш\.\. порван мешок\s+4 из 5 меш\./);
+
+    if (options.javaScriptEnabled === false) await owner.page.reload();
+    await owner.page.getByRole('heading', { name: 'Акт выдачи' }).waitFor({ timeout: 20_000 });
+    expect(await owner.page.getByRole('main').innerText()).toContain('порван мешок');
+
+    await desk.page.getByText('Закрыть заказ без недостающего').click();
+    await desk.page.getByRole('button', { name: 'Закрыть заказ' }).click();
+    await desk.page.getByText('Выдан', { exact: false }).first().waitFor();
+    await expect.poll(async () => (await getOrder(db, order.id))?.state).toBe('completed');
+    expect(await stockOf(db, order.product)).toEqual({ on_hand: 16, reserved: 0 });
+    await owner.page.goto(address(`/personal/orders/${order.id}/receiving/confirmation/`));
+    expect(await owner.page.getByRole('main').innerText()).toContain('Вернуть товар надлежащего качества можно до');
+    expect(owner.problems).toEqual([]);
+    // The refused form is a 422 answer, which the browser's console names.
+    expect(desk.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await owner.context.close();
+    await desk.context.close();
+  });
+});
+
+test('[S2-19] a pass that was opened once opens without a network; no other page is kept', {
+  timeout: 60_000,
+}, async () => {
+  const order = await readyOrder();
+  const { page, context } = await openAs(anna, { device: 'mobile' });
+  const pass = address(`/personal/orders/${order.id}/receiving/confirmation/`);
+  await page.goto(pass);
+  await page.goto(address('/personal/orders/active/'));
+  await page.goto(pass);
+  const code = await page.locator('.pass__code').innerText();
+  const link = await scan(page);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        caches
+          .open('pass-1')
+          .then((kept) => kept.keys())
+          .then((keys) => keys.length),
+      ),
+    )
+    .toBeGreaterThan(0);
+  const kept = await page.evaluate(async () =>
+    (await (await caches.open('pass-1')).keys()).map(({ url }) => new URL(url).pathname),
+  );
+  expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual([new URL(pass).pathname]);
+
+  await context.setOffline(true);
+  await page.goto(pass);
+  expect(await page.locator('.pass__code').innerText()).toBe(code);
+  expect(await scan(page)).toBe(link);
+  await page.goto(address('/personal/orders/active/')).catch(() => null);
+  expect(await page.locator('h1').innerText()).toBe('Нет соединения');
+  await context.setOffline(false);
+  await context.close();
+});
+
+test('[S2-19] a delegated pass shows the way and the code, nothing of the buyer; taken back it says so', {
+  timeout: 60_000,
+}, async () => {
+  const order = await readyOrder();
+  const owner = await openAs(anna, { device: 'mobile' });
+  await owner.page.goto(address(`/personal/orders/${order.id}/receiving/confirmation/`));
+  await owner.page.getByLabel('Кто придёт за заказом').fill('Иван Кузнецов');
+  await owner.page.getByRole('button', { name: 'Передать пропуск' }).click();
+  const link = await owner.page.getByRole('link', { name: 'Ссылка на пропуск' }).getAttribute('href');
+
+  const ivan = await openAs(null, { device: 'mobile' });
+  await ivan.page.goto(link ?? '');
+  await ivan.page.getByText('Получает: Иван Кузнецов').waitFor();
+  expect(await scan(ivan.page)).toBe(link);
+  expect(await findings(ivan.page)).toEqual([]);
+  const words = await ivan.page.content();
+  for (const secret of ['anna@', '+7-921', '+79210001234', 'Смирнова']) expect(words).not.toContain(secret);
+  const desk = await openAs(anna, { device: 'mobile' });
+  await desk.page.goto(link ?? '');
+  expect(await desk.page.getByRole('button', { name: 'Выдать' }).count()).toBe(0);
+
+  await owner.page.getByRole('button', { name: 'Отозвать пропуск' }).click();
+  await owner.page.getByText('Иван Кузнецов,').waitFor();
+  await ivan.page.reload();
+  await ivan.page.getByText('Владелец заказа отозвал этот пропуск.').waitFor();
+  for (const { context } of [owner, ivan, desk]) await context.close();
+});
+
+async function findingsOf(page: Page, options: PageOptions): Promise<string[]> {
+  return options.javaScriptEnabled === false ? [] : findings(page);
+}
