@@ -131,6 +131,10 @@ test('[S2-19] a pass that was opened once opens without a network; no other page
   await page.goto(address('/personal/orders/active/')).catch(() => null);
   expect(await page.locator('h1').innerText()).toBe('Нет соединения');
   await context.setOffline(false);
+  await page.goto(address('/personal/'));
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await page.waitForURL(address('/'));
+  await expect.poll(() => page.evaluate(async () => caches.has('pass-1'))).toBe(false);
   await context.close();
 });
 

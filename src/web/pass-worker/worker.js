@@ -19,10 +19,10 @@ self.addEventListener('fetch', (event) => {
   else if (assetPath.test(url.pathname)) event.respondWith(openAsset(request));
 });
 
-/** A pass belongs to whoever is signed in: it goes with them. */
+/** A pass belongs to whoever is signed in: it goes with them, and does not wait for the next one. */
 function isSignOut(request, url) {
   if (request.method === 'DELETE') return url.pathname === '/api/_auth/cookie';
-  return request.method === 'POST' && /^\/(?:logout|signout)(?:\/|\.data|$)/.test(url.pathname);
+  return request.method === 'POST' && /^\/login(?:\/|\.data|$)/.test(url.pathname);
 }
 
 async function openPage(request, url) {

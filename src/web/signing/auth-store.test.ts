@@ -21,7 +21,7 @@ function tab(answers: Record<string, Answer[]>, exclusively?: AuthWorld['exclusi
   const calls: string[] = [];
   const told: AuthNews[] = [];
   const happened: string[] = [];
-  const world = { isLeaving: false };
+  const world = { isLeaving: false, isOffline: false };
   const store = createAuthStore({
     domain: 'idd.localhost',
     async fetch(path, init) {
@@ -35,6 +35,7 @@ function tab(answers: Record<string, Answer[]>, exclusively?: AuthWorld['exclusi
     },
     exclusively: exclusively ?? ((work) => work(false)),
     tell: (news) => told.push(news),
+    isOffline: () => world.isOffline,
     isLeaving: () => world.isLeaving,
     forgetMark: () => happened.push('mark forgotten'),
     accountChanged: () => happened.push('pages read again'),
@@ -193,4 +194,15 @@ test('[S4-05] another tab follows a sign-in and a sign-out', async () => {
   await store.hear('signed-out');
   expect(store.get()).toMatchObject({ isAuthenticated: false, currentUser: null, uuid: null });
   expect(happened).toEqual(['pages read again', 'pages read again']);
+});
+
+test('[S4-03] without a network nobody is asked and nobody is logged out; with it the user is fetched', async () => {
+  const { store, calls, happened, world } = tab({ 'GET /api/auth/user': [userAnswer] });
+  world.isOffline = true;
+  await store.load();
+  expect(calls).toEqual([]);
+  expect(happened).toEqual([]);
+  world.isOffline = false;
+  await store.load();
+  expect(store.get().isAuthenticated).toBe(true);
 });

@@ -28,6 +28,8 @@ export type AuthWorld = {
   /** One at a time in all tabs of the branch; `hasWaited`: another tab was at it before. */
   exclusively: <T>(work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
   tell: (news: AuthNews) => void;
+  /** The device has no network: a failure then says nothing about the session, and a kept pass must stay on the screen. */
+  isOffline: () => boolean;
   /** The page is being left: what fails now failed because of that. */
   isLeaving: () => boolean;
   /** Takes away the readable cookie `signed`, so that a page loaded next asks nobody. */
@@ -72,8 +74,9 @@ export function createAuthStore(world: AuthWorld) {
     return loading;
   }
 
-  /** The user; on failure one refresh, then the user again. */
+  /** The user; on failure one refresh, then the user again. Without a network nobody is asked. */
   async function userOrRefresh(): Promise<void> {
+    if (world.isOffline()) return;
     if (await fetchUser()) return;
     if (world.isLeaving()) return;
     if ((await refresh()) === 'refreshed') await fetchUser();

@@ -11,6 +11,7 @@ export const auth = createAuthStore({
   fetch: (path, init) => window.fetch(path, init),
   exclusively,
   tell: (news) => channel?.postMessage(news),
+  isOffline: () => !navigator.onLine,
   isLeaving: () => isLeaving,
   forgetMark: forgetSignedMark,
   accountChanged: () => window.dispatchEvent(new Event(accountChangedEvent)),
@@ -21,6 +22,8 @@ channel?.addEventListener('message', ({ data }: MessageEvent<AuthNews>) => auth.
 window.addEventListener('pagehide', () => {
   isLeaving = true;
 });
+// Opened without a network, the page asked nobody yet.
+window.addEventListener('online', followSignedMark);
 // Back from the browser's own cache of pages.
 window.addEventListener('pageshow', () => {
   isLeaving = false;
