@@ -64,6 +64,7 @@ export default [
       route('subscription', 'storefront/subscription/route.tsx'),
       route('personal', 'storefront/personal/layout.tsx', [
         index('storefront/personal/route.tsx'),
+        route('profile/company', 'storefront/personal/profile/company/route.tsx'),
         route('profile/acting', 'storefront/personal/profile/acting/route.tsx'),
         route('profile', 'storefront/personal/profile/route.tsx'),
         route('profile/export/:format', 'storefront/personal/profile/export-route.ts'),

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { addCompany } from './companies.ts';
+import { tellOwners } from './company-members.ts';
 import { findUserByEmail } from './create-user.ts';
 import { findUserByIdentity, linkIdentity } from './identities.ts';
 import { claimLink, type Identity, readLink } from './proof/one-time-links.ts';
@@ -51,7 +52,10 @@ export async function signUp(
   if (identity) await keepIdentity(db, id, identity, now);
   else if (!(await keepEmail(db, id, email!, 'main', now))) throw new Refusal('link_expired');
   await keepConsents(db, id, input, email ?? '', seat, now);
-  if (input.inn) await addCompany(db, id, { inn: input.inn }, now);
+  if (input.inn) {
+    const { company_id, outcome } = await addCompany(db, id, { inn: input.inn }, now);
+    if (outcome === 'requested') await tellOwners(db, company_id, id, seat.origin);
+  }
   return startSession(db, keys, id, 'signup', seat, now);
 }
 

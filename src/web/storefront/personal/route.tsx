@@ -1,10 +1,7 @@
 import { data } from 'react-router';
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
-import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { activeStates } from '#modules/orders/queries.ts';
-import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
-import { sessionCookies } from '#modules/visitors/session-cookies.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStates, orderStateWord } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -14,6 +11,7 @@ import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
 import { readAttachOffer } from '../order/read-attach-offer.ts';
 import type { Route } from './+types/route.ts';
+import { addAccountCookies } from './account-cookies.ts';
 import { Dashboard } from './dashboard.tsx';
 import { answerForm, type FormAnswer } from './form-answer.ts';
 import type { PersonalHandle } from './layout.tsx';
@@ -77,12 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await answerForm(personalUrl(), 'buy_for', form, () =>
     switchCompany(db, account.user_id, companyOf(form)),
   );
-  // The readable mark follows at once, so that the very next page shows the right prices.
-  const changed = await readSignedIn(db, account.session_id, new Date());
-  if (changed && answer instanceof Response) {
-    for (const cookie of sessionCookies(visitOfAccount(visit, changed), config.MAIN_DOMAIN, null))
-      answer.headers.append('Set-Cookie', cookie);
-  }
+  await addAccountCookies({ db, visit, config }, account, answer);
   return answer;
 }
 

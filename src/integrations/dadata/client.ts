@@ -1,0 +1,63 @@
+import type { Log } from '#platform/log.ts';
+import { isInn } from '#shared/company-numbers.ts';
+import { type Party, PartyAnswer, partyOf } from './mapping.ts';
+
+/** A form waits for it, so not long: without an answer the fields are typed by hand. */
+const timeoutMs = 3_000;
+/** A free plan has 10 000 requests a day, and a firm does not change within one. */
+const keptMs = 86_400_000;
+const mostKept = 500;
+/** After a failure it is left alone for a while: the day's limit may be used up. */
+const restMs = 60_000;
+
+export type Dadata = { DADATA_TOKEN?: string | undefined; DADATA_URL: string };
+
+const kept = new Map<string, { party: Party | null; until: number }>();
+let restsUntil = 0;
+
+/**
+ * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer well in time. Never
+ * throws; failures are logged.
+ */
+export async function findParty(
+  { DADATA_TOKEN, DADATA_URL }: Dadata,
+  inn: string,
+  log: Pick<Log, 'warn'>,
+  now = Date.now(),
+): Promise<Party | null> {
+  if (!DADATA_TOKEN || !isInn(inn)) return null;
+  const key = `${DADATA_URL} ${inn}`;
+  const known = kept.get(key);
+  if (known && known.until > now) return known.party;
+  if (restsUntil > now) return null;
+  try {
+    const answer = await fetch(`${DADATA_URL.replace(/\/$/, '')}/findById/party`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        Authorization: `Token ${DADATA_TOKEN}`,
+      },
+      body: JSON.stringify({ query: inn, count: 5 }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    });
+    if (!answer.ok) throw new Error(`DaData: ${answer.status}`);
+    const party = partyOf(PartyAnswer.parse(await answer.json()), inn);
+    keep(key, { party, until: now + keptMs });
+    return party;
+  } catch (error) {
+    restsUntil = now + restMs;
+    log.warn({ err: error }, 'DaData did not answer');
+    return null;
+  }
+}
+
+function keep(key: string, found: { party: Party | null; until: number }): void {
+  kept.delete(key);
+  kept.set(key, found);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+}
