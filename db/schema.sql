@@ -1485,14 +1485,12 @@ create table users (
   created_at timestamp with time zone default now() not null,
   deletion_requested_at timestamp with time zone,
   deleted_at timestamp with time zone,
-  wanted_inn text,
   deletion_due_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK ((((deletion_due_at IS NULL) = (deletion_requested_at IS NULL)) OR (deleted_at IS NOT NULL))),
   constraint users_check1 CHECK (((deleted_at IS NULL) OR ((full_name = ''::text) AND (password_hash IS NULL) AND (company_id IS NULL)))),
   constraint users_full_name_check CHECK ((length(full_name) <= 120)),
-  constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
-  constraint users_wanted_inn_check CHECK ((wanted_inn ~ '^([0-9]{10}|[0-9]{12})$'::text))
+  constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
 create table wobblers (

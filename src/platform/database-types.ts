@@ -1004,7 +1004,6 @@ export interface Users {
   id: Generated<string>;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
-  wanted_inn: string | null;
 }
 
 export interface Wobblers {

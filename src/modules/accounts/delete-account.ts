@@ -143,7 +143,7 @@ export async function eraseAccount(db: Db, user_id: string, now = new Date()): P
     select value from contacts where user_id = ${user_id}::uuid and type = 'email'`.execute(db);
   const emails = contacts.map(({ value }) => value);
   await sql`
-    update users set deleted_at = ${now}, full_name = '', password_hash = null, password_changed_at = null, company_id = null, wanted_inn = null
+    update users set deleted_at = ${now}, full_name = '', password_hash = null, password_changed_at = null, company_id = null
     where id = ${user_id}::uuid`.execute(db);
   for (const table of [
     'contacts',
