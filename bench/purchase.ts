@@ -1,10 +1,12 @@
+import { openSession } from '#modules/accounts/sessions.ts';
 import { openDatabase } from '#platform/database.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { cookiesOf, load } from './support/load.ts';
 import { startShop } from './support/shop.ts';
 
 /**
- * `npm run bench -- purchase [PRODUCTS] [SECONDS]`: adding to a guest's cart, and whole guest checkouts from an empty cart to the placed order
- * (2 calls, as a browser does them). Afterwards the stock is checked: what is reserved is exactly what was ordered.
+ * `npm run bench -- purchase [PRODUCTS] [SECONDS]`: adding to a guest's cart and to a signed-in person's, and whole guest checkouts from an empty cart to the placed order
+ * (2 calls, as a browser does them). Afterwards the carts and the stock are checked: what lies there is exactly what was added and ordered.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);
@@ -38,6 +40,9 @@ try {
     const { id, idcode, min_count } = pick(turn);
     return `intent=add&product_id=${id}&product_idcode=${encodeURIComponent(idcode)}&count=${min_count}`;
   };
+  await db.deleteFrom('carts').execute();
+  const people = await signInPeople(40);
+  let added = 0;
   const rows = [
     await load(
       'add to cart, guest, concurrency 16 (budget ≥ 1,500/s, p95 ≤ 20 ms)',
@@ -48,10 +53,27 @@ try {
           throw new Error(`status ${answer.status}`);
       },
     ),
+    await load(
+      'add to cart, signed in, concurrency 16 (budget ≥ 1,500/s, p95 ≤ 20 ms)',
+      { ...at, concurrency: 16 },
+      async (ask, turn) => {
+        const { cookie } = people[turn % people.length]!;
+        const answer = await ask('/cart/', { method: 'POST', headers: { ...form, cookie }, body: add(turn) });
+        if (answer.status !== 303) throw new Error(`status ${answer.status}`);
+        added += pick(turn).min_count;
+      },
+    ),
     await load('whole guest checkout, concurrency 16 (budget ≥ 200/s)', { ...at, concurrency: 16 }, checkout),
     await load('placing one order, concurrency 16 (budget p95 ≤ 60 ms)', { ...at, concurrency: 16 }, place),
   ];
   console.table(rows);
+  const { rows: kept } = await db.pool.query('select coalesce(sum(count), 0)::int as count from cart_lines');
+  console.log(
+    kept[0].count === added
+      ? 'Carts are exact: every added unit lies there'
+      : `Carts differ: ${kept[0].count} of ${added}`,
+  );
+  if (kept[0].count !== added) process.exitCode = 1;
   const { rows: wrong } = await db.pool.query(`
     select s.store, s.product_id, s.reserved, coalesce(sum(r.count), 0)::int as held
     from stock s left join reservations r on r.store = s.store and r.product_id = s.product_id and r.ended_at is null
@@ -86,6 +108,23 @@ try {
 } finally {
   await db.destroy();
   await shop.stop();
+}
+
+/** People with a living session each, as their browsers would send it. */
+async function signInPeople(count: number): Promise<{ cookie: string }[]> {
+  const keys = await secretKeys(db, undefined);
+  const place = { city: 'Вологда', device: 'bench', address: '127.0.0.1' };
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const user = await db
+        .insertInto('users')
+        .values({ full_name: 'Анна Смирнова' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { access, refresh } = await openSession(db, keys, user.id, 'code', place);
+      return { cookie: `access=${access}; refresh=${refresh}; signed=user` };
+    }),
+  );
 }
 
 async function mainColumn(): Promise<string> {
