@@ -1,0 +1,217 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeUser, signedIn } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { lastCode } from '#test/support/letters.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+
+const { db } = await testDatabase();
+await makePlasterShop(db);
+const { app, address } = await testSite(db);
+const browser = await testBrowser();
+const soon = { timeout: 15_000 };
+
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+});
+
+/** The browser is this person's from now on. */
+async function letIn(context: BrowserContext, user: { id: string }) {
+  const { cookies } = await signedIn(db, user);
+  const base = { domain: '.idd.localhost', path: '/' };
+  await context.addCookies([
+    ...Object.entries(cookies).map(([name, value]) => ({ name, value, httpOnly: true, ...base })),
+    { name: 'signed', value: 'user', ...base },
+  ]);
+}
+
+async function openCards(page: Page) {
+  await page.goto(address('/category/shtukaturki/'));
+  await isLive(page, '.card form, .card .step');
+}
+
+/** Its buttons answer to the script. */
+async function isLive(page: Page, selector: string) {
+  await page.waitForFunction(
+    (found) => Object.keys(document.querySelector(found) ?? {}).some((key) => key.startsWith('__react')),
+    selector,
+  );
+}
+
+const addButtons = (page: Page) => page.locator('.card').getByRole('button', { name: /В корзину/ });
+const steppers = (page: Page) => page.locator('.card .step');
+
+describe('[S4-10] what a guest chose before signing in', { timeout: 60_000 }, () => {
+  const ways: [string, PageOptions][] = [
+    ['desktop', { device: 'desktop' }],
+    ['mobile', { device: 'mobile' }],
+    ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
+    ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
+  ];
+  test.for(ways)('lies in the account’s cart, and the cart says once what came: %s', async ([, options]) => {
+    const user = await makeUser(db);
+    const laptop = await openPage(browser);
+    await letIn(laptop.context, user);
+    await openCards(laptop.page);
+    await addButtons(laptop.page).nth(1).click();
+    await expect.poll(() => steppers(laptop.page).count(), soon).toBe(1);
+
+    const { page, context, problems } = await openPage(browser, options);
+    await page.goto(address('/category/shtukaturki/'));
+    if (options.javaScriptEnabled !== false) await isLive(page, '.card form');
+    await addButtons(page).first().click();
+    if (options.javaScriptEnabled === false) await page.waitForURL(/\/cart\/$/);
+    else await expect.poll(() => steppers(page).count(), soon).toBe(1);
+
+    await page.goto(address('/login/?way=code&back=/cart/'));
+    await page.getByLabel('E-mail').fill(user.email);
+    await page
+      .getByLabel(/Согласен на/)
+      .first()
+      .check();
+    await page.getByRole('button', { name: 'Получить код' }).click();
+    const code = page.getByLabel(/Код/).first();
+    await code.waitFor();
+    await code.fill(await lastCode(db, user.email));
+    if (options.javaScriptEnabled === false)
+      await page
+        .getByRole('button', { name: /^Войти/ })
+        .first()
+        .click();
+    await page.waitForURL(/\/cart\/$/);
+    await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
+    expect(await page.locator('.cline').count()).toBe(2);
+    const said = page.getByText(/^В корзину добавлено из гостевой: .+ — 1\s/);
+    expect(await said.count()).toBe(1);
+    if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
+    expect(await said.count()).toBe(0);
+    expect(await page.locator('.cline').count()).toBe(2);
+    const names = (await context.cookies()).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('Basket_'))).toEqual([]);
+
+    await laptop.page.reload();
+    await expect.poll(() => steppers(laptop.page).count(), soon).toBe(2);
+    expect([...problems, ...laptop.problems]).toEqual([]);
+    await context.close();
+    await laptop.context.close();
+  });
+});
+
+describe('tabs of one browser', { timeout: 60_000 }, () => {
+  for (const kind of ['guest', 'signed-in person'] as const) {
+    test(`[S4-07] what one tab of a ${kind} changes the other shows without a reload`, async () => {
+      const { page, context, problems } = await openPage(browser);
+      if (kind !== 'guest') await letIn(context, await makeUser(db));
+      const other = await context.newPage();
+      await openCards(other);
+      await openCards(page);
+      await addButtons(page).first().click();
+      await expect.poll(() => steppers(other).count(), soon).toBe(1);
+      await addButtons(other).first().click();
+      await expect.poll(() => steppers(page).count(), soon).toBe(2);
+
+      await other.goto(address('/cart/'));
+      await expect.poll(() => other.locator('.cline').count(), soon).toBe(2);
+      await page
+        .locator('.card')
+        .getByRole('button', { name: /^Больше/ })
+        .first()
+        .click();
+      await expect
+        .poll(
+          () =>
+            other
+              .getByLabel(/^Количество/)
+              .first()
+              .inputValue(),
+          soon,
+        )
+        .toBe('2');
+      await other.getByRole('button', { name: 'Очистить' }).click();
+      await expect.poll(() => steppers(page).count(), soon).toBe(0);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+  }
+
+  test('a guest’s pages ask the server for nothing of the cart, a signed-in person’s once', async () => {
+    const { page, context } = await openPage(browser);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/_visitor/')) asked.push(request.url());
+    });
+    await openCards(page);
+    expect(asked).toHaveLength(0);
+    await letIn(context, await makeUser(db));
+    await openCards(page);
+    await expect.poll(() => asked.length, soon).toBe(1);
+    await addButtons(page).first().click();
+    await expect.poll(() => steppers(page).count(), soon).toBe(1);
+    expect(asked).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('a signed-in person’s cart', { timeout: 60_000 }, () => {
+  test('[S4-06] [S4-01] a kept page whose access token has run out renews the session and shows the cart', async () => {
+    const user = await makeUser(db);
+    const { page, context, problems } = await openPage(browser);
+    await letIn(context, user);
+    await openCards(page);
+    await addButtons(page).first().click();
+    await expect.poll(() => steppers(page).count(), soon).toBe(1);
+    await context.clearCookies({ name: 'access' });
+    await openCards(page);
+    await expect.poll(() => steppers(page).count(), soon).toBe(1);
+    expect((await context.cookies()).some(({ name }) => name === 'access')).toBe(true);
+    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
+    await context.close();
+  });
+
+  test('[S4-08] the order selection is kept in local storage under the account’s uuid', async () => {
+    const user = await makeUser(db);
+    const { page, context } = await openPage(browser);
+    await letIn(context, user);
+    await openCards(page);
+    for (const count of [1, 2]) {
+      await addButtons(page).first().click();
+      await expect.poll(() => steppers(page).count(), soon).toBe(count);
+    }
+    await page.goto(address('/cart/'));
+    await isLive(page, '.cline');
+    await page.locator('.cline').getByRole('checkbox').first().uncheck();
+    await page.getByText('Выбрано 1 из 2').first().waitFor();
+    const kept = await page.evaluate((key) => localStorage.getItem(key), `orderItems_${user.id}`);
+    expect(JSON.parse(kept!).chosen).toHaveLength(1);
+    await page.reload();
+    await page.getByText('Выбрано 1 из 2').first().waitFor();
+    await context.close();
+  });
+
+  test('[S8-08] a line that could not be saved is sent again in silence, and lies in the cart once', async () => {
+    const user = await makeUser(db);
+    const { page, context } = await openPage(browser);
+    await letIn(context, user);
+    await openCards(page);
+    let lost = 0;
+    await page.route(/\/cart\b.*\.data/, async (route) => {
+      if (lost++ > 0) return route.continue();
+      // The server does its work, and the answer never arrives.
+      const request = route.request();
+      const headers = { ...(await request.allHeaders()), host: 'idd.localhost', origin: 'http://idd.localhost' };
+      await app.inject({ method: 'POST', url: '/cart/', headers, payload: request.postData() ?? '' });
+      return route.abort();
+    });
+    await addButtons(page).first().click();
+    await expect.poll(() => steppers(page).count(), soon).toBe(1);
+    expect(lost).toBe(2);
+    expect(await page.locator('.card .field__err').count()).toBe(0);
+    const lines = await db.selectFrom('cart_lines').select('count').where('cart_id', '=', user.id).execute();
+    expect(lines).toEqual([{ count: 1 }]);
+    await context.close();
+  });
+});
