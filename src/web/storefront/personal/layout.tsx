@@ -1,4 +1,4 @@
-import { NavLink, Outlet, useMatches } from 'react-router';
+import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { activeOrdersUrl, homeUrl, personalUrl, profileUrl, subscribeUrl, supportUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
@@ -59,10 +59,16 @@ export default function PersonalLayout() {
 }
 
 function Menu() {
+  const isOrders = useLocation().pathname.startsWith('/personal/orders');
   return (
     <nav className="lknav" aria-label="Личный кабинет">
       {sections.map(({ to, icon, words, end }) => (
-        <NavLink key={to} to={to} end={end} className={({ isActive }) => (isActive ? 'is-on' : '')}>
+        <NavLink
+          key={to}
+          to={to}
+          end={end}
+          className={({ isActive }) => (isActive || (to === activeOrdersUrl() && isOrders) ? 'is-on' : '')}
+        >
           <Icon name={icon} />
           {words}
         </NavLink>

@@ -1,8 +1,6 @@
 import '#web/styles/pass.css';
 import { useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
-import { useShell } from '#web/shell/use-shell.ts';
-import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ActList } from './act-list.tsx';
@@ -10,19 +8,17 @@ import { keepPassOffline } from './keep-offline.ts';
 import type { PassPage } from './read-pass-page.ts';
 import type { PassAnswer } from './run-pass-action.ts';
 
-type PassScreenProps = { pass: PassPage; answer: PassAnswer | null; crumbs: Crumb[]; urls: PassUrls };
+type PassScreenProps = { pass: PassPage; answer: PassAnswer | null; urls: PassUrls };
 
 /** Where the order and the photographs of its acts are, for this reader. */
 export type PassUrls = { order: string; photo: (act_id: string, position: number) => string };
 
 /** S2-19: the pass as large as the screen allows; passes given to others; what was given out. */
-export function PassScreen({ pass, answer, crumbs, urls }: PassScreenProps) {
-  const { device } = useShell();
+export function PassScreen({ pass, answer, urls }: PassScreenProps) {
   useEffect(keepPassOffline, []);
   useFollow(pass.is_active);
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here="Получение" device={device} />
       <div className="passpage">
         <h1>
           {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}

@@ -2,6 +2,8 @@ import { useLocation } from 'react-router';
 import { guestPassUrl, orderUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { errorTitle } from '#web/shell/error-page.tsx';
+import { useShell } from '#web/shell/use-shell.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ownOrder } from '../own-order.ts';
 import type { Route } from './+types/route.ts';
 import { PassScreen } from './pass-screen.tsx';
@@ -26,6 +28,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function GuestPass({ loaderData, actionData }: Route.ComponentProps) {
+  const { device } = useShell();
   const { search } = useLocation();
   const order = orderUrl(loaderData.id);
   const urls = {
@@ -33,11 +36,9 @@ export default function GuestPass({ loaderData, actionData }: Route.ComponentPro
     photo: (act: string, position: number) => `${order}acts/${act}/${position}/${search}`,
   };
   return (
-    <PassScreen
-      pass={loaderData}
-      answer={actionData ?? null}
-      crumbs={[{ name: `Заказ ${loaderData.number}`, url: urls.order }]}
-      urls={urls}
-    />
+    <>
+      <Breadcrumbs crumbs={[{ name: `Заказ ${loaderData.number}`, url: urls.order }]} here="Пропуск" device={device} />
+      <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} />
+    </>
   );
 }

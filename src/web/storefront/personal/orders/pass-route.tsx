@@ -1,8 +1,9 @@
-import { activeOrdersUrl, completedOrdersUrl, orderPassUrl, personalOrderUrl, personalUrl } from '#shared/urls.ts';
+import { activeOrdersUrl, completedOrdersUrl, orderPassUrl, personalOrderUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { PassScreen } from '../../order/pass/pass-screen.tsx';
-import { readPassPage } from '../../order/pass/read-pass-page.ts';
+import { type PassPage, readPassPage } from '../../order/pass/read-pass-page.ts';
 import { runPassAction } from '../../order/pass/run-pass-action.ts';
+import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/pass-route.ts';
 import { personalOrder } from './personal-order.ts';
 
@@ -22,21 +23,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return runPassAction(found, order, await request.formData(), orderPassUrl(order.id));
 }
 
+export const handle = {
+  crumbs: ({ id, number, is_active }: PassPage) => ({
+    here: 'Пропуск',
+    parents: [
+      { name: 'Заказы', url: is_active ? activeOrdersUrl() : completedOrdersUrl() },
+      { name: `Заказ ${number}`, url: personalOrderUrl(id) },
+    ],
+  }),
+} satisfies PersonalHandle;
+
 export default function PersonalPass({ loaderData, actionData }: Route.ComponentProps) {
-  const crumbs = [
-    { name: 'Личный кабинет', url: personalUrl() },
-    { name: 'Заказы', url: loaderData.is_active ? activeOrdersUrl() : completedOrdersUrl() },
-    { name: `Заказ ${loaderData.number}`, url: personalOrderUrl(loaderData.id) },
-  ];
-  return (
-    <PassScreen
-      pass={loaderData}
-      answer={actionData ?? null}
-      crumbs={crumbs}
-      urls={{
-        order: personalOrderUrl(loaderData.id),
-        photo: (act, position) => `${personalOrderUrl(loaderData.id)}acts/${act}/${position}/`,
-      }}
-    />
-  );
+  const order = personalOrderUrl(loaderData.id);
+  const urls = { order, photo: (act: string, position: number) => `${order}acts/${act}/${position}/` };
+  return <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} />;
 }
