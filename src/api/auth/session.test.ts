@@ -172,3 +172,42 @@ test('[S7-02] nobody enters with a forged, foreign or expired access token', asy
     expect((await visitor.get('/api/auth/user')).status).toBe(401);
   }
 });
+
+test('[S6-02] a page renews a token that has run out on its way and stays the person’s', async () => {
+  const { visitor } = await signedInVisitor();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+  const before = visitor.cookies.get('refresh');
+  const page = await visitor.get('/personal/');
+  expect(page.status).toBe(200);
+  expect(page.body).toContain('Анна');
+  expect(visitor.cookies.get('refresh')).not.toBe(before);
+  expect((await visitor.get('/api/auth/user')).status).toBe(200);
+});
+
+test('[S6-02] ten pages opened at once with one old token give one session', async () => {
+  const { session_id, visitor, user } = await signedInVisitor();
+  visitor.cookies.delete('access');
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, () => {
+      const tab = apiVisitor(app);
+      for (const [name, value] of visitor.cookies) tab.cookies.set(name, value);
+      return tab.get('/personal/');
+    }),
+  );
+  expect(pages.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const { rows } = await sql<{ id: string }>`select id from sessions where user_id = ${user.id}`.execute(db);
+  expect(rows).toEqual([{ id: session_id }]);
+});
+
+test('[S4-03] a page asked for with a stolen, already used token is a guest’s, and the family ends', async () => {
+  const { session_id, visitor: owner } = await signedInVisitor();
+  const thief = apiVisitor(app, { address: '203.0.113.9' });
+  thief.cookies.set('refresh', owner.cookies.get('refresh')!);
+  await owner.post(refreshUrl);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+  const page = await thief.get('/personal/');
+  expect([page.status, page.headers.location]).toEqual([302, '/login/?back=%2Fpersonal%2F']);
+  expect(thief.cookies.has('refresh')).toBe(false);
+  expect(await endOf(session_id)).toBe('token_reused');
+  expect((await owner.get('/api/auth/user')).status).toBe(401);
+});
