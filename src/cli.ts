@@ -13,6 +13,7 @@ import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
+import { commands as paymentsCommands } from './commands/payments.ts';
 import { openOut } from './commands/out.ts';
 import { commands as staffCommands } from './commands/staff.ts';
 import { commands as ticketsCommands } from './commands/tickets.ts';
@@ -25,6 +26,7 @@ const commands: Command[] = [
   ...demoCommands,
   ...importCommercemlCommands,
   ...ordersCommands,
+  ...paymentsCommands,
   ...ticketsCommands,
   ...staffCommands,
   ...companiesCommands,
