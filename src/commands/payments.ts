@@ -60,7 +60,8 @@ export const commands: Command[] = [
     async run({ db, config, args: { positionals, values }, out }) {
       const { order_id } = await readPayment(db, positionals[0]);
       const provider = await findProvider(db, config);
-      if (!provider) throw new CommandFailure('Платёжная система не подключена: нужны YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY');
+      if (!provider)
+        throw new CommandFailure('Платёжная система не подключена: нужны YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY');
       try {
         const before = (await paymentOf(db, order_id))!;
         if (before.open) await checkPayment(db, provider, before.open.id);
@@ -140,7 +141,10 @@ export const commands: Command[] = [
     },
     async run({ db, args: { positionals, values }, out }) {
       const { order_id, number } = await readPayment(db, positionals[0]);
-      const given = { who: text(values.who) ?? 'сотрудник', document: text(values.document) ?? 'деньги пришли на счёт' };
+      const given = {
+        who: text(values.who) ?? 'сотрудник',
+        document: text(values.document) ?? 'деньги пришли на счёт',
+      };
       const payment = await refusing(() => db.transaction().execute((db) => markAccountPayment(db, order_id, given)));
       out.line(`Заказ ${number} оплачен: ${formatPrice(payment.amount)}.`);
     },
@@ -213,7 +217,9 @@ function describeOrder(payment: OrderPayment): string[] {
       ({ id, created_at, amount, state, note, who, cancellation_reason }) =>
         `  возврат ${formatDateTime(created_at)}  ${formatPrice(amount)}  ${processWords[state]}  ${[note, who, cancellation_reason].filter(Boolean).join('; ')}  ${id}`,
     ),
-    ...payment.receipts.map(({ kind, sum, state }) => `  ${receiptWords[kind]}  ${formatPrice(sum)}  ${processWords[state]}`),
+    ...payment.receipts.map(
+      ({ kind, sum, state }) => `  ${receiptWords[kind]}  ${formatPrice(sum)}  ${processWords[state]}`,
+    ),
   ];
 }
 

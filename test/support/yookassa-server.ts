@@ -18,8 +18,8 @@ import {
 const objects = new Map<string, KeptObject>();
 const log: { method: string; path: string; key: string | null; body: unknown; status: number }[] = [];
 const events: { event: string; object: unknown }[] = [];
-/** What becomes of the next calls: 'fail' answers 500 and does nothing, 'lose' does it and answers nothing, 'garble' does it and answers 500. */
-let moods: ('fail' | 'lose' | 'garble')[] = [];
+/** What becomes of the next calls: 'fail' answers 500 and does nothing, 'lose' does it and breaks off, 'hang' does it and is silent, 'garble' does it and answers 500. */
+let moods: ('fail' | 'lose' | 'hang' | 'garble')[] = [];
 
 const memory: Memory = {
   find: async (id) => structuredClone(objects.get(id) ?? null),
@@ -76,6 +76,7 @@ const server = createServer(async (request, response) => {
     body,
     status,
   });
+  if (mood === 'hang') return;
   if (mood === 'lose') return response.destroy();
   if (mood === 'garble') return send(500, { type: 'error', code: 'internal_server_error' });
   return send(status, json);

@@ -25,8 +25,8 @@ export async function testYookassa(methods = 'bank_card,sbp') {
       YOOKASSA_URL: `http://127.0.0.1:${port}/v3/`,
       YOOKASSA_TIMEOUT_MS: '2000',
     },
-    /** What the next calls meet: 'fail' answers 500 undone, 'lose' is done and never answered, 'garble' is done and answers 500. */
-    moods: (...moods: ('fail' | 'lose' | 'garble')[]) => control('moods', { moods }),
+    /** What the next calls meet: 'fail' answers 500 undone, 'lose' is done and broken off, 'hang' is done and never answered, 'garble' is done and answers 500. */
+    moods: (...moods: ('fail' | 'lose' | 'hang' | 'garble')[]) => control('moods', { moods }),
     pay: (id: string) => control('pay', { id }),
     cancel: (id: string, reason: string) => control('cancel', { id, reason }),
     /** Makes the provider state something else about an object. */

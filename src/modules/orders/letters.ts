@@ -24,6 +24,7 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
         [
           { kind: 'text', text: `${greeting(order)} Мы получили ваш заказ и уже передали его в филиал.` },
           { kind: 'text', text: nextStep(order, hasInvoice) },
+          ...payButton(order, link),
           ...codeOf(order),
           ...see,
           { kind: 'table', rows: linesOf(order) },
@@ -151,7 +152,7 @@ export function branchLetter(order: OrderView, event: BranchEvent): Letter {
 function branchTask(order: OrderView, event: BranchEvent): { heading: string; task: string } {
   switch (event) {
     case 'placed':
-      return { heading: `Новый заказ ${order.number}`, task: 'Соберите заказ и переведите его в «Собирается».' };
+      return { heading: `Новый заказ ${order.number}`, task: newOrderTask(order) };
     case 'cancelled':
       return { heading: `Заказ ${order.number} отменён`, task: `Верните товары на места${reasonOf(order)}.` };
     case 'receiving':
@@ -177,7 +178,32 @@ function greeting(order: OrderView): string {
   return `Здравствуйте, ${order.contact.name}!`;
 }
 
+function newOrderTask(order: OrderView): string {
+  if (isAwaited(order, 'online')) return 'Покупатель платит онлайн. Соберите заказ, когда придёт письмо об оплате.';
+  if (isAwaited(order, 'credit')) {
+    return 'Покупатель хочет кредит. Позвоните ему, назовите условия банка и оформите заявку; соберите заказ после оплаты.';
+  }
+  return 'Соберите заказ и переведите его в «Собирается».';
+}
+
+function isAwaited({ payment_method, payment_state }: OrderView, method: 'online' | 'credit'): boolean {
+  return payment_method === method && (payment_state === 'unpaid' || payment_state === 'pending');
+}
+
+/** The signed link leads to the payment as well as to the order. */
+function payButton(order: OrderView, link: string | null): LetterBlock[] {
+  if (link === null || !isAwaited(order, 'online')) return [];
+  return [{ kind: 'button', label: 'Оплатить', url: link.replace('/?token=', '/payment/?token=') }];
+}
+
 function nextStep(order: OrderView, hasInvoice: boolean): string {
+  if (isAwaited(order, 'online')) {
+    const until = order.reserved_until ? ` до ${at(order, order.reserved_until)}, потом резерв снимется` : '';
+    return `Оплатите заказ${until}. Если вы уже платите, ничего делать не нужно: подтверждение придёт письмом.`;
+  }
+  if (isAwaited(order, 'credit')) {
+    return 'Заявку на кредит можно заполнить на странице заказа, или её оформит оператор: он позвонит и назовёт условия банка.';
+  }
   if (order.payment_method === 'invoice') {
     const until = order.reserved_until ? ` Товары зарезервированы до ${at(order, order.reserved_until)}.` : '';
     return hasInvoice

@@ -81,16 +81,26 @@ const columns: Column[] = [
   },
 ];
 
-const payments = [
-  ['credit-card', 'Карта'],
-  ['banknote', 'Наличные'],
-  ['file-text', 'Счёт'],
-] as const;
+/** What an order can really be paid with. */
+const payments: { icon: string; name: string; isOnline: boolean }[] = [
+  { icon: 'credit-card', name: 'Карта', isOnline: false },
+  { icon: 'qr-code', name: 'СБП', isOnline: true },
+  { icon: 'banknote', name: 'Наличные', isOnline: false },
+  { icon: 'file-text', name: 'Счёт', isOnline: false },
+  { icon: 'wallet', name: 'Кредит', isOnline: true },
+];
 
-type FooterProps = { branch: Department; device: Device; year: number; knows: (url: string) => boolean };
+type FooterProps = {
+  branch: Department;
+  device: Device;
+  year: number;
+  knows: (url: string) => boolean;
+  takesPayments: boolean;
+};
 
 /** S2-42. Links lead only to pages the shop has. */
-export function Footer({ branch, device, year, knows }: FooterProps) {
+export function Footer({ branch, device, year, knows, takesPayments }: FooterProps) {
+  const ways = payments.filter(({ isOnline }) => takesPayments || !isOnline);
   const shown = columns
     .map(({ title, links }) => ({ title, links: links.filter(([, url]) => knows(url)) }))
     .filter(({ links }) => links.length > 0);
@@ -108,8 +118,8 @@ export function Footer({ branch, device, year, knows }: FooterProps) {
           <Contacts branch={branch} />
         </div>
         <div className="foot__line">
-          <div className="pays" role="img" aria-label="Способы оплаты: карта, СБП, наличные, счёт для юрлиц, кредит">
-            {payments.map(([icon, name]) => (
+          <div className="pays" role="img" aria-label={`Способы оплаты: ${ways.map(({ name }) => name).join(', ')}`}>
+            {ways.map(({ icon, name }) => (
               <span key={name}>
                 <Icon name={icon} size="s" />
                 {name}

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { takesPayments } from '#integrations/payments/provider.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
@@ -31,18 +32,36 @@ export async function staticPartsFor(
   const key = `${visit.department.id_1c} ${visit.device}`;
   let made = ofShop.get(key);
   if (!made || made.departments !== departments || Date.now() - made.madeAt > freshMs) {
-    made = { parts: makeParts(visit.department, visit.device, departments, routes), departments, madeAt: Date.now() };
+    made = {
+      parts: makeParts(visit.department, visit.device, departments, routes, takesPayments(config)),
+      departments,
+      madeAt: Date.now(),
+    };
     ofShop.set(key, made);
   }
   const links = branchesOf(departments).map((branch) => branchOrigin(branch, visit.origin, config.MAIN_DOMAIN));
   return { ...made.parts, cities: withAddresses(made.parts.cities, links, path) };
 }
 
-function makeParts(branch: Department, device: Device, departments: Department[], routes: Routes): StaticParts {
+function makeParts(
+  branch: Department,
+  device: Device,
+  departments: Department[],
+  routes: Routes,
+  takesPayments: boolean,
+): StaticParts {
   const points = pointsOf(departments, branch);
   const knows = (url: string) => isKnownPage(url, routes);
   const html = {
-    footer: () => <Footer branch={branch} device={device} knows={knows} year={new Date().getFullYear()} />,
+    footer: () => (
+      <Footer
+        branch={branch}
+        device={device}
+        knows={knows}
+        year={new Date().getFullYear()}
+        takesPayments={takesPayments}
+      />
+    ),
     tooltip: () => (device === 'desktop' ? <CityTooltip branch={branch} /> : null),
     cities: () => <CityList branches={branchesOf(departments)} current={branch.id_1c} />,
     side: () => (device === 'mobile' ? <SideMenu branch={branch} nearest={points[0] ?? branch} knows={knows} /> : null),

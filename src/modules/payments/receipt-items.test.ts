@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { linesLeft, type OrderPaidLine, restOf } from './paid-lines.ts';
+import { itemsSum, type PaidLine, receiptItems, vatCode } from './receipt-items.ts';
+
+const line = (count: number, sum: number, more: Partial<PaidLine> = {}): PaidLine => ({
+  name: 'Сухая смесь',
+  unit: 'меш.',
+  count,
+  sum,
+  vat_rate: 22,
+  subject: 'commodity',
+  ...more,
+});
+
+/** A repeatable stream of numbers below `limit`. */
+function numbers(seed: number) {
+  let state = seed;
+  return (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+describe('lines of a receipt (54-ФЗ)', () => {
+  test('[S7-36] a sum that does not divide becomes two lines a kopeck apart', () => {
+    expect(receiptItems([line(3, 100)], 'full_prepayment')).toMatchObject([
+      { count: 2, price: 33 },
+      { count: 1, price: 34 },
+    ]);
+    expect(receiptItems([line(3, 99)], 'full_prepayment')).toMatchObject([{ count: 3, price: 33 }]);
+  });
+
+  test('[S7-36] Σ price × quantity is the sum to the kopeck, whatever the lines', () => {
+    const below = numbers(20_261_121);
+    for (let run = 0; run < 5_000; run++) {
+      const lines = Array.from({ length: 1 + below(79) }, () => line(1 + below(500), below(10_000_000)));
+      const items = receiptItems(lines, 'full_payment');
+      expect(itemsSum(items)).toBe(lines.reduce((sum, { sum: one }) => sum + one, 0));
+      expect(items.length).toBeLessThanOrEqual(80);
+      expect(items.every(({ price, count, name }) => price > 0 && count > 0 && name.length <= 128)).toBe(true);
+    }
+  });
+
+  test('[S7-36] lines that cost nothing are left out, cheaper than a kopeck apiece is one piece', () => {
+    expect(receiptItems([line(5, 0), line(5, 3)], 'full_prepayment')).toMatchObject([
+      { name: 'Сухая смесь, 5 меш.', count: 1, price: 3 },
+    ]);
+  });
+
+  test('[S7-36] rates have the numbers of the tax service, 22 % is 11', () => {
+    expect([0, 5, 7, 10, 20, 22].map(vatCode)).toEqual([2, 7, 8, 3, 4, 11]);
+    expect(() => vatCode(18)).toThrow(RangeError);
+  });
+});
+
+describe('giving back piece by piece', () => {
+  const lines: OrderPaidLine[] = [
+    { ...line(3, 100), position: 1 },
+    { ...line(7, 1_001), position: 2 },
+    { ...line(1, 39_000, { name: 'Доставка', subject: 'service' }), position: 0 },
+  ];
+
+  test('[S7-36] however it is split, all pieces together are exactly what was paid', () => {
+    const below = numbers(7);
+    for (let run = 0; run < 500; run++) {
+      const before: { position: number; count: number }[] = [];
+      let sum = 0;
+      for (let left = restOf(lines, before); left.length > 0; left = restOf(lines, before)) {
+        const { position, count } = left[below(left.length)]!;
+        const wanted = [{ position, count: 1 + below(count) }];
+        sum += linesLeft(lines, before, wanted)!.reduce((all, one) => all + one.sum, 0);
+        before.push(...wanted);
+      }
+      expect(sum).toBe(40_101);
+    }
+  });
+
+  test('[S7-36] more than is left, nothing, or a line that is not there is no refund', () => {
+    expect(linesLeft(lines, [{ position: 1, count: 2 }], [{ position: 1, count: 2 }])).toBeNull();
+    expect(linesLeft(lines, [], [{ position: 1, count: 0 }])).toBeNull();
+    expect(linesLeft(lines, [], [{ position: 8, count: 1 }])).toBeNull();
+  });
+});
