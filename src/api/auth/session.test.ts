@@ -40,6 +40,7 @@ test('[S7-02] [S3-04] the call answers success and data with uuid and currentUse
     success: true,
     data: {
       uuid: user.id,
+      isSubscribed: false,
       currentUser: {
         buyer: { full_name: 'Анна Смирнова' },
         is_b2b_buyer: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listContactInfos } from '#modules/accounts/contact-infos.ts';
+import { isSubscribed } from '#modules/subscriptions/queries.ts';
 import { isBusinessBuyer } from '#modules/visitors/resolve-visit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
@@ -8,6 +9,8 @@ const UserAnswer = z.object({
   success: z.literal(true),
   data: z.object({
     uuid: z.uuid(),
+    /** S3-03: whether the account's e-mail receives the shop's actions. */
+    isSubscribed: z.boolean(),
     currentUser: z.object({
       buyer: z.object({ full_name: z.string() }),
       is_b2b_buyer: z.boolean(),
@@ -36,15 +39,18 @@ export function userRoutes(api: Api, { db }: ApiContext): void {
       reply.header('Cache-Control', 'private, no-store');
       const { account, shelf } = request.visit;
       if (!account) throw new Refusal('signed_out');
+      const contacts = account.acting ? [] : await listContactInfos(db, account.user_id);
+      const email = contacts.find(({ type, purpose }) => type === 'email' && purpose === 'main')?.value;
       return {
         success: true as const,
         data: {
           uuid: account.user_id,
+          isSubscribed: email ? await isSubscribed(db, email) : false,
           currentUser: {
             buyer: { full_name: account.full_name },
             is_b2b_buyer: isBusinessBuyer(account),
             buyer_price_column: shelf.buyer_price_column,
-            contact_infos: account.acting ? [] : await listContactInfos(db, account.user_id),
+            contact_infos: contacts,
           },
         },
       };

@@ -149,7 +149,9 @@ export function createAuthStore(world: AuthWorld) {
   async function ask<T>(path: string, init: RequestInit): Promise<T | null> {
     try {
       const answer = await world.fetch(path, init);
-      return answer.ok ? ((await answer.json()) as T) : null;
+      // Read in any case: an unread body keeps its connection.
+      const told = (await answer.json()) as T;
+      return answer.ok ? told : null;
     } catch {
       return null;
     }
