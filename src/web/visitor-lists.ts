@@ -121,12 +121,13 @@ export function useCartCount(id: number): number {
   );
 }
 
-/** Differs when the cart does: the version of the server's, or a guest's cookie as it stands. */
+/** Renders again when the cart has changed; see `cartMark`. */
 export function useCartMark(): string {
   return useSyncExternalStore(subscribe, cartMark, () => '');
 }
 
-function cartMark(): string {
+/** Differs when the cart does: the version of the server's ('' while it is unknown), or a guest's cookie as it stands. */
+export function cartMark(): string {
   if (isSigned()) return serverCart ? String(serverCart.version) : '';
   return /Basket_idd_[^;]*/.exec(document.cookie)?.[0] ?? '';
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
 import { isRetried, useRetries } from '#web/use-retries.ts';
-import { refreshVisitorLists, useCartMark } from '#web/visitor-lists.ts';
+import { cartMark, refreshVisitorLists, useCartMark } from '#web/visitor-lists.ts';
 import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
 import { isPlacing } from './cart-form.ts';
@@ -117,16 +117,18 @@ export type CartFormState = ReturnType<typeof useCartForm>;
 
 /** Shows what another tab, or another device, did to the cart meanwhile. */
 function useFreshness(page: CartPage, isPending: boolean, look: () => void) {
-  const mark = useCartMark();
+  const changed = useCartMark();
   const known = useRef<{ made_at: number; mark: string }>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is made anew with every rendering
   useEffect(() => {
     refreshVisitorLists();
-    // A guest's page is as old as the cookie it was made of; a stored cart tells its version.
+    // Read here, not taken from the rendering: the first one of a page knows no cookies yet.
+    const mark = cartMark();
     if (known.current?.made_at !== page.made_at) known.current = { made_at: page.made_at, mark };
+    // A guest's page is as old as the cookie it was made of; a stored cart tells its version.
     const isOld = page.version === null ? mark !== known.current.mark : Number(mark) > page.version;
     if (isOld && !isPending) look();
-  }, [page.made_at, mark, isPending]);
+  }, [page.made_at, changed, isPending]);
 }
 
 function latest(pages: (CartPage | null | undefined)[]): CartPage {
