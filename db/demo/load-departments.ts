@@ -193,6 +193,16 @@ async function loadZones(db: Db) {
     })),
   );
   const ids = await db.selectFrom('delivery_zones').select(['id', 'department_id_1c', 'name']).execute();
+  // Vans leave twice a day, farther zones are reached in one run.
+  await insertRows(
+    db,
+    'delivery_slots',
+    zones.flatMap(({ branch, zone }) => {
+      const zone_id = ids.find((row) => row.department_id_1c === branch.id_1c && row.name === zone.name)!.id;
+      const hours = zone.days[0] <= 1 ? [540, 840, 1140] : [540, 1140];
+      return hours.slice(1).map((closes_minute, run) => ({ zone_id, opens_minute: hours[run]!, closes_minute }));
+    }),
+  );
   const steps = [
     { up_to_grams: 30_000, price: 0, vehicle: 'легковой автомобиль' },
     { up_to_grams: 300_000, price: 300, vehicle: 'фургон до 0,8 т' },

@@ -27,7 +27,7 @@ export type ReceivingAnswer = FormAnswer & {
 };
 
 /** Saving, looking at other days, «Я подъехал», prolonging. `here`: the page's own address. */
-export async function runReceivingAction(shop: Shop, order: OrderView, form: FormData, here: URL) {
+export async function runReceivingAction(shop: Shop, order: OrderView, form: FormData, here: string) {
   const intent = form.get('intent');
   switch (intent) {
     case 'look':
@@ -42,7 +42,7 @@ export async function runReceivingAction(shop: Shop, order: OrderView, form: For
   }
 }
 
-async function save(shop: Shop, order: OrderView, form: FormData, here: URL) {
+async function save(shop: Shop, order: OrderView, form: FormData, here: string) {
   const values = readReceivingForm(form);
   try {
     const [file] = await readSentFiles(form, 'file');
@@ -83,7 +83,13 @@ async function saveWithFile(
   }
 }
 
-async function press({ db, ...shop }: Shop, order: OrderView, form: FormData, intent: 'arrive' | 'prolong', here: URL) {
+async function press(
+  { db, ...shop }: Shop,
+  order: OrderView,
+  form: FormData,
+  intent: 'arrive' | 'prolong',
+  here: string,
+) {
   const changer = { account: shop.visit.account };
   try {
     if (intent === 'prolong') await db.transaction().execute((db) => prolongStorage(db, order, changer));
@@ -123,8 +129,6 @@ async function answer(shop: Shop, order: OrderView, { values, status = 200, ...w
   return data(body, { status });
 }
 
-function done(here: URL, what: string) {
-  const to = new URL(here);
-  to.searchParams.set('done', what);
-  return redirect(to.pathname + to.search, { status: 303 });
+function done(here: string, what: string) {
+  return redirect(`${here}${here.includes('?') ? '&' : '?'}done=${what}`, { status: 303 });
 }

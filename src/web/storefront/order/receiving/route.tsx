@@ -1,3 +1,4 @@
+import { guestReceivingUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { ownOrder } from '../own-order.ts';
 import type { Route } from './+types/route.ts';
@@ -19,7 +20,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const order = await ownOrder(found, params.id, request);
-  return runReceivingAction(found, order, await request.formData(), new URL(request.url));
+  const token = new URL(request.url).searchParams.get('token');
+  return runReceivingAction(found, order, await request.formData(), guestReceivingUrl(order.id, token));
 }
 
 export default function OrderReceiving({ loaderData, actionData }: Route.ComponentProps) {

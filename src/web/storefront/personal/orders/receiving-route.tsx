@@ -1,4 +1,4 @@
-import { activeOrdersUrl, personalOrderUrl } from '#shared/urls.ts';
+import { activeOrdersUrl, orderReceivingUrl, personalOrderUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { type ReceivingPage, readReceivingPage } from '../../order/receiving/read-receiving-page.ts';
 import { runReceivingAction } from '../../order/receiving/receiving-action.ts';
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const order = await personalOrder(found, params.id, request);
-  return runReceivingAction(found, order, await request.formData(), new URL(request.url));
+  return runReceivingAction(found, order, await request.formData(), orderReceivingUrl(order.id));
 }
 
 export default function PersonalReceiving({ loaderData, actionData }: Route.ComponentProps) {
