@@ -117,7 +117,7 @@ function BusinessFacts({ product, buyer_price }: { product: ProductPage; buyer_p
   const { buyer_unit_price, vat_rate } = product;
   const facts = [
     buyer_unit_price && `${formatPrice(buyer_unit_price.price)}/${buyer_unit_price.unit}`,
-    vat_rate > 0 && `без НДС ${vat_rate}\u00a0% ${formatPrice(buyer_price - vatInside(buyer_price, vat_rate))}`,
+    vat_rate > 0 && `${formatPrice(buyer_price - vatInside(buyer_price, vat_rate))} без НДС ${vat_rate}\u00a0%`,
   ].filter(Boolean);
   return (
     <div className="buy__firm">
