@@ -12,6 +12,7 @@ import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { waitFor } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { testYookassa } from '#test/support/yookassa.ts';
+import { providerMethods } from './methods.ts';
 import { findProvider } from './provider.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -53,6 +54,8 @@ const calls = async (path: string) =>
 test('[S7-36] kill -9 of the worker amid creation and refund: repeated with the same key, money moves once', async () => {
   const place = await orderPlace(db, { payment_methods: ['online'] });
   const order = await submitOrder(db, place, orderInput([[mixture, 3]], { payment: { method: 'online' } }));
+  // The methods are asked for once, before the provider falls silent.
+  await providerMethods(db, provider);
   await yookassa.moods('fail');
   const redirect = { type: 'redirect', return_url: 'http://shop.example/' } as const;
   await startPayment(db, provider, {

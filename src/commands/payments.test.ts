@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { findProvider } from '#integrations/payments/provider.ts';
+import { startPayment } from '#integrations/payments/start-payment.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import { openLog } from '#platform/log.ts';
+import { readConfig } from '#src/config.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { runJobs } from '#test/support/jobs.ts';
+import { orderInput, orderPlace } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { testYookassa } from '#test/support/yookassa.ts';
+import { CommandFailure } from './command.ts';
+import { commands } from './payments.ts';
+
+const { db, url } = await testDatabase();
+await makeBranches(db);
+const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 50_000, on_hand: 100 });
+const yookassa = await testYookassa();
+const config = readConfig(yookassa.environment);
+const provider = (await findProvider(db, config))!;
+const jobs = () => runJobs(db, url, yookassa.environment);
+
+/** What a command prints. */
+async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {
+  const lines: string[] = [];
+  const jsons: unknown[] = [];
+  const command = commands.find((other) => other.name === name)!;
+  await command.run({
+    db,
+    url,
+    config,
+    log: openLog('silent'),
+    args: { positionals, values: { limit: '50', ...values } },
+    out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
+  });
+  return { text: lines.join('\n'), json: jsons[0] as never };
+}
+
+async function place(method: string, count = 4) {
+  const at = await orderPlace(db, { payment_methods: ['online', 'credit', 'invoice'] });
+  const company = { name: 'ООО «Ремонт»', inn: '7707083893' };
+  const more = { payment: { method }, ...(method === 'invoice' && { company }) };
+  return submitOrder(db, at, orderInput([[mix, count]], more));
+}
+
+test('[S7-36] a paid order by command: list, check, refund by lines, the rest, and nothing more', async () => {
+  const order = await place('online');
+  const number = String(order.number);
+  const confirmation = { type: 'redirect', return_url: 'http://idd.localhost/' } as const;
+  const payment = await startPayment(db, provider, {
+    order_id: order.id,
+    method: 'card',
+    confirmation,
+    started_by: 'покупатель',
+  });
+  expect((await shop('payments list', [], { open: true })).text).toContain(`${number}  `);
+  expect((await shop('payments show', [number])).text).toContain('ждёт оплаты');
+  await yookassa.pay(payment.provider_id!);
+  expect((await shop('payments check', [number])).text).toContain('оплачено 2\u00a0000\u00a0₽');
+  expect((await shop('payments list', [], { open: true })).text).toBe('Оплат нет.');
+  expect((await shop('payments refund', [number], { lines: '1:1', why: 'брак' })).text).toContain('500\u00a0₽');
+  await jobs();
+  expect(await shop('payments show', [number], { json: true })).toMatchObject({
+    json: {
+      payment_state: 'partly_refunded',
+      refunded: 500,
+      paid: 2000,
+      refunds: [{ amount: 500, note: 'брак', state: 'succeeded' }],
+    },
+  });
+  await expect(shop('payments refund', [number], { lines: '1:4' })).rejects.toThrow(CommandFailure);
+  await expect(shop('payments refund', [number], { lines: 'всё' })).rejects.toThrow('пишется 1:2,3:1');
+  expect((await shop('payments refund', [number])).text).toContain('1\u00a0500\u00a0₽');
+  await jobs();
+  expect((await getOrder(db, order.id))?.payment_state).toBe('refunded');
+  await expect(shop('payments refund', [number])).rejects.toThrow('возвращать нечего');
+  await expect(shop('payments show', ['9'])).rejects.toThrow('Заказ не найден');
+});
+
+test.each([['invoice'], ['credit']])(
+  '[S7-32] staff marks money on the account: %s, and gives it back by transfer',
+  async (method) => {
+    const order = await place(method);
+    const number = String(order.number);
+    expect((await getOrder(db, order.id))?.reserved_until).not.toBeNull();
+    expect((await shop('payments invoice-paid', [number], { document: 'п/п 125 от 21.11.2026' })).text).toContain(
+      '2\u00a0000\u00a0₽',
+    );
+    const paid = (await getOrder(db, order.id))!;
+    expect(paid).toMatchObject({ payment_state: 'paid', reserved_until: null });
+    expect(paid.moves.at(-1)?.why).toBe('п/п 125 от 21.11.2026');
+    await expect(shop('payments invoice-paid', [number])).rejects.toThrow(CommandFailure);
+    const before = (await yookassa.log()).length;
+    const { text } = await shop('payments refund', [number]);
+    const id = /refund-done (\S+)/.exec(text)?.[1] ?? '';
+    expect((await getOrder(db, order.id))?.payment_state).toBe('paid');
+    await shop('payments refund-done', [id]);
+    await jobs();
+    expect((await getOrder(db, order.id))?.payment_state).toBe('refunded');
+    expect((await yookassa.log()).length).toBe(before);
+  },
+);
+
+test('an order paid online is not marked by hand', async () => {
+  const order = await place('online', 1);
+  await expect(shop('payments invoice-paid', [String(order.number)])).rejects.toThrow(CommandFailure);
+});
