@@ -1,4 +1,5 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
+import { shownContact } from '#modules/accounts/shown-contact.ts';
 import { findAnswers } from '#modules/content/find-answers.ts';
 import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
@@ -33,7 +34,7 @@ const pagesOfTheme: Partial<Record<TicketTheme, string[]>> = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, visit } = found;
-  const { user_id, full_name } = requireAccount(visit, request);
+  const { user_id, full_name, acting } = requireAccount(visit, request);
   const query = new URL(request.url).searchParams;
   const theme = query.get('theme') ?? '';
   const text = query.get('text') ?? '';
@@ -59,8 +60,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }),
     ),
     orders: orders.map(({ id, number }) => ({ id, number })),
-    emails: contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(({ value }) => value),
-    phone: contacts.find(({ type }) => type === 'phone')?.value ?? null,
+    emails: contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(shownContact(acting)),
+    phone: contacts.filter(({ type }) => type === 'phone').map(shownContact(acting))[0] ?? null,
     answers,
     due_text: formatDateTime(due, department.time_zone),
     typed: {
@@ -83,11 +84,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const text = textOf(form, 'text');
     const fields = { theme: textOf(form, 'theme'), name: textOf(form, 'name'), email: textOf(form, 'email'), text };
     const contacts = await listContacts(db, account.user_id);
-    const isOwn = contacts.some(
-      ({ type, value, confirmed_at }) => type === 'email' && value === fields.email && confirmed_at,
+    const own = contacts.find(
+      (contact) =>
+        contact.type === 'email' && contact.confirmed_at && shownContact(account.acting)(contact) === fields.email,
     );
     // The answer goes to one of the person's own addresses, so that nobody else reads it.
-    if (!isOwn) fields.email = '';
+    fields.email = own?.value ?? '';
     if (text === '') refuseFields({ text: 'Обязательно для заполнения' });
     await takeTicketLimit(db, account.user_id);
     await withKeptFiles(config.DATA_DIR, form, async (files) => {

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { shownContact } from '#modules/accounts/shown-contact.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { getTicketForOwner } from '#modules/support/queries.ts';
 import { ticketThemes } from '#modules/support/schema.ts';
@@ -28,7 +29,7 @@ export const handle: PersonalHandle = {
 /** A request and its talk; another person's is 404. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { user_id } = requireAccount(found.visit, request);
+  const { user_id, acting } = requireAccount(found.visit, request);
   const ticket = await ownTicket(found, params.id, user_id);
   const at = (moment: Date) => formatDateTime(moment, ticket.branch.time_zone);
   return {
@@ -40,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     created_text: at(ticket.created_at),
     due_text: at(ticket.answer_due_at),
     is_late: ticket.answer_due_at < new Date(),
-    email: ticket.email,
+    email: shownContact(acting)({ type: 'email', value: ticket.email }),
     messages: ticket.messages.map((message) => ({
       id: message.id,
       author: message.author,

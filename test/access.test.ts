@@ -1,0 +1,159 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import type { ServerBuild } from 'react-router';
+import { expect, test } from 'vitest';
+import { calls } from './access/calls.ts';
+import { everybody, makeCast, type Persona, personas, secrets, seers } from './access/cast.ts';
+import { type PageRow, pages } from './access/pages.ts';
+import { testDatabase } from './support/database.ts';
+
+const { db } = await testDatabase();
+const cast = await makeCast(db);
+const { app, header } = cast;
+const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
+
+/** Routes that answer by themselves, by their whole path; layouts only hold others. */
+function pageRoutes(): { path: string; id: string; isDocument: boolean }[] {
+  const routes = Object.values(build.routes).filter((route) => !!route);
+  const parents = new Set(routes.map(({ parentId, index }) => (index ? undefined : parentId)));
+  return routes
+    .filter(({ id, path, index, module }) => !parents.has(id) && (path || index) && (module.default || module.loader))
+    .map((route) => ({ path: pathOf(route.id), id: route.id, isDocument: !!route.module.default }));
+}
+
+function pathOf(id: string): string {
+  const parts: string[] = [];
+  for (let route = build.routes[id]; route; route = build.routes[route.parentId ?? ''])
+    if (route.path) parts.unshift(route.path);
+  return `/${parts.join('/')}`;
+}
+
+function open(persona: Persona, url: string) {
+  return app.inject({ url, headers: { host: 'idd.localhost', accept: 'text/html', cookie: header[persona] } });
+}
+
+/** Secrets of others that an answer holds: always none. */
+function leaks(persona: Persona, body: string): string[] {
+  return Object.entries(secrets).flatMap(([kind, words]) =>
+    seers[kind as keyof typeof secrets].includes(persona) ? [] : words.filter((word) => body.includes(word)),
+  );
+}
+
+/** What this persona must meet at an address, as `status`. */
+function expected(row: PageRow, persona: Persona): string {
+  if (row.in.includes(persona)) return String(row.enters ?? 200);
+  if (persona !== 'guest') return String(row.others);
+  return String(row.guest);
+}
+
+function met({ statusCode, headers }: Awaited<ReturnType<typeof open>>): string {
+  return /^\/login\/\?back=/.test(String(headers.location)) ? 'login' : String(statusCode);
+}
+
+test('[S6-02] every page has its row in the table, and every row its page', () => {
+  const routes = new Set(pageRoutes().map(({ path }) => path));
+  expect(routes.size).toBeGreaterThan(45);
+  expect([...routes].filter((path) => !pages[path])).toEqual([]);
+  expect(Object.keys(pages).filter((path) => !routes.has(path))).toEqual([]);
+});
+
+for (const persona of everybody)
+  test(`[S2-06] [S6-02] [S6-05] ${personas[persona]} gets into exactly the pages of the table and is told nothing of others`, {
+    timeout: 60_000,
+  }, async () => {
+    const wrong: string[] = [];
+    for (const [path, rows] of Object.entries(pages)) {
+      const isDocument = pageRoutes().some((route) => route.path === path && route.isDocument);
+      for (const row of rows) {
+        const url = row.url(cast);
+        const answer = await open(persona, url);
+        const what = `${path} (${row.about})`;
+        if (met(answer) !== expected(row, persona))
+          wrong.push(`${what}: ${met(answer)} instead of ${expected(row, persona)}`);
+        for (const word of leaks(persona, answer.body)) wrong.push(`${what}: names «${word}»`);
+        if (!isDocument) continue;
+        // The payload of a client navigation, whole and of each part alone, is another way in.
+        const data = dataUrl(url);
+        for (const asked of [data, ...partsOf(path).map((id) => `${data}?_routes=${encodeURIComponent(id)}`)]) {
+          const { body } = await open(persona, asked);
+          for (const word of leaks(persona, body)) wrong.push(`${what}: its payload ${asked} names «${word}»`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+function dataUrl(url: string): string {
+  return url === '/' ? '/_root.data' : url.replace(/\/$/, '.data');
+}
+
+function partsOf(path: string): string[] {
+  return pageRoutes()
+    .filter((route) => route.path === path)
+    .map(({ id }) => id);
+}
+
+type Operations = Record<string, Record<string, unknown>>;
+
+test('[S6-05] every call of the OpenAPI document has its row in the table, and every row its call', () => {
+  const { paths } = app.swagger() as { paths: Operations };
+  const named = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !calls[name])).toEqual([]);
+  expect(Object.keys(calls).filter((name) => !named.includes(name))).toEqual([]);
+});
+
+for (const persona of everybody)
+  test(`[S2-06] [S6-05] ${personas[persona]} is answered by exactly the calls of the table and told nothing of others`, {
+    timeout: 60_000,
+  }, async () => {
+    const wrong: string[] = [];
+    for (const [name, rows] of Object.entries(calls)) {
+      for (const row of rows) {
+        if (!row.tries.includes(persona)) continue;
+        const before = row.in.includes(persona) ? '' : await fingerprint();
+        const answer = await app.inject({
+          method: name.split(' ', 1)[0] as 'GET',
+          url: row.url(cast),
+          headers: {
+            host: 'idd.localhost',
+            origin: 'http://idd.localhost',
+            cookie: header[persona],
+            ...row.headers,
+          },
+          ...(row.body && { payload: row.body(cast) }),
+        });
+        const what = `${name} (${row.about})`;
+        const wanted = row.in.includes(persona) ? row.answers : persona === 'guest' ? row.guest : row.others;
+        if (![wanted].flat().includes(answer.statusCode))
+          wrong.push(`${what}: ${answer.statusCode} instead of ${wanted}: ${answer.body.slice(0, 120)}`);
+        for (const word of leaks(persona, answer.body)) wrong.push(`${what}: names «${word}»`);
+        if (before && before !== (await fingerprint())) wrong.push(`${what}: changed something`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+/** What lies in every table of people and orders; tries, times of use and the log of acting apart. */
+async function fingerprint(): Promise<string> {
+  tables ??= await peoplesTables();
+  const parts = tables.map(
+    (table) =>
+      sql`select ${table}::text as t, count(*)::int as n, md5(string_agg(md5((to_jsonb(r) - 'used_at')::text), '' order by md5((to_jsonb(r) - 'used_at')::text))) as sum from ${sql.table(table)} r`,
+  );
+  const { rows } = await sql<{ t: string; n: number; sum: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return JSON.stringify(rows);
+}
+
+let tables: string[] | undefined;
+
+async function peoplesTables(): Promise<string[]> {
+  const skipped = ['limits', 'migrations', 'settings', 'refresh_tokens', 'acting_log', 'price_changes'];
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and not c.relispartition order by 1`.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !skipped.includes(name));
+}

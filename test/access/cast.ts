@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startActing } from '#modules/staff/acting.ts';
+import type { Database } from '#platform/database.ts';
+import type { App } from '#src/app.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+/** Everybody who may knock: each stands for one kind of visitor. */
+export const personas = {
+  guest: 'a guest',
+  stranger: 'another user',
+  anna: 'the owner',
+  acting: 'staff acting as the owner',
+  sergey: 'the firm’s owner',
+  pavel: 'the firm’s purchaser',
+  elena: 'the firm’s accountant',
+  oleg: 'the owner of another firm',
+  clerk: 'staff without the role',
+  desk: 'staff with the role',
+} as const;
+
+export type Persona = keyof typeof personas;
+export const everybody = Object.keys(personas) as Persona[];
+export const signedInPeople = everybody.filter((persona) => persona !== 'guest');
+
+/** Words that stand in nobody else's data. Who may not enter must never be sent one of them, whatever the status says. */
+export const secrets: Record<'anna' | 'contacts' | 'firm' | 'sergeys', string[]> = {
+  anna: [
+    'Аннета Заветная',
+    'Захар Получателев',
+    'order@zavet.example',
+    '+79217770011',
+    '+7-921-777-00-11',
+    'домофон 7719',
+    'про зенитный фонарь',
+    'zenith.txt',
+    'Заветная улица, 77',
+  ],
+  contacts: ['anneta@zavet.example', '+79217770001', '+7-921-777-00-01'],
+  firm: ['pavel-order@firma.example', 'Пакет Павла'],
+  sergeys: ['sergey-order@firma.example', 'Секрет Сергея'],
+};
+
+/** Which of the secrets each may see; `contacts` are those of Anna's account, hidden from whoever acts for her. */
+export const seers: Record<keyof typeof secrets, Persona[]> = {
+  anna: ['anna', 'acting'],
+  contacts: ['anna'],
+  firm: ['sergey', 'pavel', 'elena'],
+  sergeys: ['sergey', 'elena'],
+};
+
+export type Cast = Awaited<ReturnType<typeof makeCast>>;
+
+/** The shop, the people and one of everything that can belong to somebody. */
+export async function makeCast(db: Database) {
+  await makeBranches(db);
+  const category = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+  const mix = await makeProduct(db, {
+    name: 'Штукатурка Гладь',
+    category_id: category.id,
+    price: 48_950,
+    on_hand: 500,
+  });
+  await makeRequisites(db);
+  const dataDir = await mkdtemp(join(tmpdir(), 'idd-access-'));
+  const app = await testApp(db, { DATA_DIR: dataDir });
+
+  const anna = await makeUser(db, {
+    full_name: 'Аннета Заветная',
+    email: secrets.contacts[0],
+    phone: secrets.contacts[1],
+  });
+  const stranger = await makeUser(db, { full_name: 'Борис Прохожий' });
+  const sergey = await makeUser(db, { full_name: 'Сергей Воронин' });
+  const pavel = await makeUser(db, { full_name: 'Павел Лапин' });
+  const elena = await makeUser(db, { full_name: 'Елена Котова' });
+  const oleg = await makeUser(db, { full_name: 'Олег Чужой' });
+  const firm = await makeCompany(db, { name: 'ООО «Северный двор»' });
+  const otherFirm = await makeCompany(db, { inn: '7728168971', name: 'ООО «Соседи»' });
+  await joinCompany(db, sergey, firm, 'owner');
+  await joinCompany(db, pavel, firm, 'purchaser');
+  await joinCompany(db, elena, firm, 'accountant');
+  await joinCompany(db, oleg, otherFirm, 'owner');
+  const clerk = await makeStaff(db, ['content'], { full_name: 'Клара Текстова' });
+  const desk = await makeStaff(db, ['orders', 'pickup', 'support'], { full_name: 'Пётр Кладов' });
+  const manager = await makeStaff(db, ['login_by_user'], { full_name: 'Мария Отделова' });
+  await startActing(
+    db,
+    { user_id: manager.id, session_id: manager.session_id },
+    { user_id: anna.id, reason: 'Помочь' },
+  );
+
+  const header: Record<Persona, string> = {
+    guest: '',
+    stranger: await headerOf(stranger),
+    anna: await headerOf(anna),
+    acting: `${manager.header}; signed=staff`,
+    sergey: `${await headerOf(sergey)}; signed=b2b`,
+    pavel: `${await headerOf(pavel)}; signed=b2b`,
+    elena: `${await headerOf(elena)}; signed=b2b`,
+    oleg: `${await headerOf(oleg)}; signed=b2b`,
+    clerk: `${clerk.header}; signed=user`,
+    desk: `${desk.header}; signed=user`,
+  };
+
+  const annas = await annasOrder();
+  const pavels = await firmOrder(pavel, 'purchaser', secrets.firm);
+  const sergeys = await firmOrder(sergey, 'owner', secrets.sergeys);
+  const ticket = await annasTicket();
+  const contact = await db
+    .insertInto('contacts')
+    .values({ user_id: anna.id, type: 'telegram', value: '@anneta' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const address = await db
+    .insertInto('saved_addresses')
+    .values({ user_id: anna.id, place: 'Вологда', address: 'Заветная улица, 77' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const recipient = await db
+    .insertInto('saved_recipients')
+    .values({ user_id: anna.id, name: 'Захар Получателев', phone: '+79217770011' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const session = await signedIn(db, anna);
+  await db.insertInto('carts').values({ id: anna.id }).execute();
+  await db.insertInto('cart_lines').values({ cart_id: anna.id, product_id: mix.id, count: 3 }).execute();
+  const subscription = await db
+    .insertInto('subscriptions')
+    .values({
+      user_id: anna.id,
+      email: secrets.contacts[0]!,
+      topic: 'actions',
+      department_id_1c: '00131',
+      form: 'profile',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const people = { anna, stranger, sergey, pavel, elena, oleg, clerk, desk, manager };
+  const ids = { annas, pavels, sergeys, ticket, contact, address, recipient, session, subscription, firm, otherFirm };
+  return { app, db, dataDir, header, people, product: mix, category, ...ids };
+
+  async function headerOf(user: { id: string }) {
+    return (await signedIn(db, user)).header;
+  }
+
+  async function annasOrder() {
+    const contact = { name: 'Аннета Заветная', phone: '+79217770011', email: 'order@zavet.example' };
+    const recipient = { name: 'Захар Получателев', phone: '+79217770011' };
+    const receiving = { type: 'pickup', recipient };
+    return orderBy(db, anna, [[mix, 2]], { input: { contact, receiving, comment: 'домофон 7719' } });
+  }
+
+  async function firmOrder(member: typeof pavel, role: 'owner' | 'purchaser', [email, comment]: string[]) {
+    const { name, inn } = firm;
+    const contact = { name: member.full_name, phone: '+79218880022', email };
+    const input = { contact, comment, payment: { method: 'invoice' }, company: { name, inn } };
+    return orderBy(db, member, [[mix, 2]], { company: { ...firm, role }, input });
+  }
+
+  async function annasTicket() {
+    const fields = {
+      intent: 'ticket',
+      theme: 'product',
+      name: 'Аннета Заветная',
+      email: secrets.contacts[0]!,
+      text: 'Вопрос про зенитный фонарь',
+    };
+    const sent = await sendForm(app, '/personal/support/', header.anna, fields, [['files', 'zenith.txt', 'тень']]);
+    const row = await db
+      .selectFrom('tickets as t')
+      .innerJoin('ticket_messages as m', 'm.ticket_id', 't.id')
+      .innerJoin('ticket_files as f', 'f.message_id', 'm.id')
+      .select(['t.id', 'f.id as file_id'])
+      .executeTakeFirst();
+    if (!row) throw new Error(`the ticket was not taken: ${sent.statusCode} ${sent.body.slice(0, 300)}`);
+    return row;
+  }
+}
+
+/** A form as a browser sends it from an own page, with files when there are some. */
+export function sendForm(
+  app: App,
+  url: string,
+  cookie: string,
+  fields: Record<string, string>,
+  files: [field: string, name: string, text: string][] = [],
+) {
+  const boundary = randomUUID();
+  const parts = [
+    ...Object.entries(fields).map(([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`),
+    ...files.map(
+      ([field, name, text]) =>
+        `Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n${text}`,
+    ),
+  ];
+  const isPlain = files.length === 0;
+  return app.inject({
+    method: 'POST',
+    url,
+    payload: isPlain
+      ? new URLSearchParams(fields).toString()
+      : `${parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--\r\n`,
+    headers: {
+      host: 'idd.localhost',
+      origin: 'http://idd.localhost',
+      ...(cookie && { cookie }),
+      'content-type': isPlain ? 'application/x-www-form-urlencoded' : `multipart/form-data; boundary=${boundary}`,
+    },
+  });
+}

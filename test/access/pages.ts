@@ -1,0 +1,130 @@
+import { type Cast, everybody, type Persona, signedInPeople } from './cast.ts';
+
+/** Who gets in at one address of a page, and what the others meet. */
+export type PageRow = {
+  about: string;
+  url: (cast: Cast) => string;
+  /** They see it: status 200, or `enters` when the page only sends on. */
+  in: Persona[];
+  enters?: number;
+  /** A guest who is not let in: led to the login page and back, or this status. */
+  guest: 'login' | number;
+  /** Everybody else. */
+  others: number;
+};
+
+/** Every page route of src/web/routes.ts. A route that is not here fails the test. */
+export const pages: Record<string, PageRow[]> = {
+  '/': open('/'),
+  '/_shell/menu': open('/_shell/menu', 204),
+  '/qr/*': nobody('/qr/p/no-such-code/'),
+  '/cart': open('/cart/'),
+  '/order': open('/order/'),
+  '/order/:id': orders((id) => `/order/${id}/`, 404),
+  '/order/:id/documents/:file': firmPapers((id) => `/order/${id}/documents/invoice.pdf`, 404),
+  '/catalog': open('/catalog/'),
+  '/category/:slug': open('/category/suhie-smesi/'),
+  '/category/:slug/shorts/:code': nobody('/category/suhie-smesi/shorts/no-such-code/'),
+  '/product/:slug': [row('the product', (cast) => `/product/${cast.product.slug}/`, everybody)],
+  '/brand': open('/brand/'),
+  '/brand/:slug': nobody('/brand/no-such-brand/'),
+  '/actions': open('/actions/'),
+  '/actions/:slug': nobody('/actions/no-such-action/'),
+  '/favorites': open('/favorites/'),
+  '/compare': open('/compare/'),
+  '/viewed': open('/viewed/'),
+  '/contacts': open('/contacts/'),
+  ...Object.fromEntries(writtenPages().map((slug) => [`/${slug}`, nobodyOrOpen(`/${slug}/`)])),
+  '/info/:slug': nobodyOrOpen('/info/offer/'),
+  '/login': toGuests('/login/'),
+  '/login/not-me': open('/login/not-me/'),
+  // Off until its keys are set.
+  '/auth/yandex': nobody('/auth/yandex/'),
+  '/signup': toGuests('/signup/'),
+  '/forgotpassword': open('/forgotpassword/'),
+  '/password-restore': open('/password-restore/'),
+  '/login-by-user': [row('entering for a customer', () => '/login-by-user/', ['acting'], { guest: 403, others: 403 })],
+  '/personal': personal('/personal/'),
+  '/personal/profile/acting': personal('/personal/profile/acting/'),
+  '/personal/support': personal('/personal/support/'),
+  '/personal/support/:id': annas('her ticket', (cast) => `/personal/support/${cast.ticket.id}/`),
+  '/personal/support/:id/files/:file': annas(
+    'the file of her ticket',
+    (cast) => `/personal/support/${cast.ticket.id}/files/${cast.ticket.file_id}/`,
+  ),
+  '/personal/orders': open('/personal/orders/', 302),
+  '/personal/orders/active': personal('/personal/orders/active/'),
+  '/personal/orders/completed': personal('/personal/orders/completed/'),
+  '/personal/orders/attach': open('/personal/orders/attach/', 302),
+  '/personal/orders/:id': orders((id) => `/personal/orders/${id}/`, 'login'),
+  '/personal/orders/:id/documents/:file': firmPapers((id) => `/personal/orders/${id}/documents/invoice.pdf`, 'login'),
+  '/personal/orders/:group/export': personal('/personal/orders/active/export/'),
+  '/*': nobody('/no-such-page/'),
+};
+
+function row(
+  about: string,
+  url: PageRow['url'],
+  who: Persona[],
+  more: Partial<Pick<PageRow, 'guest' | 'others' | 'enters'>> = {},
+): PageRow {
+  return { about, url, in: who, guest: 404, others: 404, ...more };
+}
+
+/** For all, signed in or not. */
+function open(path: string, enters?: number): PageRow[] {
+  return [row(path, () => path, everybody, enters ? { enters } : {})];
+}
+
+/** Who is signed in already is sent on. */
+function toGuests(path: string): PageRow[] {
+  return [row(path, () => path, ['guest'], { others: 302 })];
+}
+
+function nobody(path: string): PageRow[] {
+  return [row(path, () => path, [])];
+}
+
+/** A written page of the demo shop: here its text is not loaded, so it is the same 404 for all. */
+function nobodyOrOpen(path: string): PageRow[] {
+  return nobody(path);
+}
+
+/** Everybody's own: the same address shows each their own things (S6-02). */
+function personal(path: string, enters?: number): PageRow[] {
+  return [row(path, () => path, signedInPeople, { guest: 'login', ...(enters && { enters }) })];
+}
+
+function annas(about: string, url: PageRow['url']): PageRow[] {
+  return [row(about, url, ['anna', 'acting'], { guest: 'login' })];
+}
+
+/** Private orders are their owner's; a firm's are seen by owner and accountant, a purchaser's by the purchaser too. */
+function orders(url: (id: string) => string, guest: PageRow['guest']): PageRow[] {
+  return [
+    row('a private order', (cast) => url(cast.annas.id), ['anna', 'acting'], { guest }),
+    row('the purchaser’s order', (cast) => url(cast.pavels.id), ['sergey', 'pavel', 'elena'], { guest }),
+    row('the firm owner’s order', (cast) => url(cast.sergeys.id), ['sergey', 'elena'], { guest }),
+    row('an order that does not exist', () => url('00000000-0000-4000-8000-000000000000'), [], { guest }),
+  ];
+}
+
+function firmPapers(url: (id: string) => string, guest: PageRow['guest']): PageRow[] {
+  return orders(url, guest).slice(1);
+}
+
+function writtenPages(): string[] {
+  return [
+    'delivery',
+    'pay',
+    'about',
+    'kredit',
+    'order-help',
+    'cooperation',
+    'privacy-policy',
+    'professionalam',
+    'bonus-card',
+    'idd-card',
+    'business-card',
+  ];
+}
