@@ -27,13 +27,31 @@ export const calls: Record<string, CallRow[]> = {
     { ...row('without a token', '/api/_auth/refresh-token', []), guest: 401, tries: ['guest'] },
   ],
   'GET /api/auth/user': [{ ...row('who one is', '/api/auth/user', signedInPeople), guest: 401 }],
-  'POST /api/auth/login': refused('a wrong password', '/api/auth/login', { username: 'no@pochta.example', password: 'wrong-password' }, [401, 429]),
+  'POST /api/auth/login': refused(
+    'a wrong password',
+    '/api/auth/login',
+    { username: 'no@pochta.example', password: 'wrong-password' },
+    [401, 429],
+  ),
   'POST /api/ecm/{product}/users/auth-code/': [
-    { ...row('a code by mail', `${ecm}/users/auth-code/`, everybody, { email: 'new@pochta.example' }), answers: [200, 429] },
+    {
+      ...row('a code by mail', `${ecm}/users/auth-code/`, everybody, { email: 'new@pochta.example' }),
+      answers: [200, 429],
+    },
   ],
-  'POST /api/auth/email/': refused('a guessed code', '/api/auth/email/', { email: 'new@pochta.example', auth_code: '000000' }, [403, 429]),
+  'POST /api/auth/email/': refused(
+    'a guessed code',
+    '/api/auth/email/',
+    { email: 'nobody@pochta.example', auth_code: '000000' },
+    [422, 429],
+  ),
   'POST /api/auth/yandex': refused('a forged key', '/api/auth/yandex', { oauth_key: 'x'.repeat(20) }, [401, 404]),
-  'POST /api/auth/signup/': refused('a forged proof', '/api/auth/signup/', { proof: 'A'.repeat(43), full_name: 'Никто', consent_personal_data: true }, 410),
+  'POST /api/auth/signup/': refused(
+    'a forged proof',
+    '/api/auth/signup/',
+    { proof: 'A'.repeat(43), full_name: 'Никто', consent_personal_data: true },
+    410,
+  ),
   'POST /api/ecm/{product}/products/idcodes/': [
     { ...row('goods', `${ecm}/products/idcodes/`, everybody), body: ({ product }) => [product.idcode] },
   ],
@@ -46,7 +64,10 @@ export const calls: Record<string, CallRow[]> = {
   'GET /api/ecm/{product}/search/suggest/': open(`${ecm}/search/suggest/?q=shtuk`),
   'GET /api/ecm/{product}/cart/': [annas('her cart', (cast) => `${ecm}/cart/?cart_uuid=${cast.people.anna.id}`)],
   'PUT /api/ecm/{product}/cart/': [
-    { ...annas('her cart', () => `${ecm}/cart/`), body: (cast) => ({ id: cast.people.anna.id, products: lines(cast), coupon: null }) },
+    {
+      ...annas('her cart', () => `${ecm}/cart/`),
+      body: (cast) => ({ id: cast.people.anna.id, products: lines(cast), coupon: null }),
+    },
   ],
   'POST /api/ecm/{product}/cart-concat/new/': [
     {
@@ -58,7 +79,12 @@ export const calls: Record<string, CallRow[]> = {
     },
   ],
   'POST /api/ecm/{product}/cart/coupons/{coupon}/anonymous/': [
-    { ...row('an unknown coupon', `${ecm}/cart/coupons/NOSUCH/anonymous/`, []), body: lines, guest: [409, 429], others: [409, 429] },
+    {
+      ...row('an unknown coupon', `${ecm}/cart/coupons/NOSUCH/anonymous/`, []),
+      body: lines,
+      guest: [409, 429],
+      others: [409, 429],
+    },
   ],
   'GET /api/ecm/{product}/cart/coupons/{coupon}/': [
     {
@@ -67,6 +93,9 @@ export const calls: Record<string, CallRow[]> = {
     },
   ],
   'POST /api/ecm/{product}/orders/': refused('an empty order', `${ecm}/orders/`, { products: [] }, 422),
+  'GET /api/ecm/{product}/orders/{id}/receiving/confirmation/': orders(
+    (id) => `${ecm}/orders/${id}/receiving/confirmation/`,
+  ),
   'GET /api/ecm/{product}/orders/{id}/payment/': orders((id) => `${ecm}/orders/${id}/payment/`),
   'POST /api/ecm/{product}/orders/{id}/payment/': orders((id) => `${ecm}/orders/${id}/payment/`).map((call) => ({
     ...call,
@@ -77,7 +106,16 @@ export const calls: Record<string, CallRow[]> = {
 };
 
 function row(about: string, url: string, who: Persona[], body?: object): CallRow {
-  return { about, url: () => url, in: who, answers: 200, guest: 404, others: 404, tries: everybody, ...(body && { body: () => body }) };
+  return {
+    about,
+    url: () => url,
+    in: who,
+    answers: 200,
+    guest: 404,
+    others: 404,
+    tries: everybody,
+    ...(body && { body: () => body }),
+  };
 }
 
 function open(url: string): CallRow[] {

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { passToken } from '#modules/handover/pass.ts';
+import { getOrder } from '#modules/orders/queries.ts';
 import { startActing } from '#modules/staff/acting.ts';
 import type { Database } from '#platform/database.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import type { App } from '#src/app.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -143,7 +146,10 @@ export async function makeCast(db: Database) {
     .returning('id')
     .executeTakeFirstOrThrow();
   const people = { anna, stranger, sergey, pavel, elena, oleg, clerk, desk, manager };
-  const ids = { annas, pavels, sergeys, ticket, contact, address, recipient, session, subscription, firm, otherFirm };
+  const act = await annasAct();
+  const keys = await secretKeys(db, undefined);
+  const pass = passToken(keys, (await getOrder(db, annas.id))!);
+  const ids = { act, pass, annas, pavels, sergeys, ticket, contact, address, recipient, session, subscription, firm, otherFirm };
   return { app, db, dataDir, header, people, product: mix, category, ...ids };
 
   async function headerOf(user: { id: string }) {
@@ -162,6 +168,39 @@ export async function makeCast(db: Database) {
     const contact = { name: member.full_name, phone: '+79218880022', email };
     const input = { contact, comment, payment: { method: 'invoice' }, company: { name, inn } };
     return orderBy(db, member, [[mix, 2]], { company: { ...firm, role }, input });
+  }
+
+  /** What was given out of Anna's order, with a picture of a torn bag. */
+  async function annasAct() {
+    const { id } = await db
+      .insertInto('handovers')
+      .values({
+        order_id: annas.id,
+        department_id_1c: '00131',
+        staff_name: 'Пётр Кладов',
+        recipient_name: 'Захар Получателев',
+        proof: 'code',
+        is_last: false,
+        at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('handover_lines')
+      .values({
+        handover_id: id,
+        position: 0,
+        name: mix.name,
+        unit: 'меш.',
+        expected: 2,
+        given: 1,
+        problem: 'defect',
+        note: 'мешок порван',
+        photo: Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+        photo_type: 'image/png',
+      })
+      .execute();
+    return id;
   }
 
   async function annasTicket() {

@@ -17,10 +17,22 @@ export type PageRow = {
 export const pages: Record<string, PageRow[]> = {
   '/': open('/'),
   '/_shell/menu': open('/_shell/menu', 204),
+  '/pass-worker.js': open('/pass-worker.js'),
+  '/qr/o': [row('the desk', () => '/qr/o/', ['guest', 'desk'], { others: 403 })],
+  '/qr/o/:token': [
+    row('a good pass', (cast) => `/qr/o/${cast.pass}/`, everybody),
+    row('a forged pass', (cast) => `/qr/o/${cast.pass.slice(0, -2)}AA/`, []),
+  ],
+  '/qr/acts/:id/:act/:position': [
+    row('the desk’s picture', (cast) => `/qr/acts/${cast.annas.id}/${cast.act}/0`, ['desk'], { guest: 403, others: 403 }),
+    row('the picture of another order', (cast) => `/qr/acts/${cast.pavels.id}/${cast.act}/0`, [], { guest: 403, others: 403 }),
+  ],
   '/qr/*': nobody('/qr/p/no-such-code/'),
   '/cart': open('/cart/'),
   '/order': open('/order/'),
   '/order/:id': orders((id) => `/order/${id}/`, 404),
+  '/order/:id/pass': orders((id) => `/order/${id}/pass/`, 404),
+  '/order/:id/acts/:act/:position': acts((id, act) => `/order/${id}/acts/${act}/0/`, 404),
   '/order/:id/documents/:file': firmPapers((id) => `/order/${id}/documents/invoice.pdf`, 404),
   '/catalog': open('/catalog/'),
   '/category/:slug': open('/category/suhie-smesi/'),
@@ -57,6 +69,8 @@ export const pages: Record<string, PageRow[]> = {
   '/personal/orders/completed': personal('/personal/orders/completed/'),
   '/personal/orders/attach': open('/personal/orders/attach/', 302),
   '/personal/orders/:id': orders((id) => `/personal/orders/${id}/`, 'login'),
+  '/personal/orders/:id/receiving/confirmation': orders((id) => `/personal/orders/${id}/receiving/confirmation/`, 'login'),
+  '/personal/orders/:id/acts/:act/:position': acts((id, act) => `/personal/orders/${id}/acts/${act}/0/`, 'login'),
   '/personal/orders/:id/documents/:file': firmPapers((id) => `/personal/orders/${id}/documents/invoice.pdf`, 'login'),
   '/personal/orders/:group/export': personal('/personal/orders/active/export/'),
   '/*': nobody('/no-such-page/'),
@@ -106,6 +120,14 @@ function orders(url: (id: string) => string, guest: PageRow['guest']): PageRow[]
     row('the purchaser’s order', (cast) => url(cast.pavels.id), ['sergey', 'pavel', 'elena'], { guest }),
     row('the firm owner’s order', (cast) => url(cast.sergeys.id), ['sergey', 'elena'], { guest }),
     row('an order that does not exist', () => url('00000000-0000-4000-8000-000000000000'), [], { guest }),
+  ];
+}
+
+/** The picture of an act, under its own order and under somebody else's. */
+function acts(url: (id: string, act: string) => string, guest: PageRow['guest']): PageRow[] {
+  return [
+    row('a picture of her act', (cast) => url(cast.annas.id, cast.act), ['anna', 'acting'], { guest }),
+    row('her act under the firm’s order', (cast) => url(cast.pavels.id, cast.act), [], { guest }),
   ];
 }
 
