@@ -149,7 +149,21 @@ export async function makeCast(db: Database) {
   const act = await annasAct();
   const keys = await secretKeys(db, undefined);
   const pass = passToken(keys, (await getOrder(db, annas.id))!);
-  const ids = { act, pass, annas, pavels, sergeys, ticket, contact, address, recipient, session, subscription, firm, otherFirm };
+  const ids = {
+    act,
+    pass,
+    annas,
+    pavels,
+    sergeys,
+    ticket,
+    contact,
+    address,
+    recipient,
+    session,
+    subscription,
+    firm,
+    otherFirm,
+  };
   return { app, db, dataDir, header, people, product: mix, category, ...ids };
 
   async function headerOf(user: { id: string }) {

@@ -24,8 +24,14 @@ export const pages: Record<string, PageRow[]> = {
     row('a forged pass', (cast) => `/qr/o/${cast.pass.slice(0, -2)}AA/`, []),
   ],
   '/qr/acts/:id/:act/:position': [
-    row('the desk’s picture', (cast) => `/qr/acts/${cast.annas.id}/${cast.act}/0`, ['desk'], { guest: 403, others: 403 }),
-    row('the picture of another order', (cast) => `/qr/acts/${cast.pavels.id}/${cast.act}/0`, [], { guest: 403, others: 403 }),
+    row('the desk’s picture', (cast) => `/qr/acts/${cast.annas.id}/${cast.act}/0`, ['desk'], {
+      guest: 403,
+      others: 403,
+    }),
+    row('the picture of another order', (cast) => `/qr/acts/${cast.pavels.id}/${cast.act}/0`, [], {
+      guest: 403,
+      others: 403,
+    }),
   ],
   '/qr/*': nobody('/qr/p/no-such-code/'),
   '/cart': open('/cart/'),
@@ -69,7 +75,10 @@ export const pages: Record<string, PageRow[]> = {
   '/personal/orders/completed': personal('/personal/orders/completed/'),
   '/personal/orders/attach': open('/personal/orders/attach/', 302),
   '/personal/orders/:id': orders((id) => `/personal/orders/${id}/`, 'login'),
-  '/personal/orders/:id/receiving/confirmation': orders((id) => `/personal/orders/${id}/receiving/confirmation/`, 'login'),
+  '/personal/orders/:id/receiving/confirmation': orders(
+    (id) => `/personal/orders/${id}/receiving/confirmation/`,
+    'login',
+  ),
   '/personal/orders/:id/acts/:act/:position': acts((id, act) => `/personal/orders/${id}/acts/${act}/0/`, 'login'),
   '/personal/orders/:id/documents/:file': firmPapers((id) => `/personal/orders/${id}/documents/invoice.pdf`, 'login'),
   '/personal/orders/:group/export': personal('/personal/orders/active/export/'),
