@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { calls } from './access/calls.ts';
-import { everybody, makeCast, type Persona, personas, secrets, seers } from './access/cast.ts';
+import { everybody, makeCast, type Persona, personas, secrets, seers, sendForm } from './access/cast.ts';
+import { changes } from './access/changes.ts';
 import { type PageRow, pages } from './access/pages.ts';
 import { testDatabase } from './support/database.ts';
 
@@ -71,6 +72,7 @@ for (const persona of everybody)
         const what = `${path} (${row.about})`;
         if (met(answer) !== expected(row, persona))
           wrong.push(`${what}: ${met(answer)} instead of ${expected(row, persona)}`);
+        if (row.reads === persona) continue;
         for (const word of leaks(persona, answer.body)) wrong.push(`${what}: names «${word}»`);
         if (!isDocument) continue;
         // The payload of a client navigation, whole and of each part alone, is another way in.
@@ -136,6 +138,35 @@ for (const persona of everybody)
     }
     expect(wrong).toEqual([]);
   });
+
+for (const persona of everybody)
+  test(`[S2-06] [S6-04] [S6-05] ${personas[persona]} changes nothing of others by their ids`, {
+    timeout: 60_000,
+  }, async () => {
+    const wrong: string[] = [];
+    for (const row of changes.filter(({ may }) => !may.includes(persona))) {
+      const before = await fingerprint();
+      const answer = await sendForm(app, row.url(cast), header[persona], row.fields(cast, persona));
+      if (answer.statusCode >= 500 || answer.statusCode === 429) wrong.push(`${row.about}: ${answer.statusCode}`);
+      for (const table of changed(before, await fingerprint())) wrong.push(`${row.about}: changed ${table}`);
+      for (const word of leaks(persona, answer.body)) wrong.push(`${row.about}: names «${word}»`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+test('[S2-06] the same forms do their work for the owner', { timeout: 60_000 }, async () => {
+  const idle: string[] = [];
+  for (const row of changes) {
+    const [persona] = row.may;
+    if (!persona) continue;
+    const before = await fingerprint();
+    const answer = await sendForm(app, row.url(cast), header[persona], row.fields(cast, persona));
+    const words = answer.body.replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    if (changed(before, await fingerprint()).length === 0)
+      idle.push(`${row.about}: ${answer.statusCode} ${/(Проверьте|[Нн]ельзя|не [а-я]+)[^.]*/.exec(words)?.[0] ?? ''}`);
+  }
+  expect(idle).toEqual([]);
+});
 
 /** What lies in every table of people and orders, as a sum by table; tries, times of use and the log of acting apart. */
 async function fingerprint(): Promise<Map<string, string>> {

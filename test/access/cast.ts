@@ -3,9 +3,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passToken } from '#modules/handover/pass.ts';
+import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { startActing } from '#modules/staff/acting.ts';
 import type { Database } from '#platform/database.ts';
+import { keepPrivateFile } from '#platform/private-files.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { App } from '#src/app.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
@@ -72,7 +74,7 @@ export async function makeCast(db: Database) {
   });
   await makeRequisites(db);
   const dataDir = await mkdtemp(join(tmpdir(), 'idd-access-'));
-  const app = await testApp(db, { DATA_DIR: dataDir });
+  const app = await testApp(db, { DATA_DIR: dataDir, FLOOD_PER_MINUTE: '100000' });
 
   const anna = await makeUser(db, {
     full_name: 'Аннета Заветная',
@@ -121,19 +123,23 @@ export async function makeCast(db: Database) {
     .values({ user_id: anna.id, type: 'telegram', value: '@anneta' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const address = await db
+  // Two of each: changing one gives it a new id.
+  const [address, oldAddress] = await db
     .insertInto('saved_addresses')
-    .values({ user_id: anna.id, place: 'Вологда', address: 'Заветная улица, 77' })
+    .values(['Заветная улица, 77', 'Старая улица, 7'].map((address) => ({ user_id: anna.id, place: 'Вологда', address })))
     .returning('id')
-    .executeTakeFirstOrThrow();
-  const recipient = await db
+    .execute();
+  const [recipient, oldRecipient] = await db
     .insertInto('saved_recipients')
-    .values({ user_id: anna.id, name: 'Захар Получателев', phone: '+79217770011' })
+    .values(
+      ['Захар Получателев', 'Зинаида Прежняя'].map((name) => ({ user_id: anna.id, name, phone: '+79217770011' })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   const session = await signedIn(db, anna);
   await db.insertInto('carts').values({ id: anna.id }).execute();
   await db.insertInto('cart_lines').values({ cart_id: anna.id, product_id: mix.id, count: 3 }).execute();
+  const consent = await annasConsent();
   const subscription = await db
     .insertInto('subscriptions')
     .values({
@@ -147,6 +153,9 @@ export async function makeCast(db: Database) {
     .executeTakeFirstOrThrow();
   const people = { anna, stranger, sergey, pavel, elena, oleg, clerk, desk, manager };
   const act = await annasAct();
+  const paper = { id: randomUUID(), name: 'zenith.txt', type: 'text/plain', size: 4 };
+  await keepPrivateFile(dataDir, orderFilesArea, paper.id, Buffer.from('тень'));
+  await keepPowerOfAttorney(db, annas.id, paper, new Date());
   const keys = await secretKeys(db, undefined);
   const pass = passToken(keys, (await getOrder(db, annas.id))!);
   const ids = {
@@ -157,9 +166,12 @@ export async function makeCast(db: Database) {
     sergeys,
     ticket,
     contact,
-    address,
-    recipient,
+    address: address!,
+    oldAddress: oldAddress!,
+    recipient: recipient!,
+    oldRecipient: oldRecipient!,
     session,
+    consent,
     subscription,
     firm,
     otherFirm,
@@ -182,6 +194,19 @@ export async function makeCast(db: Database) {
     const contact = { name: member.full_name, phone: '+79218880022', email };
     const input = { contact, comment, payment: { method: 'invoice' }, company: { name, inn } };
     return orderBy(db, member, [[mix, 2]], { company: { ...firm, role }, input });
+  }
+
+  async function annasConsent() {
+    const page = await db
+      .selectFrom('pages')
+      .select('id')
+      .where('slug', '=', 'consent-advertising')
+      .executeTakeFirstOrThrow();
+    return db
+      .insertInto('consents')
+      .values({ page_id: page.id, purpose: 'advertising', form: 'profile', subject: anna.id, user_id: anna.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
   }
 
   /** What was given out of Anna's order, with a picture of a torn bag. */

@@ -11,6 +11,8 @@ export type PageRow = {
   guest: 'login' | number;
   /** Everybody else. */
   others: number;
+  /** Whose task it is to read somebody else's data here. */
+  reads?: Persona;
 };
 
 /** Every page route of src/web/routes.ts. A route that is not here fails the test. */
@@ -20,15 +22,11 @@ export const pages: Record<string, PageRow[]> = {
   '/pass-worker.js': open('/pass-worker.js'),
   '/qr/o': [row('the desk', () => '/qr/o/', ['guest', 'desk'], { others: 403 })],
   '/qr/o/:token': [
-    row('a good pass', (cast) => `/qr/o/${cast.pass}/`, everybody),
+    row('a good pass', (cast) => `/qr/o/${cast.pass}/`, everybody, { reads: 'desk' }),
     row('a forged pass', (cast) => `/qr/o/${cast.pass.slice(0, -2)}AA/`, []),
   ],
   '/qr/acts/:id/:act/:position': [
     row('the desk’s picture', (cast) => `/qr/acts/${cast.annas.id}/${cast.act}/0`, ['desk'], {
-      guest: 403,
-      others: 403,
-    }),
-    row('the picture of another order', (cast) => `/qr/acts/${cast.pavels.id}/${cast.act}/0`, [], {
       guest: 403,
       others: 403,
     }),
@@ -39,6 +37,8 @@ export const pages: Record<string, PageRow[]> = {
   '/order/:id': orders((id) => `/order/${id}/`, 404),
   '/order/:id/pass': orders((id) => `/order/${id}/pass/`, 404),
   '/order/:id/acts/:act/:position': acts((id, act) => `/order/${id}/acts/${act}/0/`, 404),
+  '/order/:id/receiving': orders((id) => `/order/${id}/receiving/`, 404),
+  '/order/:id/receiving/power-of-attorney': papers((id) => `/order/${id}/receiving/power-of-attorney/`, 404),
   '/order/:id/documents/:file': firmPapers((id) => `/order/${id}/documents/invoice.pdf`, 404),
   '/catalog': open('/catalog/'),
   '/category/:slug': open('/category/suhie-smesi/'),
@@ -63,6 +63,18 @@ export const pages: Record<string, PageRow[]> = {
   '/password-restore': open('/password-restore/'),
   '/login-by-user': [row('entering for a customer', () => '/login-by-user/', ['acting'], { guest: 403, others: 403 })],
   '/personal': personal('/personal/'),
+  '/personal/profile': personal('/personal/profile/'),
+  '/personal/profile/export/:format': ['html', 'json'].map((format) =>
+    row(
+      'one’s own data',
+      () => `/personal/profile/export/${format}/`,
+      signedInPeople.filter((who) => who !== 'acting'),
+      {
+        guest: 'login',
+        others: 403,
+      },
+    ),
+  ),
   '/personal/profile/acting': personal('/personal/profile/acting/'),
   '/personal/support': personal('/personal/support/'),
   '/personal/support/:id': annas('her ticket', (cast) => `/personal/support/${cast.ticket.id}/`),
@@ -80,6 +92,11 @@ export const pages: Record<string, PageRow[]> = {
     'login',
   ),
   '/personal/orders/:id/acts/:act/:position': acts((id, act) => `/personal/orders/${id}/acts/${act}/0/`, 'login'),
+  '/personal/orders/:id/receiving': orders((id) => `/personal/orders/${id}/receiving/`, 'login'),
+  '/personal/orders/:id/receiving/power-of-attorney': papers(
+    (id) => `/personal/orders/${id}/receiving/power-of-attorney/`,
+    'login',
+  ),
   '/personal/orders/:id/documents/:file': firmPapers((id) => `/personal/orders/${id}/documents/invoice.pdf`, 'login'),
   '/personal/orders/:group/export': personal('/personal/orders/active/export/'),
   '/*': nobody('/no-such-page/'),
@@ -89,7 +106,7 @@ function row(
   about: string,
   url: PageRow['url'],
   who: Persona[],
-  more: Partial<Pick<PageRow, 'guest' | 'others' | 'enters'>> = {},
+  more: Partial<Pick<PageRow, 'guest' | 'others' | 'enters' | 'reads'>> = {},
 ): PageRow {
   return { about, url, in: who, guest: 404, others: 404, ...more };
 }
@@ -129,6 +146,14 @@ function orders(url: (id: string) => string, guest: PageRow['guest']): PageRow[]
     row('the purchaser’s order', (cast) => url(cast.pavels.id), ['sergey', 'pavel', 'elena'], { guest }),
     row('the firm owner’s order', (cast) => url(cast.sergeys.id), ['sergey', 'elena'], { guest }),
     row('an order that does not exist', () => url('00000000-0000-4000-8000-000000000000'), [], { guest }),
+  ];
+}
+
+/** A paper sent to Anna's order. */
+function papers(url: (id: string) => string, guest: PageRow['guest']): PageRow[] {
+  return [
+    row('a power of attorney', (cast) => url(cast.annas.id), ['anna', 'acting'], { guest }),
+    row('one that nobody sent', (cast) => url(cast.pavels.id), [], { guest }),
   ];
 }
 

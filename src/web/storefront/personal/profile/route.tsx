@@ -3,6 +3,7 @@ import { listContacts } from '#modules/accounts/contacts.ts';
 import { deletionDue, deletionObstacles } from '#modules/accounts/delete-account.ts';
 import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts';
 import { listSessions } from '#modules/accounts/session-list.ts';
+import { shownContact } from '#modules/accounts/shown-contact.ts';
 import { listConsents } from '#modules/content/consents.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { shop } from '#web/context.ts';
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     contacts: contacts.map(({ id, type, value, purpose, confirmed_at }) => ({
       id,
       type,
-      value,
+      value: shownContact(acting)({ type, value }),
       purpose,
       is_confirmed: confirmed_at !== null,
     })),
