@@ -6,6 +6,7 @@ import { passToken } from '#modules/handover/pass.ts';
 import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { startActing } from '#modules/staff/acting.ts';
+import { subscriptionKey } from '#modules/subscriptions/subscription-link.ts';
 import type { Database } from '#platform/database.ts';
 import { keepPrivateFile } from '#platform/private-files.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -126,19 +127,25 @@ export async function makeCast(db: Database) {
   // Two of each: changing one gives it a new id.
   const [address, oldAddress] = await db
     .insertInto('saved_addresses')
-    .values(['Заветная улица, 77', 'Старая улица, 7'].map((address) => ({ user_id: anna.id, place: 'Вологда', address })))
+    .values(
+      ['Заветная улица, 77', 'Старая улица, 7'].map((address) => ({ user_id: anna.id, place: 'Вологда', address })),
+    )
     .returning('id')
     .execute();
   const [recipient, oldRecipient] = await db
     .insertInto('saved_recipients')
-    .values(
-      ['Захар Получателев', 'Зинаида Прежняя'].map((name) => ({ user_id: anna.id, name, phone: '+79217770011' })),
-    )
+    .values(['Захар Получателев', 'Зинаида Прежняя'].map((name) => ({ user_id: anna.id, name, phone: '+79217770011' })))
     .returning('id')
     .execute();
   const session = await signedIn(db, anna);
   await db.insertInto('carts').values({ id: anna.id }).execute();
   await db.insertInto('cart_lines').values({ cart_id: anna.id, product_id: mix.id, count: 3 }).execute();
+  const payment = await annasPayment();
+  const email = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('value', '=', secrets.contacts[0]!)
+    .executeTakeFirstOrThrow();
   const consent = await annasConsent();
   const subscription = await db
     .insertInto('subscriptions')
@@ -172,6 +179,9 @@ export async function makeCast(db: Database) {
     oldRecipient: oldRecipient!,
     session,
     consent,
+    payment,
+    email,
+    subscriptionKey: subscriptionKey(keys, 'reader@pochta.example'),
     subscription,
     firm,
     otherFirm,
@@ -194,6 +204,25 @@ export async function makeCast(db: Database) {
     const contact = { name: member.full_name, phone: '+79218880022', email };
     const input = { contact, comment, payment: { method: 'invoice' }, company: { name, inn } };
     return orderBy(db, member, [[mix, 2]], { company: { ...firm, role }, input });
+  }
+
+  /** An attempt to pay that waits for its money. */
+  async function annasPayment() {
+    const now = new Date();
+    return db
+      .insertInto('payments')
+      .values({
+        order_id: annas.id,
+        amount: annas.total,
+        method: 'card',
+        provider: 'demonstration',
+        state: 'new',
+        request: '{}',
+        created_at: now,
+        changed_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
   }
 
   async function annasConsent() {

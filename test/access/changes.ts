@@ -80,6 +80,30 @@ export const changes: ChangeRow[] = [
   ...profile('ending her session', 'sessions:end', ({ session }) => ({ session_id: session.session_id })),
   ...profile('withdrawing her consent', 'consents:withdraw', ({ consent }) => ({ id: consent.id })),
   {
+    about: 'ending her subscriptions',
+    url: () => '/personal/subscribe/',
+    fields: ({ email }) => ({ intent: 'off', id: String(email.id) }),
+    may: ['anna'],
+  },
+  {
+    about: 'leaving her payment',
+    url: ({ annas }) => `/order/${annas.id}/payment/`,
+    fields: () => ({ intent: 'leave' }),
+    may: ['anna', 'acting'],
+  },
+  {
+    about: 'paying the firm owner’s order',
+    url: ({ sergeys }) => `${order(sergeys.id)}payment/`,
+    fields: () => ({ intent: 'pay', method: 'card' }),
+    may: ['sergey', 'elena'],
+  },
+  {
+    about: 'giving her order out',
+    url: ({ pass }) => `/qr/o/${pass}/`,
+    fields: () => ({ intent: 'close' }),
+    may: ['desk'],
+  },
+  {
     about: 'buying for a firm one is no member of',
     url: () => '/personal/?index',
     // Whoever buys for it already changes nothing by saying so again.

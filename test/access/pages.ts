@@ -11,8 +11,8 @@ export type PageRow = {
   guest: 'login' | number;
   /** Everybody else. */
   others: number;
-  /** Whose task it is to read somebody else's data here. */
-  reads?: Persona;
+  /** Whose task it is to read somebody else's data here; all: what is in the address itself opens it. */
+  reads?: Persona | 'all';
 };
 
 /** Every page route of src/web/routes.ts. A route that is not here fails the test. */
@@ -37,6 +37,7 @@ export const pages: Record<string, PageRow[]> = {
   '/order/:id': orders((id) => `/order/${id}/`, 404),
   '/order/:id/pass': orders((id) => `/order/${id}/pass/`, 404),
   '/order/:id/acts/:act/:position': acts((id, act) => `/order/${id}/acts/${act}/0/`, 404),
+  '/order/:id/payment': orders((id) => `/order/${id}/payment/`, 404),
   '/order/:id/receiving': orders((id) => `/order/${id}/receiving/`, 404),
   '/order/:id/receiving/power-of-attorney': papers((id) => `/order/${id}/receiving/power-of-attorney/`, 404),
   '/order/:id/documents/:file': firmPapers((id) => `/order/${id}/documents/invoice.pdf`, 404),
@@ -53,6 +54,10 @@ export const pages: Record<string, PageRow[]> = {
   '/viewed': open('/viewed/'),
   '/contacts': open('/contacts/'),
   ...Object.fromEntries(writtenPages().map((slug) => [`/${slug}`, nobodyOrOpen(`/${slug}/`)])),
+  '/subscription': [
+    row('a letter’s link', (cast) => `/subscription/?key=${cast.subscriptionKey}`, everybody, { reads: 'all' }),
+    row('a forged link', (cast) => `/subscription/?key=${cast.subscriptionKey.slice(0, -2)}AA`, []),
+  ],
   '/info/:slug': nobodyOrOpen('/info/offer/'),
   '/login': toGuests('/login/'),
   '/login/not-me': open('/login/not-me/'),
@@ -76,6 +81,7 @@ export const pages: Record<string, PageRow[]> = {
     ),
   ),
   '/personal/profile/acting': personal('/personal/profile/acting/'),
+  '/personal/subscribe': personal('/personal/subscribe/'),
   '/personal/support': personal('/personal/support/'),
   '/personal/support/:id': annas('her ticket', (cast) => `/personal/support/${cast.ticket.id}/`),
   '/personal/support/:id/files/:file': annas(
@@ -92,6 +98,7 @@ export const pages: Record<string, PageRow[]> = {
     'login',
   ),
   '/personal/orders/:id/acts/:act/:position': acts((id, act) => `/personal/orders/${id}/acts/${act}/0/`, 'login'),
+  '/personal/orders/:id/payment': orders((id) => `/personal/orders/${id}/payment/`, 'login'),
   '/personal/orders/:id/receiving': orders((id) => `/personal/orders/${id}/receiving/`, 'login'),
   '/personal/orders/:id/receiving/power-of-attorney': papers(
     (id) => `/personal/orders/${id}/receiving/power-of-attorney/`,
