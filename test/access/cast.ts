@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passToken } from '#modules/handover/pass.ts';
 import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
+import { waitingLines } from '#modules/orders/hand-over.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { startActing } from '#modules/staff/acting.ts';
 import { subscriptionKey } from '#modules/subscriptions/subscription-link.ts';
@@ -118,6 +120,9 @@ export async function makeCast(db: Database) {
   const annas = await annasOrder();
   const pavels = await firmOrder(pavel, 'purchaser', secrets.firm);
   const sergeys = await firmOrder(sergey, 'owner', secrets.sergeys);
+  const online = await annasOrder();
+  await db.updateTable('orders').set({ payment_method: 'online' }).where('id', '=', online.id).execute();
+  const ready = await annasReadyOrder();
   const ticket = await annasTicket();
   const contact = await db
     .insertInto('contacts')
@@ -178,6 +183,8 @@ export async function makeCast(db: Database) {
     recipient: recipient!,
     oldRecipient: oldRecipient!,
     session,
+    online,
+    ready,
     consent,
     payment,
     email,
@@ -197,6 +204,16 @@ export async function makeCast(db: Database) {
     const recipient = { name: 'Захар Получателев', phone: '+79217770011' };
     const receiving = { type: 'pickup', recipient };
     return orderBy(db, anna, [[mix, 2]], { input: { contact, receiving, comment: 'домофон 7719' } });
+  }
+
+  /** Ready to be handed out, with the pass that the desk scans and the lines it gives. */
+  async function annasReadyOrder() {
+    const { id } = await annasOrder();
+    for (const state of ['assembling', 'ready'] as const)
+      await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+    const lines = await waitingLines(db, id);
+    const given = Object.fromEntries(lines.map((line) => [`given_${line.order_line_id}`, String(line.waiting)]));
+    return { id, pass: passToken(await secretKeys(db, undefined), (await getOrder(db, id))!), given };
   }
 
   async function firmOrder(member: typeof pavel, role: 'owner' | 'purchaser', [email, comment]: string[]) {

@@ -63,6 +63,12 @@ export const changes: ChangeRow[] = [
     fields: () => ({ intent: 'close' }),
     may: ['anna', 'acting'],
   },
+  {
+    about: 'ending her subscriptions',
+    url: () => '/personal/subscribe/',
+    fields: ({ email }) => ({ intent: 'off', id: String(email.id) }),
+    may: ['anna'],
+  },
   ...profile('changing her contact', 'contacts:change', ({ contact }) => ({ id: contact.id, value: '@vor_contacts' })),
   ...profile('removing her contact', 'contacts:remove', ({ contact }) => ({ id: contact.id })),
   ...profile('changing her address', 'addresses:save', ({ address }) => ({
@@ -80,29 +86,33 @@ export const changes: ChangeRow[] = [
   ...profile('ending her session', 'sessions:end', ({ session }) => ({ session_id: session.session_id })),
   ...profile('withdrawing her consent', 'consents:withdraw', ({ consent }) => ({ id: consent.id })),
   {
-    about: 'ending her subscriptions',
-    url: () => '/personal/subscribe/',
-    fields: ({ email }) => ({ intent: 'off', id: String(email.id) }),
-    may: ['anna'],
-  },
-  {
     about: 'leaving her payment',
     url: ({ annas }) => `/order/${annas.id}/payment/`,
     fields: () => ({ intent: 'leave' }),
     may: ['anna', 'acting'],
   },
   {
-    about: 'paying the firm owner’s order',
-    url: ({ sergeys }) => `${order(sergeys.id)}payment/`,
+    about: 'paying her order',
+    url: ({ online }) => `${order(online.id)}payment/`,
     fields: () => ({ intent: 'pay', method: 'card' }),
-    may: ['sergey', 'elena'],
+    may: ['anna', 'acting'],
   },
   {
     about: 'giving her order out',
-    url: ({ pass }) => `/qr/o/${pass}/`,
-    fields: () => ({ intent: 'close' }),
+    url: ({ ready }) => `/qr/o/${ready.pass}/`,
+    fields: ({ ready }) => ({ intent: 'hand-over', ...ready.given }),
     may: ['desk'],
   },
+  ...firm('renaming the firm', ({ firm }) => ({
+    intent: 'edit',
+    inn: firm.inn,
+    name: 'ООО «Захвачено»',
+    kpp: '',
+    ogrn: '',
+    legal_address: '',
+  })),
+  ...firm('inviting into the firm', () => ({ intent: 'invite', email: 'vor@pochta.example', role: 'owner' })),
+  ...firm('changing a role', ({ people }) => ({ intent: 'role', member_id: people.elena.id, role: 'purchaser' })),
   {
     about: 'buying for a firm one is no member of',
     url: () => '/personal/?index',
@@ -122,6 +132,7 @@ export const changes: ChangeRow[] = [
     fields: () => ({ intent: 'cancel' }),
     may: ['sergey'],
   },
+  ...firm('putting a member out', ({ people }) => ({ intent: 'remove', member_id: people.elena.id })),
   {
     about: 'cancelling her order',
     url: ({ annas }) => order(annas.id),
@@ -129,6 +140,18 @@ export const changes: ChangeRow[] = [
     may: ['anna', 'acting'],
   },
 ];
+
+/** Forms about a firm are its owner's. */
+function firm(about: string, fields: (cast: Cast) => Record<string, string>): ChangeRow[] {
+  return [
+    {
+      about,
+      url: () => '/personal/profile/company/',
+      fields: (cast) => ({ ...fields(cast), company_id: String(cast.firm.id) }),
+      may: ['sergey'],
+    },
+  ];
+}
 
 /** Forms of the profile act on one's own things only: somebody else's id finds nothing, and staff who act do nothing there (S6-05). */
 function profile(about: string, intent: string, fields: (cast: Cast) => Record<string, string | number>): ChangeRow[] {

@@ -69,6 +69,7 @@ export const pages: Record<string, PageRow[]> = {
   '/login-by-user': [row('entering for a customer', () => '/login-by-user/', ['acting'], { guest: 403, others: 403 })],
   '/personal': personal('/personal/'),
   '/personal/profile': personal('/personal/profile/'),
+  '/personal/profile/company': personal('/personal/profile/company/'),
   '/personal/profile/export/:format': ['html', 'json'].map((format) =>
     row(
       'one’s own data',
