@@ -3,8 +3,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passToken } from '#modules/handover/pass.ts';
-import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
 import { waitingLines } from '#modules/orders/hand-over.ts';
+import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { startActing } from '#modules/staff/acting.ts';
@@ -91,6 +91,8 @@ export async function makeCast(db: Database) {
   const oleg = await makeUser(db, { full_name: 'Олег Чужой' });
   const firm = await makeCompany(db, { name: 'ООО «Северный двор»' });
   const otherFirm = await makeCompany(db, { inn: '7728168971', name: 'ООО «Соседи»' });
+  const draft = await makeCompany(db, { inn: '7736050003', name: 'ООО «Новый двор»', activated_at: null });
+  await joinCompany(db, sergey, draft, 'owner');
   await joinCompany(db, sergey, firm, 'owner');
   await joinCompany(db, pavel, firm, 'purchaser');
   await joinCompany(db, elena, firm, 'accountant');
@@ -184,6 +186,7 @@ export async function makeCast(db: Database) {
     oldRecipient: oldRecipient!,
     session,
     online,
+    draft,
     ready,
     consent,
     payment,

@@ -103,9 +103,10 @@ export const changes: ChangeRow[] = [
     fields: ({ ready }) => ({ intent: 'hand-over', ...ready.given }),
     may: ['desk'],
   },
-  ...firm('renaming the firm', ({ firm }) => ({
+  ...firm('renaming a firm that nobody checked yet', ({ draft }) => ({
     intent: 'edit',
-    inn: firm.inn,
+    company_id: String(draft.id),
+    inn: draft.inn,
     name: 'ООО «Захвачено»',
     kpp: '',
     ogrn: '',
@@ -132,7 +133,11 @@ export const changes: ChangeRow[] = [
     fields: () => ({ intent: 'cancel' }),
     may: ['sergey'],
   },
-  ...firm('putting a member out', ({ people }) => ({ intent: 'remove', member_id: people.elena.id })),
+  ...firm('putting a member out', ({ people }, persona) => ({
+    intent: 'remove',
+    // Everybody may leave a firm; this is about somebody else.
+    member_id: persona === 'pavel' ? people.elena.id : people.pavel.id,
+  })),
   {
     about: 'cancelling her order',
     url: ({ annas }) => order(annas.id),
@@ -142,12 +147,12 @@ export const changes: ChangeRow[] = [
 ];
 
 /** Forms about a firm are its owner's. */
-function firm(about: string, fields: (cast: Cast) => Record<string, string>): ChangeRow[] {
+function firm(about: string, fields: ChangeRow['fields']): ChangeRow[] {
   return [
     {
       about,
       url: () => '/personal/profile/company/',
-      fields: (cast) => ({ ...fields(cast), company_id: String(cast.firm.id) }),
+      fields: (cast, persona) => ({ company_id: String(cast.firm.id), ...fields(cast, persona) }),
       may: ['sergey'],
     },
   ];
