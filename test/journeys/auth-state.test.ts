@@ -210,7 +210,7 @@ describe('tabs of one browser', { timeout: 60_000 }, () => {
   });
 });
 
-test('[S2-41] the cabinet button opens the external cabinet where its address is set', async () => {
+test('[S1-06] [S2-41] the cabinet button opens the external cabinet where its address is set', async () => {
   const outside = await testSite(db, { EXTERNAL_CABINET_URL: 'https://cabinet.example/' });
   const { page, context } = await visitor();
   await page.goto(outside.address('/'));

@@ -4,7 +4,8 @@ import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/acco
 import { apiVisitor } from '#test/support/api-visitor.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -68,6 +69,19 @@ test('[S4-01] [S4-02] [S8-01] a guest’s user fetch fails with 401, the one ref
   const refresh = await guest.post(refreshUrl);
   expect([refresh.status, refresh.body.error.message]).toEqual([401, 'No refresh token available']);
   expect((await guest.get('/api/_auth/cookie')).body.user.uuid).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('[S6-01] [S4-06] a guest is anonymous, has a guest uuid, and the cart stands in the guest’s cookie', async () => {
+  const product = await makeProduct(db);
+  const guest = formVisitor(app);
+  await guest.addToCart(product, 2);
+  const uuid = guest.cookies.get('visitor');
+  expect(uuid).toMatch(/^[0-9a-f-]{36}$/);
+  expect(guest.cookies.has(`Basket_idd_${uuid}`)).toBe(true);
+  expect(guest.cookies.has('access')).toBe(false);
+  expect((await guest.get('/api/auth/user')).status).toBe(401);
+  const { rows } = await sql<{ count: number }>`select count(*)::int from carts`.execute(db);
+  expect(rows).toEqual([{ count: 0 }]);
 });
 
 test('[S4-01] [S7-03] ten minutes later the user fetch fails, one refresh succeeds, and the fetch succeeds again', async () => {

@@ -99,7 +99,7 @@ function appOf(config: Config): YandexApp {
   return {
     client_id: YANDEX_CLIENT_ID,
     client_secret: YANDEX_CLIENT_SECRET,
-    oauth_url: YANDEX_OAUTH_URL,
+    oauth_url: YANDEX_OAUTH_URL.replace(/\/$/, ''),
     info_url: YANDEX_INFO_URL,
   };
 }
