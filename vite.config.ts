@@ -86,6 +86,10 @@ function compressAssets(): Plugin {
   };
 }
 
+const partOfEveryPage = /src\/(shared|web\/(ui|shell))\/|src\/web\/[a-z-]+\.tsx?$/;
+const partOfForms =
+  /src\/(web\/ui\/(field|phone-field)\.tsx|shared\/(form-rules|phone-mask|upload-rules|company-numbers)\.ts)/;
+
 export default defineConfig({
   plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
@@ -94,16 +98,18 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Thirty small files compress badly one by one: what every page loads is two files, the framework and the shop's own parts.
+            // Thirty small files compress badly one by one: what every page loads is two files, the framework
+            // and the shop's own parts. Forms of the personal area and of signing in stand in no page of the catalogue.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 2 },
                 {
                   name: 'shop',
-                  test: /src\/(shared|web\/(ui|shell))\/|src\/web\/[a-z-]+\.tsx?$/,
+                  test: (id) => partOfEveryPage.test(id) && !partOfForms.test(id),
                   minShareCount: 4,
                   priority: 1,
                 },
+                { name: 'forms', test: partOfForms, minShareCount: 2, priority: 0 },
               ],
             },
           },

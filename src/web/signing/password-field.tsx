@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { FieldError } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 type PasswordFieldProps = {

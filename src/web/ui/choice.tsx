@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldError } from './field.tsx';
+import { FieldError } from './field-error.tsx';
 
 type TickProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { children?: ReactNode; error?: string | null };
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { FieldError } from './field-error.tsx';
 
 type Shared = {
   name: string;
@@ -114,15 +114,6 @@ function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?:
         </p>
       ) : null}
     </>
-  );
-}
-
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p className="field__err" id={id}>
-      <Icon name="circle-alert" size="s" />
-      {children}
-    </p>
   );
 }
 

@@ -1,7 +1,8 @@
 import '#web/styles/pass.css';
 import { Link } from 'react-router';
 import { ActList } from '#web/storefront/order/pass/act-list.tsx';
-import { Field, FieldError, TextArea } from '#web/ui/field.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Desk } from './read-desk.ts';
 import type { DeskAnswer } from './route.tsx';
