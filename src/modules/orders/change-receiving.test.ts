@@ -99,6 +99,45 @@ describe('where', () => {
     }
   });
 
+  test('[S2-19] orders that move and are cancelled at the same moment leave every store with what is really reserved', async () => {
+    const goods = [await makeProduct(db, { on_hand: 500 }), await makeProduct(db, { on_hand: 500 })];
+    for (const { id } of goods) {
+      await db
+        .insertInto('stock')
+        .values({ store: 'store132', product_id: id, on_hand: 30, on_hand_base: 900 })
+        .execute();
+    }
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        orderBy(
+          db,
+          anna,
+          goods.map((product) => [product, 1 + (n % 5)]),
+        ),
+      ),
+    );
+    await Promise.all(
+      orders.flatMap(({ id }, n) => [
+        change(id, { type: 'pickup', department_id_1c: '00132' }).catch(() => {}),
+        change(id, { type: 'pickup', department_id_1c: n % 2 ? '00131' : '00132' }).catch(() => {}),
+        ...(n % 3 === 0 ? [db.transaction().execute((db) => cancelByBuyer(db, id, { who: 'покупатель' }))] : []),
+      ]),
+    );
+    for (const { id } of goods) {
+      for (const store of ['store12', 'store132']) {
+        const { rows } = await sql<{ held: number }>`
+          select coalesce(sum(count), 0)::int as held from reservations
+          where product_id = ${id} and store = ${store} and ended_at is null`.execute(db);
+        const stock = await stockOf(db, { id }, store);
+        expect(stock.reserved).toBe(rows[0]!.held);
+        expect(stock.on_hand).toBeGreaterThanOrEqual(stock.reserved);
+      }
+    }
+    expect(
+      (await Promise.all(orders.map(({ id }) => getOrder(db, id)))).filter((order) => order!.state === 'cancelled'),
+    ).toHaveLength(4);
+  });
+
   test('[S2-19] what the new place cannot serve refuses the move whole, naming what is there', async () => {
     const product = await makeProduct(db, { on_hand: 0 });
     await db

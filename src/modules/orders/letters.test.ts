@@ -11,7 +11,7 @@ import { markShortOrders } from './mark-short-orders.ts';
 import { moveOrder } from './move-order.ts';
 import { getOrder, getOrderForOwner } from './queries.ts';
 import { submitOrder } from './submit-order.ts';
-import { requestFreshLink, writeOrderLetters } from './write-order-letters.ts';
+import { OrderEvent, requestFreshLink, writeOrderLetters } from './write-order-letters.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
@@ -68,6 +68,19 @@ describe('letters of an order', () => {
     const link = /http:\/\/idd\.localhost:3000\/order\/([0-9a-f-]+)\/\?token=(\S+)/.exec(letter?.text ?? '');
     expect(link?.[1]).toBe(order.id);
     expect((await getOrderForOwner(db, order.id, { token: link?.[2] }, keys))?.number).toBe(order.number);
+  });
+
+  test('[S2-06] every letter to the buyer carries a signed link that opens the order', async () => {
+    const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
+    for (const event of OrderEvent.options.filter((other) => other !== 'short' && other !== 'arrived')) {
+      await sql`delete from mails`.execute(db);
+      await db.transaction().execute((db) => writeOrderLetters(db, keys, { order_id: order.id, event }));
+      const letter = (await mails()).find(({ to_address }) => to_address === 'anna@pochta.example');
+      const token = new RegExp(`http://idd\\.localhost:3000/order/${order.id}/\\?token=(\\S+)`).exec(
+        letter?.text ?? '',
+      )?.[1];
+      expect((await getOrderForOwner(db, order.id, { token }, keys))?.number, event).toBe(order.number);
+    }
   });
 
   test('times stand in the branch’s own zone', async () => {

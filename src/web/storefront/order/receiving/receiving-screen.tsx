@@ -253,7 +253,7 @@ function Place({ page, errors, lookAgain }: PartProps & { lookAgain: () => void 
     );
   }
   return (
-    <fieldset className="receiving__part co">
+    <fieldset className="receiving__part receiving__where">
       <legend>Где</legend>
       <div className="seg">
         {(['pickup', 'delivery'] as const).map((way) => (
@@ -269,7 +269,7 @@ function Place({ page, errors, lookAgain }: PartProps & { lookAgain: () => void 
           Заказ оплачен или оплачивается: сменить можно только то, что не меняет его сумму.
         </p>
       ) : null}
-      <div className="only-pickup">
+      <div className="receiving__pickup">
         <div className="opts">
           {page.points.map((point) => (
             <OptionRow
@@ -285,7 +285,7 @@ function Place({ page, errors, lookAgain }: PartProps & { lookAgain: () => void 
         </div>
         {errors.point ? <FieldError id="point-error">{errors.point}</FieldError> : null}
       </div>
-      <div className="only-delivery">
+      <div className="receiving__delivery">
         <TextArea
           name="address"
           label="Адрес доставки: населённый пункт, улица, дом, квартира"

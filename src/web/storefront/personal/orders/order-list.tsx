@@ -78,8 +78,9 @@ function Tab({ to, isOn, words }: { to: string; isOn: boolean; words: string }) 
 
 /** A form of the GET kind: the filter is the address. */
 function Filter({ list, url }: { list: OrderListPage; url: string }) {
-  const { query, states, is_company } = list;
+  const { query, device } = list;
   const key = queryString(query);
+  const hasMore = isFiltered({ ...query, q: '' });
   return (
     <Form method="get" action={url} className="orders__filter" role="search" aria-label="Поиск по заказам" key={key}>
       <Field
@@ -90,6 +91,33 @@ function Filter({ list, url }: { list: OrderListPage; url: string }) {
         autoComplete="off"
         className="orders__q"
       />
+      {device === 'mobile' ? (
+        <details className="orders__more" open={hasMore}>
+          <summary>Ещё условия</summary>
+          <Conditions list={list} />
+        </details>
+      ) : (
+        <Conditions list={list} />
+      )}
+      <div className="row orders__go">
+        <button type="submit" className="btn btn--primary">
+          <Icon name="search" size="s" />
+          Показать
+        </button>
+        {isFiltered(query) ? (
+          <Link className="link" to={url}>
+            Сбросить
+          </Link>
+        ) : null}
+      </div>
+    </Form>
+  );
+}
+
+function Conditions({ list }: { list: OrderListPage }) {
+  const { query, states, is_company } = list;
+  return (
+    <>
       <Select
         name="state"
         label="Состояние"
@@ -113,18 +141,7 @@ function Filter({ list, url }: { list: OrderListPage; url: string }) {
           ]}
         />
       ) : null}
-      <div className="row orders__go">
-        <button type="submit" className="btn btn--primary">
-          <Icon name="search" size="s" />
-          Показать
-        </button>
-        {isFiltered(query) ? (
-          <Link className="link" to={url}>
-            Сбросить
-          </Link>
-        ) : null}
-      </div>
-    </Form>
+    </>
   );
 }
 
@@ -178,9 +195,12 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
       <div className="orow__state">
         <span className={`badge badge--${stateBadges[order.state]} order__badge`}>{order.state_words}</span>
         {order.next ? <p className="small num">{order.next}</p> : null}
-        <p className="small soft">
-          <span className="sr">{order.is_pickup ? 'Пункт выдачи: ' : 'Доставка: '}</span>
-          <Icon name={order.is_pickup ? 'store' : 'truck'} size="s" /> {order.place}
+        <p className="small soft orow__place">
+          <Icon name={order.is_pickup ? 'store' : 'truck'} size="s" />
+          <span>
+            <span className="sr">{order.is_pickup ? 'Пункт выдачи: ' : 'Доставка: '}</span>
+            {order.place}
+          </span>
         </p>
       </div>
       <div className="orow__sum">
