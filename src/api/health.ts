@@ -61,16 +61,32 @@ function openMetrics(api: Api, { db }: Pick<ApiContext, 'db' | 'config'>, pageSt
   });
   new Gauge({
     name: 'shop_alarms',
-    help: 'What somebody should look at: refused mail, short orders, failed jobs',
+    help: 'What somebody should look at: refused mail, short orders, refused refunds and receipts, strange payments, failed jobs',
     labelNames: ['what'],
     registers: [registry],
     async collect() {
-      const { rows } = await sql<{ mails: number; orders: number }>`
+      const { rows } = await sql<{
+        mails: number;
+        orders: number;
+        refunds: number;
+        receipts: number;
+        payments: number;
+      }>`
         select (select count(*)::int from mails where failed_at is not null and sent_at is null) as mails,
-               (select count(*)::int from orders where short_since is not null and state not in ('completed', 'cancelled')) as orders
+               (select count(*)::int from orders where short_since is not null and state not in ('completed', 'cancelled')) as orders,
+               (select count(*)::int from refunds r where r.state = 'canceled' and not exists (
+                 select from refunds later where later.payment_id = r.payment_id and later.state <> 'canceled'
+                   and later.created_at > r.created_at)) as refunds,
+               (select count(*)::int from receipts r join payments p on p.id = r.payment_id
+                 where r.state = 'canceled' and p.state = 'succeeded' and r.kind <> 'return') as receipts,
+               (select count(*)::int from payment_events
+                 where problem is not null and received_at > now() - interval '7 days') as payments
       `.execute(db);
       this.set({ what: 'refused_mails' }, rows[0]?.mails ?? 0);
       this.set({ what: 'short_orders' }, rows[0]?.orders ?? 0);
+      this.set({ what: 'refused_refunds' }, rows[0]?.refunds ?? 0);
+      this.set({ what: 'refused_receipts' }, rows[0]?.receipts ?? 0);
+      this.set({ what: 'strange_payments' }, rows[0]?.payments ?? 0);
       this.set({ what: 'failed_jobs' }, await countFailedJobs());
     },
   });

@@ -116,6 +116,51 @@ describe('GET|POST /api/ecm/{product}/orders/{id}/payment/', () => {
   });
 });
 
+describe('the payment pages', () => {
+  test('[S2-19] open to the owner only: a guest by secret or link, a person by account; to others they do not exist', async () => {
+    const owner = await makeUser(db);
+    const own = { host, cookie: (await signedIn(db, owner)).header };
+    const stranger = { host, cookie: (await signedIn(db, await makeUser(db))).header };
+    const order = await place('online', owner);
+    const personal = `/personal/orders/${order.id}/payment/`;
+    const open = `/order/${order.id}/payment/`;
+    const status = async (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
+      (
+        await app.inject({
+          method,
+          url,
+          headers: { ...headers, ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }) },
+          ...(method === 'POST' && { payload: 'intent=pay&method=card' }),
+        })
+      ).statusCode;
+    expect(await status(personal, own)).toBe(200);
+    expect(await status(open, own)).toBe(200);
+    for (const url of [personal, open]) {
+      expect([url, await status(url, stranger), await status(url, stranger, 'POST')]).toEqual([url, 404, 404]);
+    }
+    expect(await status(open, { host })).toBe(404);
+    expect(await status(open, guest, 'POST')).toBe(404);
+    const led = await app.inject({ url: personal, headers: { host } });
+    expect(led.headers.location).toBe(`/login/?back=${encodeURIComponent(personal)}`);
+  });
+
+  test('[S2-19] the way to the provider is a page of ours: the form policy stays closed, the page leads on without a script', async () => {
+    const order = await place('online');
+    const visitor = formVisitor(app);
+    visitor.cookies.set('orders', 'A'.repeat(43));
+    const pressed = await visitor.post(`/order/${order.id}/payment/`, { intent: 'pay', method: 'card' });
+    expect(pressed.status).toBe(303);
+    expect(pressed.location).toMatch(new RegExp(`^/order/${order.id}/payment/\\?go=`));
+    const page = await app.inject({ url: pressed.location ?? '', headers: guest });
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+    expect(page.body).toMatch(
+      /<meta http-equiv="refresh" content="0;url=https:\/\/yoomoney\.example\/pay\/[0-9a-f-]+"/,
+    );
+    const again = await app.inject({ url: `/order/${order.id}/payment/`, headers: guest });
+    expect(again.body).not.toContain('http-equiv="refresh"');
+  });
+});
+
 describe('the shop without a provider', () => {
   test('[S7-32] offers no payment online: not in the form, not in the call; no demonstration outside its mode', async () => {
     const bare = await testApp(db, { MAIN_DOMAIN: 'shop.example' });

@@ -399,6 +399,27 @@ describe('refunds', () => {
     expect((await getOrder(db, order.id))?.payment_state).toBe('refunded');
   });
 
+  test('[S7-36] a refund the provider refuses leaves the order paid, tells the branch, and can be tried again', async () => {
+    const { order, payment } = await paidOrder();
+    await db.updateTable('departments').set({ email: 'filial@idd.example' }).where('id_1c', '=', '00131').execute();
+    await yookassa.patch(payment.provider_id!, { status: 'canceled' });
+    await db.transaction().execute((db) => refundRest(db, payment.id, by));
+    await jobs();
+    expect((await getOrder(db, order.id))?.payment_state).toBe('paid');
+    expect((await paymentOf(db, order.id))!.refunds).toMatchObject([{ state: 'canceled' }]);
+    const told = await db
+      .selectFrom('mails')
+      .select('subject')
+      .where('to_address', '=', 'filial@idd.example')
+      .execute();
+    expect(told.map(({ subject }) => subject)).toContain(`Возврат по заказу ${order.number} не прошёл`);
+    await yookassa.patch(payment.provider_id!, { status: 'succeeded' });
+    await db.transaction().execute((db) => refundRest(db, payment.id, by));
+    await jobs();
+    expect((await getOrder(db, order.id))?.payment_state).toBe('refunded');
+    await db.updateTable('departments').set({ email: null }).where('id_1c', '=', '00131').execute();
+  });
+
   test('[S7-36] hand-over offsets the prepayment by a second receipt, once; a later return is of a full payment', async () => {
     const { order, payment } = await paidOrder();
     for (const state of ['assembling', 'ready', 'completed'] as const) {

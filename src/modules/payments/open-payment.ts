@@ -41,7 +41,7 @@ const firstCheckMs = 10_000;
 
 /**
  * The attempt to pay an order: the open one by the same method, if there is one (two tabs pay once), else a new one with its receipt; an
- * open one by another method is left behind as replaced, and should it succeed all the same, its money goes back. Throws not_found,
+ * open one by another method or at another provider is left behind as replaced, and should it succeed all the same, its money goes back. Throws not_found,
  * nothing_due.
  */
 export async function openPayment(db: Db, wanted: NewPayment, now = new Date()): Promise<StoredPayment> {
@@ -51,7 +51,7 @@ export async function openPayment(db: Db, wanted: NewPayment, now = new Date()):
   const isPayable = order.payment_method === 'online' || order.payment_method === 'credit';
   if (!isAwaited || !isPayable || order.state === 'cancelled' || order.total === 0) throw new Refusal('nothing_due');
   const open = await findOpenPayment(db, order.id);
-  if (open && open.method === wanted.method) return open;
+  if (open && open.method === wanted.method && open.provider === wanted.provider) return open;
   if (open) await replace(db, open.id, now);
 
   const id = randomUUID();
