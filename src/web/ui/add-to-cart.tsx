@@ -1,8 +1,7 @@
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { useFetcher } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { cartUrl } from '#shared/urls.ts';
-import { isRetried, useRetries } from '#web/use-retries.ts';
 import { useCartCount } from '#web/visitor-lists.ts';
 import { Stepper } from './stepper.tsx';
 
@@ -12,28 +11,25 @@ export type Buyable = Pick<
 >;
 
 /** What the cart's action answers to a fetcher. */
-type CartAnswer = { verb: string; error: { code: string; message: string } | null } | undefined;
+type CartAnswer = { error: { message: string } | null } | undefined;
 
 /** Lines of one product share a fetcher, so that quick clicks replace each other. */
 export function useCartLine(product: Buyable) {
   const fetcher = useFetcher<CartAnswer>({ key: `cart-line-${product.id}` });
   const inCart = useCartCount(product.id);
-  const lastSent = useRef<Record<string, string | number>>(null);
-  const submit = (fields: Record<string, string | number>) => {
-    lastSent.current = fields;
-    fetcher.submit(fields, { method: 'post', action: cartUrl() });
-  };
   const send = (intent: 'add' | 'count' | 'remove', count: number) =>
-    submit({
-      intent,
-      product_id: product.id,
-      product_idcode: product.idcode,
-      count,
-      stay: 1,
-      // Sent again after a lost answer, the same press adds nothing.
-      press: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
-    });
-  useRetries(fetcher.data, () => lastSent.current && submit(lastSent.current));
+    fetcher.submit(
+      {
+        intent,
+        product_id: product.id,
+        product_idcode: product.idcode,
+        count,
+        stay: 1,
+        // Sent again after a lost answer, the same press adds nothing.
+        press: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+      },
+      { method: 'post', action: cartUrl() },
+    );
   const sent = fetcher.formData;
   const pendingCount =
     sent === undefined
@@ -46,8 +42,8 @@ export function useCartLine(product: Buyable) {
   return {
     /** Sales units in the cart; what was just asked for while the answer is on its way. */
     inCart: pendingCount ?? inCart,
-    isPending: sent !== undefined || isRetried(fetcher.data),
-    error: isRetried(fetcher.data) ? null : (fetcher.data?.error?.message ?? null),
+    isPending: sent !== undefined,
+    error: fetcher.data?.error?.message ?? null,
     send,
   };
 }

@@ -5,7 +5,6 @@ import { cartUrl, catalogUrl, discountsUrl, favoritesUrl, homeUrl, viewedUrl } f
 import { useShell } from '#web/shell/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { isRetried } from '#web/use-retries.ts';
 import type { CartAnswer } from './cart-action.ts';
 import { isPlacing } from './cart-form.ts';
 import { CartLines, Fading } from './cart-lines.tsx';
@@ -140,9 +139,7 @@ function Notices({ state }: { state: CartFormState }) {
   const { branch_change } = page;
   return (
     <div className="cart__notes" role="status">
-      {answer?.error && !isPlacing(answer.verb) && !isRetried(answer) ? (
-        <Note kind="err">{answer.error.message}</Note>
-      ) : null}
+      {answer?.error && !isPlacing(answer.verb) ? <Note kind="err">{answer.error.message}</Note> : null}
       {page.merged ? <MergedNote merged={page.merged} /> : null}
       {branch_change ? <BranchNotice change={branch_change} /> : null}
       {page.price_changes.map(({ id, name, was, now }) =>

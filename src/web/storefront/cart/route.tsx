@@ -7,6 +7,7 @@ import { cartChanged } from '#web/visitor-lists.ts';
 import type { Route } from './+types/route.ts';
 import { type CartAnswer, lookCookie, runCartAction, saidOf } from './cart-action.ts';
 import { CartScreen } from './cart-screen.tsx';
+import { keepSending } from './keep-sending.ts';
 import { type CartPage, readCartPage } from './read-cart-page.ts';
 
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
@@ -49,49 +50,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(answer, { status: isScript ? 200 : status, headers });
 }
 
-let lastWrite: Promise<unknown> = Promise.resolve();
-
-/**
- * Changes of the cart go one after another, from whichever page: the guest's cart travels in a cookie, and two changes made of the
- * same cookie would lose one of them. A failure becomes words on the page, so that nothing typed is lost.
- */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<CartAnswer | undefined> {
-  const verb = String((await request.clone().formData()).get('intent')).split(':')[0] ?? '';
-  const turn = lastWrite.then(async () => {
-    if (request.signal.aborted) return undefined;
+  return keepSending(request, async () => {
     try {
       const answer = (await serverAction()) as CartAnswer;
       cartChanged(answer.cart);
       return answer;
     } catch (error) {
-      // A redirect to the placed order travels as a thrown Response.
-      if (!(error instanceof Response)) return failedAnswer(verb);
-      cartChanged(null);
+      // The order was placed, and its lines have left the cart.
+      if (error instanceof Response) cartChanged(null);
       throw error;
     }
   });
-  lastWrite = turn.catch(() => undefined);
-  return turn;
-}
-
-function failedAnswer(verb: string): CartAnswer {
-  const message = navigator.onLine
-    ? 'Не удалось сохранить. Всё введённое на месте, попробуйте ещё раз'
-    : 'Нет соединения. Всё введённое на месте, попробуйте, когда связь появится';
-  return {
-    verb,
-    cart: null,
-    error: { code: 'unreachable', message },
-    page: null,
-    values: null,
-    errors: {},
-    line_errors: {},
-    coupon_error: null,
-    difference: null,
-    removed: '',
-    removed_name: '',
-    removed_before: null,
-  };
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {

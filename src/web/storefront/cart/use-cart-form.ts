@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
-import { isRetried, useRetries } from '#web/use-retries.ts';
 import { cartMark, refreshVisitorLists, useCartMark } from '#web/visitor-lists.ts';
 import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
@@ -17,7 +16,6 @@ import { useSelection } from './use-selection.ts';
 export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const fetcher = useFetcher<CartAnswer>({ key: 'cart-page' });
   const form = useRef<HTMLFormElement>(null);
-  const lastSent = useRef<FormData>(null);
   const answer = fetcher.data ?? sent;
   const [kept, setKept] = useState(loaded);
   // A failed answer has no page: what was shown last stays.
@@ -38,14 +36,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       data.delete(name);
       for (const one of [value].flat()) data.append(name, one);
     }
-    send(data);
-  };
-  const send = (data: FormData) => {
-    lastSent.current = data;
     fetcher.submit(data, { method: 'post', action: cartUrl(), defaultShouldRevalidate: false });
   };
-
-  useRetries(fetcher.data, () => lastSent.current && send(lastSent.current));
 
   useSelection(page, (ids) => save('look', { items: ids.map(String) }));
 
@@ -70,7 +62,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     /** The list of broken fields stands above the form after a submit only: coming and going it would move the page. */
     isSummarised,
     /** Sums are not settled yet: an answer is on its way, or a change waits for the connection. */
-    isPending: isPending || isRetried(fetcher.data),
+    isPending,
     isPlacing: isPending && isPlacing(verb),
     /** Ticks as just pressed, until the answer that counts them. */
     ticked: ticked && ticked.at === page.made_at ? ticked.ids : null,
