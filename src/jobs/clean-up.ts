@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
+import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
 import { cleanUpJobs } from './dead-workers.ts';
 import type { Task } from './tasks.ts';
 
 /**
- * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of letters with secrets, old answers of
- * the payment provider, and jobs that failed for good a month ago.
+ * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of letters with secrets, carts nobody
+ * came back to, old answers of the payment provider, and jobs that failed for good a month ago.
  */
 export const cleanUp: Task = async (_payload, { db }) => {
   await sql`delete from limits where window_start < now() - interval '1 day'`.execute(db);
   await forgetOldProofs(db);
   await forgetSecretWords(db);
+  await forgetOldCarts(db);
   await forgetOldAnswers(db);
   await cleanUpJobs(db);
 };

@@ -40,6 +40,20 @@ async function isLive(page: Page, selector: string) {
   );
 }
 
+/** By the code of a real letter, then back to this page; with a script the sixth digit sends the form. */
+async function signInByCode(page: Page, user: { email: string }, back: string, hasScript = true) {
+  await page.goto(address(`/login/?way=code&back=${back}`));
+  await page.getByLabel('E-mail').fill(user.email);
+  const consent = page.getByLabel(/Согласен на/).first();
+  await consent.check();
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  const field = page.getByLabel(/Код/).first();
+  await field.waitFor();
+  await field.fill(await lastCode(db, user.email));
+  const enter = page.getByRole('button', { name: /^Войти/ }).first();
+  if (!hasScript) await enter.click();
+}
+
 const addButtons = (page: Page) => page.locator('.card').getByRole('button', { name: /В корзину/ });
 const steppers = (page: Page) => page.locator('.card .step');
 
@@ -65,21 +79,7 @@ describe('[S4-10] what a guest chose before signing in', { timeout: 60_000 }, ()
     if (options.javaScriptEnabled === false) await page.waitForURL(/\/cart\/$/);
     else await expect.poll(() => steppers(page).count(), soon).toBe(1);
 
-    await page.goto(address('/login/?way=code&back=/cart/'));
-    await page.getByLabel('E-mail').fill(user.email);
-    await page
-      .getByLabel(/Согласен на/)
-      .first()
-      .check();
-    await page.getByRole('button', { name: 'Получить код' }).click();
-    const code = page.getByLabel(/Код/).first();
-    await code.waitFor();
-    await code.fill(await lastCode(db, user.email));
-    if (options.javaScriptEnabled === false)
-      await page
-        .getByRole('button', { name: /^Войти/ })
-        .first()
-        .click();
+    await signInByCode(page, user, '/cart/', options.javaScriptEnabled !== false);
     await page.waitForURL(/\/cart\/$/);
     await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
     expect(await page.locator('.cline').count()).toBe(2);
@@ -99,6 +99,31 @@ describe('[S4-10] what a guest chose before signing in', { timeout: 60_000 }, ()
     await context.close();
     await laptop.context.close();
   });
+});
+
+describe('[S4-10] on the page where the visitor signed in', { timeout: 60_000 }, () => {
+  for (const device of ['desktop', 'mobile'] as const) {
+    test(`the ribbon says once what came from the guest’s cart, ${device}`, async () => {
+      const user = await makeUser(db);
+      const { page, context, problems } = await openPage(browser, { device });
+      await openCards(page);
+      await addButtons(page).first().click();
+      await expect.poll(() => steppers(page).count(), soon).toBe(1);
+      await signInByCode(page, user, '/category/shtukaturki/');
+      await page.waitForURL(/\/category\//);
+      const said = page.getByText(/^В корзину добавлено из гостевой: .+ — 1\s/);
+      await said.waitFor();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Закрыть' }).click();
+      await expect.poll(() => said.count(), soon).toBe(0);
+      await expect.poll(() => steppers(page).count(), soon).toBe(1);
+      await page.reload();
+      await expect.poll(() => steppers(page).count(), soon).toBe(1);
+      expect(await said.count()).toBe(0);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+  }
 });
 
 describe('tabs of one browser', { timeout: 60_000 }, () => {

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+/** Days: a year untouched is a cart nobody comes back to; a guest's cookie lives 15 days, so its merge cannot be repeated after 60. */
+const keptDays = { carts: 365, merges: 60 } as const;
+
+/** Removes stored carts nobody touched for a year, and the memory of merges that cannot come again. */
+export async function forgetOldCarts(db: Db, now = new Date()): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await sql`delete from carts where changed_at < ${before(keptDays.carts)}`.execute(db);
+  await sql`delete from cart_merges where created_at < ${before(keptDays.merges)}`.execute(db);
+}
