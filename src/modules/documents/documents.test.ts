@@ -126,6 +126,52 @@ test('a delivery note is there after the hand-over only, and says it is no сч�
   expect(text).toContain('Счёт-фактурой не является');
 });
 
+test('a delivery note names what was given out by the acts, not what was ordered', async () => {
+  const order = await invoiceOrder();
+  for (const state of ['assembling', 'ready', 'completed'] as const)
+    await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['id', 'name', 'unit', 'count'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  const act = await db
+    .insertInto('handovers')
+    .values({
+      order_id: order.id,
+      department_id_1c: '00131',
+      staff_name: 'Пётр',
+      recipient_name: 'Анна Смирнова',
+      proof: 'code',
+      is_last: true,
+      at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [index, line] of lines.entries()) {
+    const given = index === 0 ? 5 : 0;
+    await db
+      .insertInto('handover_lines')
+      .values({
+        handover_id: act.id,
+        position: index + 1,
+        order_line_id: line.id,
+        name: line.name,
+        unit: line.unit,
+        expected: line.count,
+        given,
+        problem: 'shortage',
+      })
+      .execute();
+  }
+  const done = (await getOrder(db, order.id))!;
+  const note = await issue(done, 'delivery_note');
+  expect(note.lines).toMatchObject([{ count: 5, price: 48_900, sum: 5 * 48_900 }]);
+  expect(note.total).toBe(5 * 48_900);
+  expect((await issue(done)).total).toBe(order.total);
+});
+
 test('a private order has no papers, a cancelled one no invoice', async () => {
   expect(documentKinds({ company: null, payment_method: 'on_receipt', state: 'completed' })).toEqual([]);
   const company = { name: 'ООО «Ремонт и стройка»', inn: '7707083893' };

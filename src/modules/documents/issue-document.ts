@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderView } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { deliveredOrder } from './delivered-order.ts';
 import {
   type DocumentBuyer,
   type DocumentContent,
@@ -52,7 +53,8 @@ export async function issueDocument(
   const seller = latest?.content.seller ?? (await readRequisites(db));
   if (!seller) throw new Refusal('no_requisites');
   const buyer = latest?.content.buyer ?? (await readBuyer(db, order));
-  const made = documentContent(kind, order, seller, buyer, (latest?.revision ?? 0) + 1);
+  const told = kind === 'delivery_note' ? await deliveredOrder(db, order) : order;
+  const made = documentContent(kind, told, seller, buyer, (latest?.revision ?? 0) + 1);
   if (latest && isSameMoney(latest.content, made)) return latest.content;
   await sql`
     insert into documents (order_id, kind, revision, content, issued_at)

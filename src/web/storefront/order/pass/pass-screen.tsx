@@ -18,24 +18,22 @@ export function PassScreen({ pass, answer, urls }: PassScreenProps) {
   useEffect(keepPassOffline, []);
   useFollow(pass.is_active);
   return (
-    <>
-      <div className="passpage">
-        <h1>
-          {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
-          <span className="num nowrap">{pass.number}</span>
-        </h1>
-        {pass.is_active ? <BigPass pass={pass} /> : null}
-        {pass.state === 'cancelled' ? <p className="sheet">Заказ отменён, пропуск не нужен.</p> : null}
-        <ActList acts={pass.acts} photoUrl={urls.photo} />
-        {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
-        {pass.is_active && pass.may_change ? <Delegating pass={pass} answer={answer} /> : null}
-        <p>
-          <Link className="link" to={urls.order}>
-            Вернуться к заказу
-          </Link>
-        </p>
-      </div>
-    </>
+    <div className="passpage">
+      <h1>
+        {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
+        <span className="num nowrap">{pass.number}</span>
+      </h1>
+      {pass.is_active ? <BigPass pass={pass} /> : null}
+      {pass.state === 'cancelled' ? <p className="sheet">Заказ отменён, пропуск не нужен.</p> : null}
+      <ActList acts={pass.acts} photoUrl={urls.photo} />
+      {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
+      {pass.is_active && pass.may_change ? <Delegating pass={pass} answer={answer} /> : null}
+      <p>
+        <Link className="link" to={urls.order}>
+          Вернуться к заказу
+        </Link>
+      </p>
+    </div>
   );
 }
 

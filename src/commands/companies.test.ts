@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { addCompany } from '#modules/accounts/companies.ts';
+import { openLog } from '#platform/log.ts';
+import { readConfig } from '#src/config.ts';
+import { makeUser } from '#test/support/accounts.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { requisites } from '#test/support/requisites.ts';
+import { makeBranches } from '#test/support/shop.ts';
+import { CommandFailure } from './command.ts';
+import { commands } from './companies.ts';
+
+const { db, url } = await testDatabase();
+await makeBranches(db);
+
+/** What a command prints. */
+async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {
+  const lines: string[] = [];
+  const jsons: unknown[] = [];
+  await commands
+    .find((other) => other.name === name)!
+    .run({
+      db,
+      url,
+      config: readConfig({}),
+      log: openLog('silent'),
+      args: { positionals, values },
+      out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
+    });
+  return { text: lines.join('\n'), json: jsons[0] as never };
+}
+
+test('a firm waits at the top of the list, is activated with a column, suspended, and its people are led', async () => {
+  expect((await shop('company list')).text).toBe('Организаций нет.');
+  const owner = await makeUser(db, { full_name: 'Пётр Иванов', email: 'petr@stroyka.example' });
+  const helper = await makeUser(db, { full_name: 'Ольга Счётова', email: 'olga@stroyka.example' });
+  await db.transaction().execute((db) => addCompany(db, owner.id, { inn: '7707083893', name: 'ООО «Стройка»' }));
+  expect((await shop('company list')).text).toContain('7707083893  ООО «Стройка»: ждёт проверки');
+  const activated = await shop('company activate', ['7707083893'], { column: 'vologda_b2b' });
+  expect(activated.text).toMatch(/проверена .*, цены: vologda_b2b/);
+  const joined = await shop('company member add', ['7707083893', helper.email], { role: 'accountant' });
+  expect(joined.text).toContain('Бухгалтер: Ольга Счётова, olga@stroyka.example');
+  expect((await shop('company member remove', ['7707083893', helper.email])).text).not.toContain('Ольга');
+  expect((await shop('company suspend', ['7707083893'])).text).toContain('приостановлена');
+  await expect(shop('company activate', ['7707083893'], { column: 'nowhere' })).rejects.toThrow(CommandFailure);
+  await expect(shop('company activate', ['7736207543'])).rejects.toThrow('Организации с ИНН 7736207543 нет');
+  await expect(shop('company member add', ['7707083893', helper.email], { role: 'boss' })).rejects.toThrow('Роль');
+});
+
+test('requisites are set as a whole once, then one by one; a wrong account is refused with its name', async () => {
+  expect((await shop('requisites show')).json).toBeNull();
+  const given = Object.fromEntries(
+    Object.entries(requisites).map(([name, value]) => [name.replaceAll('_', '-'), value ?? '']),
+  );
+  await expect(shop('requisites set', [], { ...given, account: '40702810900000000101' })).rejects.toThrow(
+    'account: Расчётный счёт не подходит к БИК',
+  );
+  await shop('requisites set', [], given);
+  await shop('requisites set', [], { phone: '+7 (8172) 00-35-35' });
+  expect((await shop('requisites show')).json).toEqual({ ...requisites, phone: '+7 (8172) 00-35-35' });
+});

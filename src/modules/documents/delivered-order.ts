@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { OrderView } from '#modules/orders/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { mulDivHalfUp } from '#shared/money.ts';
+
+/**
+ * The order as it was really given out: the acts of hand-over count, so that a delivery note never names what the recipient did not take.
+ * A part of a line costs its share of the line's sum, half up. An order closed without an act was given out whole.
+ */
+export async function deliveredOrder(db: Db, order: OrderView): Promise<OrderView> {
+  const { rows } = await sql<{ product_id: number; given: number }>`
+    select l.product_id, sum(h.given)::int as given
+    from handover_lines h join handovers a on a.id = h.handover_id join order_lines l on l.id = h.order_line_id
+    where a.order_id = ${order.id}::uuid group by l.product_id`.execute(db);
+  if (rows.length === 0) return order;
+  const given = new Map(rows.map((row) => [row.product_id, row.given]));
+  const lines = order.lines.flatMap((line) => {
+    const count = Math.min(given.get(line.product_id) ?? 0, line.count);
+    if (count === 0) return [];
+    if (count === line.count) return [line];
+    const sum = mulDivHalfUp(line.sum, count, line.count);
+    return [{ ...line, count, sum, discount: count * line.price - sum }];
+  });
+  const goods_sum = lines.reduce((total, line) => total + line.sum, 0);
+  return {
+    ...order,
+    lines,
+    goods_sum,
+    discount: lines.reduce((total, line) => total + line.discount, 0),
+    total: goods_sum + (order.delivery_price ?? 0),
+  };
+}
