@@ -15,7 +15,7 @@ const words = {
 
 /** Every consent with its date and text; one press takes it back. */
 export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
-  const { consents, is_acting } = found;
+  const { consents } = found;
   const advertises = consents.some(({ purpose, withdrawn_text }) => purpose === 'advertising' && !withdrawn_text);
   return (
     <Section id="consents" title="Согласия" sent={sent} words={words}>
@@ -32,7 +32,7 @@ export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
                 {consent.withdrawn_text ? `. Отозвано ${consent.withdrawn_text}` : ''}
               </p>
             </div>
-            {consent.withdrawn_text || is_acting ? null : (
+            {consent.withdrawn_text ? null : (
               <SmallForm name="consents:withdraw" row={consent.id}>
                 <button type="submit" className="btn btn--sm btn--line">
                   Отозвать
@@ -42,7 +42,7 @@ export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
           </li>
         ))}
       </ul>
-      {advertises || is_acting ? null : (
+      {advertises ? null : (
         <SmallForm name="consents:give">
           <button type="submit" className="btn btn--line lk__lead">
             Согласиться на рекламные сообщения

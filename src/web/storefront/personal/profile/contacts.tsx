@@ -20,7 +20,7 @@ const words = {
 
 /** S3-04: contact_infos; those of VK and Yandex are locked and say why (S6-04). */
 export function Contacts({ found, sent }: { found: ProfileData; sent: Sent }) {
-  const { contacts, is_acting } = found;
+  const { contacts } = found;
   const emails = contacts.filter(({ type, is_confirmed }) => type === 'email' && is_confirmed);
   return (
     <Section id="contacts" title="Контакты" sent={sent} words={words}>
@@ -35,11 +35,11 @@ export function Contacts({ found, sent }: { found: ProfileData; sent: Sent }) {
                 <p className="small soft">{aboutContact(contact, emails.length)}</p>
               </div>
             </div>
-            {is_acting ? null : <Tools contact={contact} isOnlyEmail={emails.length === 1} sent={sent} />}
+            <Tools contact={contact} isOnlyEmail={emails.length === 1} sent={sent} />
           </li>
         ))}
       </ul>
-      {is_acting ? null : <Additions found={found} sent={sent} />}
+      <Additions found={found} sent={sent} />
     </Section>
   );
 }

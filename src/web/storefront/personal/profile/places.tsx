@@ -8,7 +8,7 @@ import type { ProfileData } from './route.tsx';
 
 /** Saved addresses and recipients: the checkout offers them. */
 export function Places({ found, sent }: { found: ProfileData; sent: Sent }) {
-  const { addresses, recipients, is_acting } = found;
+  const { addresses, recipients } = found;
   return (
     <>
       <Section
@@ -24,7 +24,6 @@ export function Places({ found, sent }: { found: ProfileData; sent: Sent }) {
           rows={addresses}
           name="addresses"
           sent={sent}
-          isLocked={is_acting}
           wordsOf={({ place, address }) => `${place}, ${address}`}
           form={AddressFields}
         />
@@ -42,7 +41,6 @@ export function Places({ found, sent }: { found: ProfileData; sent: Sent }) {
           rows={recipients}
           name="recipients"
           sent={sent}
-          isLocked={is_acting}
           wordsOf={({ name, phone }) => `${name}, ${formatPhone(phone)}`}
           form={RecipientFields}
         />
@@ -61,12 +59,11 @@ type RowsProps<Row extends { id: number }> = {
   rows: Row[];
   name: 'addresses' | 'recipients';
   sent: Sent;
-  isLocked: boolean;
   wordsOf: (row: Row) => string;
   form: (props: FieldsProps) => ReactNode;
 };
 
-function Rows<Row extends { id: number }>({ rows, name, sent, isLocked, wordsOf, form: Fields }: RowsProps<Row>) {
+function Rows<Row extends { id: number }>({ rows, name, sent, wordsOf, form: Fields }: RowsProps<Row>) {
   const save = `${name}:save`;
   const added = answerTo(sent, save);
   return (
@@ -77,49 +74,45 @@ function Rows<Row extends { id: number }>({ rows, name, sent, isLocked, wordsOf,
           return (
             <li key={row.id} className="lkrow">
               <span>{wordsOf(row)}</span>
-              {isLocked ? null : (
-                <div className="lktools">
-                  <details className="lkdetails" open={answer !== null || undefined}>
-                    <summary className="btn btn--sm btn--line">Изменить</summary>
-                    <SmallForm name={save} row={row.id}>
-                      <Fields
-                        id={`-${row.id}`}
-                        values={{ ...(row as object), ...answer?.values }}
-                        errors={answer?.errors ?? {}}
-                      />
-                      <button type="submit" className="btn btn--quiet">
-                        Сохранить
-                      </button>
-                    </SmallForm>
-                  </details>
-                  <SmallForm name={`${name}:remove`} row={row.id}>
-                    <button type="submit" className="btn btn--sm" aria-label={`Удалить: ${wordsOf(row)}`}>
-                      <Icon name="trash-2" size="s" />
-                      Удалить
+              <div className="lktools">
+                <details className="lkdetails" open={answer !== null || undefined}>
+                  <summary className="btn btn--sm btn--line">Изменить</summary>
+                  <SmallForm name={save} row={row.id}>
+                    <Fields
+                      id={`-${row.id}`}
+                      values={{ ...(row as object), ...answer?.values }}
+                      errors={answer?.errors ?? {}}
+                    />
+                    <button type="submit" className="btn btn--quiet">
+                      Сохранить
                     </button>
                   </SmallForm>
-                </div>
-              )}
+                </details>
+                <SmallForm name={`${name}:remove`} row={row.id}>
+                  <button type="submit" className="btn btn--sm" aria-label={`Удалить: ${wordsOf(row)}`}>
+                    <Icon name="trash-2" size="s" />
+                    Удалить
+                  </button>
+                </SmallForm>
+              </div>
             </li>
           );
         })}
       </ul>
-      {isLocked ? null : (
-        <div className="lkadd">
-          <details className="lkdetails" open={added !== null || undefined}>
-            <summary className="btn btn--line">
-              <Icon name="plus" />
-              Добавить
-            </summary>
-            <SmallForm name={save} className="lk__form lk__fields">
-              <Fields id={`-new-${name}`} values={added?.values ?? {}} errors={added?.errors ?? {}} />
-              <button type="submit" className="btn btn--quiet">
-                Сохранить
-              </button>
-            </SmallForm>
-          </details>
-        </div>
-      )}
+      <div className="lkadd">
+        <details className="lkdetails" open={added !== null || undefined}>
+          <summary className="btn btn--line">
+            <Icon name="plus" />
+            Добавить
+          </summary>
+          <SmallForm name={save} className="lk__form lk__fields">
+            <Fields id={`-new-${name}`} values={added?.values ?? {}} errors={added?.errors ?? {}} />
+            <button type="submit" className="btn btn--quiet">
+              Сохранить
+            </button>
+          </SmallForm>
+        </details>
+      </div>
     </>
   );
 }

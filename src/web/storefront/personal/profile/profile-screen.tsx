@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { actingHistoryUrl, companyUrl } from '#shared/urls.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { FormAnswer } from '../form-answer.ts';
@@ -11,39 +12,47 @@ import { Places } from './places.tsx';
 import type { ProfileData } from './route.tsx';
 import { Sessions } from './sessions.tsx';
 
-export function ProfileScreen({ found, answer }: { found: ProfileData; answer: FormAnswer | null }) {
-  // While staff acts most sections are not there: what was refused is said above.
-  const sent: Sent = { done: found.done, answer: found.is_acting ? null : answer };
+export function ProfileScreen({ found, answer }: { found: ProfileData | null; answer: FormAnswer | null }) {
+  if (!found) return <NotForStaff answer={answer} />;
+  const sent: Sent = { done: found.done, answer };
   return (
     <>
       <section className="sheet">
         <h1>Профиль</h1>
-        {found.is_acting ? <Refused words={answer?.error} /> : null}
-        {found.is_acting ? (
-          <Note kind="warn" icon="lock" className="lk__lead">
-            Вы работаете за покупателя: имя, контакты, пароль, согласия, выгрузку и удаление меняет только он сам.
-          </Note>
-        ) : (
-          <p className="soft lk__lead">
-            Здесь всё, что мы о вас знаем.{' '}
-            <Link to="/personal/profile/acting/" className="link">
-              Кто из сотрудников работал в вашем кабинете
-            </Link>
-          </p>
-        )}
+        <p className="soft lk__lead">
+          Здесь всё, что мы о вас знаем.{' '}
+          <Link className="link" to={companyUrl()}>
+            Организации
+          </Link>{' '}
+          и{' '}
+          <Link className="link" to={actingHistoryUrl()}>
+            работа сотрудников в вашем кабинете
+          </Link>{' '}
+          — на своих страницах.
+        </p>
       </section>
       <Name full_name={found.full_name} sent={sent} />
       <Contacts found={found} sent={sent} />
-      {found.is_acting ? null : (
-        <>
-          <Password found={found} sent={sent} />
-          <Sessions sessions={found.sessions} sent={sent} />
-        </>
-      )}
+      <Password found={found} sent={sent} />
+      <Sessions sessions={found.sessions} sent={sent} />
       <Places found={found} sent={sent} />
       <Consents found={found} sent={sent} />
-      {found.is_acting ? null : <OwnData found={found} sent={sent} />}
+      <OwnData found={found} sent={sent} />
     </>
+  );
+}
+
+/** S6-05: what a member of staff sees who works as the customer, also after trying. */
+function NotForStaff({ answer }: { answer: FormAnswer | null }) {
+  return (
+    <section className="sheet">
+      <h1>Профиль</h1>
+      <Refused words={answer?.error} />
+      <Note kind="warn" icon="lock" className="lk__lead">
+        Вы работаете за покупателя. Контакты, адреса, пароль, сеансы, согласия и выгрузку данных видит и меняет только
+        он сам.
+      </Note>
+    </section>
   );
 }
 

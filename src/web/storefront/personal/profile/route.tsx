@@ -3,10 +3,10 @@ import { listContacts } from '#modules/accounts/contacts.ts';
 import { deletionDue, deletionObstacles } from '#modules/accounts/delete-account.ts';
 import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts';
 import { listSessions } from '#modules/accounts/session-list.ts';
-import { shownContact } from '#modules/accounts/shown-contact.ts';
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listConsents } from '#modules/content/consents.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { shop } from '#web/context.ts';
+import { type Shop, shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
 import type { FormAnswer } from '../form-answer.ts';
 import type { PersonalHandle } from '../layout.tsx';
@@ -25,10 +25,16 @@ const formWords: Record<string, string> = {
   subscribe: 'на странице подписок',
 };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { user_id, session_id, full_name, acting } = requireAccount(visit, request);
-  const query = new URL(request.url).searchParams;
+/** S6-05: staff who act for the customer do not read what belongs to the customer alone: null. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<ProfileData | null> {
+  const found = context.get(shop);
+  const account = requireAccount(found.visit, request);
+  return account.acting ? null : readProfile(found, account, new URL(request.url).searchParams);
+}
+
+export type ProfileData = Awaited<ReturnType<typeof readProfile>>;
+
+async function readProfile({ db, visit }: Shop, { user_id, session_id, full_name }: SignedIn, query: URLSearchParams) {
   const [contacts, has_password, sessions, addresses, recipients, consents, due, obstacles] = await Promise.all([
     listContacts(db, user_id),
     hasPassword(db, user_id),
@@ -42,7 +48,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const zone = visit.department.time_zone;
   return {
     full_name,
-    is_acting: acting !== null,
     done: query.get('done'),
     /** The address a code was sent to. */
     pending_email: query.get('email'),
@@ -54,8 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       is_confirmed: confirmed_at !== null,
     })),
     has_password,
-    // While staff acts the sessions stay the customer's own affair.
-    sessions: (acting ? [] : sessions).map((session) => ({
+    sessions: sessions.map((session) => ({
       id: session.id,
       is_current: session.id === session_id,
       device: session.device,
@@ -79,8 +83,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     deletion: { due_text: due && formatDate(due, zone), obstacles },
   };
 }
-
-export type ProfileData = Awaited<ReturnType<typeof loader>>;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);

@@ -26,7 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listContacts(db, user_id),
     hasConsent(db, user_id, 'advertising'),
   ]);
-  const emails = contacts.filter(({ type }) => type === 'email');
+  // S6-05: staff who act do not read the contacts.
+  const emails = acting ? [] : contacts.filter(({ type }) => type === 'email');
   const subscriptions = await listSubscriptions(
     db,
     emails.map(({ value }) => value),

@@ -22,11 +22,11 @@ export function SubscribeScreen({ found, answer }: { found: SubscribeData; answe
         </p>
         {found.is_acting ? (
           <Note kind="warn" icon="lock" className="lk__lead">
-            Вы работаете за покупателя: подписки меняет только он сам.
+            Вы работаете за покупателя: его подписки видит и меняет только он сам.
           </Note>
         ) : null}
       </section>
-      {found.emails.length === 0 ? (
+      {found.emails.length === 0 && !found.is_acting ? (
         <section className="sheet">
           <p>
             Почты в профиле нет.{' '}
@@ -62,7 +62,6 @@ function AddressForm({
 }) {
   const section = `address-${address.id}`;
   const own = answer?.form === `${section}:topics` ? answer : null;
-  const isLocked = found.is_acting;
   return (
     <Section
       id={section}
@@ -83,7 +82,7 @@ function AddressForm({
       ) : null}
       <Form method="post" preventScrollReset className="lk__form lk__fields" noValidate>
         <input type="hidden" name="id" value={address.id} />
-        <fieldset className="lk__form" disabled={isLocked}>
+        <fieldset className="lk__form">
           <legend className="sr">Что присылать на {address.value}</legend>
           {topics.map((topic) => (
             <Tick
@@ -136,13 +135,13 @@ function AddressForm({
           </div>
         </fieldset>
       </Form>
-      <Alerts address={address} isLocked={isLocked} />
+      <Alerts address={address} />
     </Section>
   );
 }
 
 /** Alerts on single products were asked for on their pages. */
-function Alerts({ address, isLocked }: { address: Address; isLocked: boolean }) {
+function Alerts({ address }: { address: Address }) {
   if (address.alerts.length === 0) return null;
   return (
     <>
@@ -156,22 +155,20 @@ function Alerts({ address, isLocked }: { address: Address; isLocked: boolean }) 
               </Link>
               <p className="small soft">{subscriptionTopics[topic].words}</p>
             </div>
-            {isLocked ? null : (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="id" value={address.id} />
-                <input type="hidden" name="alert_id" value={id} />
-                <button
-                  type="submit"
-                  className="btn btn--sm"
-                  name="intent"
-                  value="alert"
-                  aria-label={`Отключить: ${product.name}`}
-                >
-                  <Icon name="x" size="s" />
-                  Отключить
-                </button>
-              </Form>
-            )}
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="id" value={address.id} />
+              <input type="hidden" name="alert_id" value={id} />
+              <button
+                type="submit"
+                className="btn btn--sm"
+                name="intent"
+                value="alert"
+                aria-label={`Отключить: ${product.name}`}
+              >
+                <Icon name="x" size="s" />
+                Отключить
+              </button>
+            </Form>
           </li>
         ))}
       </ul>
