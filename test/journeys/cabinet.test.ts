@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { buyerOf } from '#modules/orders/buyer-of.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import { openTicket } from '#modules/support/open-ticket.ts';
+import { answerTicket } from '#modules/support/write-to-ticket.ts';
+import type { Device } from '#platform/device.ts';
+import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { orderInput, orderPlace } from '#test/support/orders.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+
+const { db } = await testDatabase();
+const { products } = await makePlasterShop(db);
+const dataDir = await mkdtemp(join(tmpdir(), 'idd-cabinet-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const company = await makeCompany(db);
+const { address } = await testSite(db, { DATA_DIR: dataDir });
+const browser = await testBrowser();
+
+/** Anna with a firm, an order of her own and one of the firm to be paid by invoice, in a browser that is signed in. */
+async function annaIn(options: PageOptions) {
+  const anna = await makeUser(db, { phone: '+79210001234' });
+  await joinCompany(db, anna, company);
+  const { session_id, cookies } = await signedIn(db, anna);
+  const [plaster] = Object.values(products);
+  const buyer = buyerOf(await readSignedIn(db, session_id, new Date()));
+  const firm = { payment: { method: 'invoice' }, company: { name: company.name, inn: company.inn } };
+  const own = { ...buyer!, company: null };
+  const order = await submitOrder(
+    db,
+    await orderPlace(db, { buyer: own, visitor: anna.id }),
+    orderInput([[plaster!, 2]]),
+  );
+  await submitOrder(db, await orderPlace(db, { buyer, visitor: anna.id }), orderInput([[plaster!, 1]], firm));
+  const opened = await openPage(browser, options);
+  const url = address('/');
+  await opened.context.addCookies(
+    Object.entries({ ...cookies, isConfirmCity: 'true' }).map(([name, value]) => ({ name, value, url })),
+  );
+  return { anna, order, ...opened };
+}
+
+const devices: Device[] = ['desktop', 'mobile'];
+
+describe('[S2-17] every page of the personal area at both widths', { timeout: 90_000 }, () => {
+  test.for(devices)('%s: no findings of axe, nothing scrolls sideways, the console is silent', async (device) => {
+    const { anna, order, page, context, problems } = await annaIn({ device });
+    const seat = { user_id: anna.id, department_id_1c: '00131', origin: address('').replace(/\/$/, '') };
+    const question = {
+      theme: 'return',
+      name: anna.full_name,
+      email: anna.email,
+      text: 'Порван один мешок, как заменить?',
+      order_id: order.id,
+    };
+    const ticket = await openTicket(db, seat, question);
+    await db
+      .transaction()
+      .execute((db) => answerTicket(db, ticket.id, { text: 'Приезжайте с мешком, заменим.', who: 'Пётр' }));
+    const pages = [
+      '/personal/',
+      '/personal/profile/',
+      '/personal/support/',
+      `/personal/support/${ticket.id}/`,
+      '/personal/subscribe/',
+    ];
+    for (const path of pages) {
+      await page.goto(address(path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await findings(page), path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+const ways: [string, PageOptions][] = [
+  ['desktop', { device: 'desktop' }],
+  ['mobile', { device: 'mobile' }],
+  ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
+];
+
+describe('[S2-17] [S5-09] a request to support', { timeout: 90_000 }, () => {
+  test.for(ways)(
+    '%s: a missing theme is told, a written answer is offered, the request is sent with a file',
+    async ([, options]) => {
+      const { page, context, problems } = await annaIn(options);
+      const hasScript = options.javaScriptEnabled !== false;
+      await sql`insert into pages (slug, version, title, html, published_at) values
+      ('returns', 1, 'Возврат и обмен', '<p>Порванный мешок заменим.</p>', '2026-01-01') on conflict do nothing`.execute(
+        db,
+      );
+      await page.goto(address('/personal/support/'));
+      await page.getByLabel('Сообщение').fill('Порван один мешок');
+      await page.getByRole('button', { name: 'Отправить' }).click();
+      await page.getByText('Причина обращения обязательна для заполнения').waitFor();
+      await page.getByLabel('Причина обращения').selectOption('return');
+      if (!hasScript) await page.getByRole('button', { name: 'Поискать готовый ответ' }).click();
+      else await page.getByLabel('Сообщение').focus();
+      await page.getByRole('link', { name: 'Возврат и обмен', exact: true }).first().waitFor();
+      expect(await page.getByLabel('Сообщение').inputValue()).toBe('Порван один мешок');
+      await page
+        .getByLabel('Файлы')
+        .setInputFiles({ name: 'мешок.txt', mimeType: 'text/plain', buffer: Buffer.from('Снизу') });
+      await page.getByRole('button', { name: 'Отправить' }).click();
+      await page.waitForURL(/\/personal\/support\/[0-9a-f-]{36}\//);
+      await page.getByText('Обращение отправлено.').waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: /мешок\.txt/ }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('мешок.txt');
+      expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+test('[S5-07] [S5-11] the browser says at once that a file is not taken', { timeout: 60_000 }, async () => {
+  const { page, context } = await annaIn({ device: 'desktop' });
+  await page.goto(address('/personal/support/'));
+  await page
+    .getByLabel('Файлы')
+    .setInputFiles({ name: 'program.exe', mimeType: 'text/plain', buffer: Buffer.from('MZ') });
+  await page.getByText('Недопустимый формат файла').waitFor();
+  await page
+    .getByLabel('Файлы')
+    .setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) });
+  await page.getByText('Файл слишком большой').waitFor();
+  await context.close();
+});
+
+describe('[S2-17] [S3-04] the profile', { timeout: 90_000 }, () => {
+  test.for(ways)(
+    '%s: a new e-mail by its code, an address, a consent given and taken back, the data taken along',
+    async ([, options]) => {
+      const { anna, page, context, problems } = await annaIn(options);
+      await page.goto(address('/personal/profile/'));
+      const contacts = page.locator('#contacts');
+      await contacts.getByText('Почта', { exact: true }).click();
+      const email = `new-${anna.email}`;
+      await contacts.getByLabel('Новая почта').fill(email);
+      await contacts.getByRole('button', { name: 'Прислать код', exact: true }).click();
+      await contacts.getByLabel(/Код из письма/).waitFor();
+      const { rows } = await sql<{ text: string }>`select text from mails where to_address = ${email}`.execute(db);
+      await contacts.getByLabel(/Код из письма/).fill(/\b\d{6}\b/.exec(rows[0]!.text)![0]);
+      await contacts.getByRole('button', { name: 'Подтвердить' }).click();
+      await contacts.getByText('Почта подтверждена').waitFor();
+      await contacts.getByText(email, { exact: true }).waitFor();
+
+      const addresses = page.locator('#addresses');
+      await addresses.getByText('Добавить', { exact: true }).click();
+      await addresses.getByLabel('Населённый пункт').fill('Вологда');
+      await addresses.getByLabel('Улица, дом, квартира').fill('ул. Мира, 5');
+      await addresses.getByRole('button', { name: 'Сохранить' }).click();
+      await addresses.getByText('Вологда, ул. Мира, 5').waitFor();
+
+      const consents = page.locator('#consents');
+      await consents.getByRole('button', { name: 'Согласиться на рекламные сообщения' }).click();
+      await consents.getByText('Согласие сохранено').waitFor();
+      await consents
+        .getByRole('listitem')
+        .filter({ hasText: 'Рекламные сообщения' })
+        .getByRole('button', { name: 'Отозвать' })
+        .click();
+      await consents.getByText('Согласие отозвано').waitFor();
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: /Для программ/ }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('my-data.json');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscriptions are one press', {
+  timeout: 90_000,
+}, async () => {
+  const { anna, page, context, problems } = await annaIn({ device: 'desktop' });
+  await page.goto(address('/personal/'));
+  await page.getByRole('radio', { name: /За себя/ }).check();
+  await page.getByRole('button', { name: 'Выбрать' }).click();
+  await page.getByText('Вы покупаете за себя.').waitFor();
+  await page.getByRole('radio', { name: new RegExp(company.inn) }).check();
+  await page.getByRole('button', { name: 'Выбрать' }).click();
+  await page.getByText('Вы покупаете за организацию.').waitFor();
+
+  await page.getByRole('navigation', { name: 'Личный кабинет' }).getByRole('link', { name: 'Подписки' }).click();
+  await page.getByRole('heading', { name: anna.email }).waitFor();
+  await page.getByRole('checkbox', { name: /Акции и скидки/ }).check();
+  await page.getByRole('checkbox', { name: /рекламные сообщения/ }).check();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Сохранено.').waitFor();
+  await page.getByRole('button', { name: 'Отписаться от всего' }).click();
+  await page.getByText('больше ничего не присылаем').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
