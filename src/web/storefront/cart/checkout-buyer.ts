@@ -1,5 +1,7 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
+import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { lastPickupPoint } from '#modules/orders/last-pickup-point.ts';
 import type { Db } from '#platform/database.ts';
 import { maskDigits } from '#shared/phone-mask.ts';
 import type { CheckoutValues } from './checkout-form.ts';
@@ -8,14 +10,25 @@ import type { CheckoutValues } from './checkout-form.ts';
 export type CheckoutBuyer = {
   values: CheckoutValues;
   company: { name: string; inn: string; may_order: boolean } | null;
+  /** What the profile keeps, offered while the fields are typed; phones masked. */
+  addresses: { place: string; address: string }[];
+  recipients: { name: string; phone: string }[];
 };
 
 /** Null for a guest. A firm whose business prices are open is offered its invoice first. */
 export async function checkoutBuyer(db: Db, account: SignedIn | null): Promise<CheckoutBuyer | null> {
   if (!account) return null;
   const { full_name, company, user_id, acting } = account;
-  // S6-05: a member of staff does not read the customer's contacts; the customer names them for this order.
-  const contacts = acting ? [] : await listContacts(db, user_id);
+  // S6-05: staff who act do not read the contacts; they are told on the phone what to write.
+  const [contacts, addresses, recipients, point] = acting
+    ? [[], [], [], null]
+    : await Promise.all([
+        listContacts(db, user_id),
+        listAddresses(db, user_id),
+        listRecipients(db, user_id),
+        lastPickupPoint(db, user_id),
+      ]);
+  const [address] = addresses;
   const first = (type: 'email' | 'phone') => contacts.find((contact) => contact.type === type)?.value;
   const phone = first('phone');
   return {
@@ -23,9 +36,13 @@ export async function checkoutBuyer(db: Db, account: SignedIn | null): Promise<C
       name: full_name,
       email: first('email') ?? '',
       ...(phone && { phone: maskDigits(phone) }),
+      ...(point && { point }),
+      ...(address && { place: address.place, address: address.address }),
       ...(company && { is_company: '1', company_name: company.name.slice(0, 200), company_inn: company.inn }),
       ...(company?.is_active && { payment: 'invoice' }),
     },
     company: company && { name: company.name, inn: company.inn, may_order: company.role !== 'accountant' },
+    addresses: addresses.map(({ place, address }) => ({ place, address })),
+    recipients: recipients.map(({ name, phone }) => ({ name, phone: maskDigits(phone) })),
   };
 }

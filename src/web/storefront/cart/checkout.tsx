@@ -140,7 +140,11 @@ function Receiving({ state }: { state: CartFormState }) {
             required
             defaultValue={values.address}
             autoComplete="street-address"
+            list="saved-addresses"
             error={errors.address}
+            onInput={({ currentTarget: { form, value } }) =>
+              fillBeside(form, 'place', page.buyer?.addresses.find(({ address }) => address === value)?.place)
+            }
             onBlur={() => {
               check('address');
               saveAfterPress();
@@ -151,6 +155,11 @@ function Receiving({ state }: { state: CartFormState }) {
           {page.delivery.zones.flatMap((zone) =>
             zone.places.map((place) => <option key={place} value={titled(place)} />),
           )}
+        </datalist>
+        <datalist id="saved-addresses">
+          {page.buyer?.addresses.map(({ place, address }) => (
+            <option key={`${place} ${address}`} value={address} label={place} />
+          ))}
         </datalist>
         <DeliveryTerms page={page} isPending={state.isPending} />
         <Days
@@ -171,6 +180,12 @@ function Receiving({ state }: { state: CartFormState }) {
       ) : null}
     </fieldset>
   );
+}
+
+/** Whoever chooses what the profile keeps need not type the field beside it. */
+function fillBeside(form: HTMLFormElement | null, name: CheckoutField, value: string | undefined) {
+  const beside = form?.elements.namedItem(name);
+  if (value && beside instanceof HTMLInputElement) beside.value = value;
 }
 
 /** Price and days of the zone, or why they are not known yet. */
@@ -263,6 +278,7 @@ function Firm({ company }: { company: { name: string; inn: string } }) {
 function Recipient({ state }: { state: CartFormState }) {
   const { values, errors, check } = state;
   const company = state.page.buyer?.company;
+  const recipients = state.page.buyer?.recipients ?? [];
   const field = (name: CheckoutField) => ({
     name,
     defaultValue: values[name],
@@ -292,7 +308,22 @@ function Recipient({ state }: { state: CartFormState }) {
           Получит другой человек
         </Tick>
         <div className="two only-other">
-          <Field {...field('recipient_name')} label="Имя получателя" required autoComplete="off" maxLength={120} />
+          <Field
+            {...field('recipient_name')}
+            label="Имя получателя"
+            required
+            autoComplete="off"
+            maxLength={120}
+            list="saved-recipients"
+            onInput={({ currentTarget: { form, value } }) =>
+              fillBeside(form, 'recipient_phone', recipients.find(({ name }) => name === value)?.phone)
+            }
+          />
+          <datalist id="saved-recipients">
+            {recipients.map(({ name, phone }) => (
+              <option key={`${name} ${phone}`} value={name} label={phone} />
+            ))}
+          </datalist>
           <PhoneField {...field('recipient_phone')} label="Телефон получателя" required autoComplete="off" />
         </div>
         {company ? (

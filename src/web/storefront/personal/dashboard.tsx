@@ -7,6 +7,7 @@ import {
   contactsUrl,
   favoritesUrl,
   findOrderUrl,
+  personalDocumentUrl,
   personalOrderUrl,
   personalUrl,
   profileUrl,
@@ -99,6 +100,10 @@ function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
                 Счёт к заказу <span className="num">{order.number}</span>
               </Link>
               {order.company_name ? <p className="small soft">{order.company_name}</p> : null}
+              <a className="link row lk__file" href={personalDocumentUrl(order.id, 'invoice.pdf')}>
+                <Icon name="file-down" size="s" />
+                Счёт, PDF
+              </a>
             </div>
             <b className="b num nowrap">{order.total_text}</b>
           </li>

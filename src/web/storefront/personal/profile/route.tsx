@@ -54,7 +54,7 @@ async function readProfile({ db, visit }: Shop, { user_id, session_id, full_name
     contacts: contacts.map(({ id, type, value, purpose, confirmed_at }) => ({
       id,
       type,
-      value: shownContact(acting)({ type, value }),
+      value,
       purpose,
       is_confirmed: confirmed_at !== null,
     })),

@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import { listContacts } from '#modules/accounts/contacts.ts';
-import { shownContact } from '#modules/accounts/shown-contact.ts';
 import { giveConsent, hasConsent } from '#modules/content/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
 import { isFrequency, isTopic, topics } from '#modules/subscriptions/schema.ts';
@@ -41,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       const chosen = own.filter(({ product }) => product === null);
       return {
         id,
-        value: shownContact(acting)({ type: 'email', value }),
+        value,
         is_proven: confirmed_at !== null,
         topics: topics.filter((topic) => chosen.some((one) => one.topic === topic)),
         frequency: chosen[0]?.frequency ?? 'weekly',

@@ -7,7 +7,6 @@ import { answerDays, openTicket, takeTicketLimit } from '#modules/support/open-t
 import { listOwnTickets } from '#modules/support/queries.ts';
 import { isTicketTheme, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { maskEmail } from '#shared/mask-email.ts';
 import { orderStates } from '#shared/order-states.ts';
 import { supportTicketUrl, supportUrl, writtenPageUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/context.ts';
@@ -62,7 +61,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     orders: orders.map(({ id, number }) => ({ id, number })),
     emails: contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(shownContact(acting)),
-    phone: contacts.filter(({ type }) => type === 'phone').map(shownContact(acting))[0] ?? null,
     answers,
     due_text: formatDateTime(due, department.time_zone),
     typed: {
@@ -107,10 +105,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   return <SupportScreen found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
-}
-
-function emailsOf(contacts: Contact[]): string[] {
-  return contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(({ value }) => value);
 }
 
 async function writtenAnswers({ db, log }: Shop, theme: string, text: string) {

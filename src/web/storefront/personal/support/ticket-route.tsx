@@ -5,7 +5,6 @@ import { getTicketForOwner } from '#modules/support/queries.ts';
 import { ticketThemes } from '#modules/support/schema.ts';
 import { closeOwnTicket, writeToTicket } from '#modules/support/write-to-ticket.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { maskEmail } from '#shared/mask-email.ts';
 import { supportTicketUrl, supportUrl, ticketFileUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { longestMessage } from '#modules/support/schema.ts';
 import { uploadProblem } from '#shared/upload-rules.ts';
-import { orderUrl } from '#shared/urls.ts';
+import { personalOrderUrl } from '#shared/urls.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -29,7 +29,7 @@ export function TicketScreen({ ticket, answer }: { ticket: TicketData; answer: F
           {ticket.order ? (
             <>
               ,{' '}
-              <Link className="link" to={orderUrl(ticket.order.id)}>
+              <Link className="link" to={personalOrderUrl(ticket.order.id)}>
                 заказ {ticket.order.number}
               </Link>
             </>
