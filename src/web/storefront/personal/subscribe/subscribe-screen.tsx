@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { FormAnswer } from '../form-answer.ts';
-import { Section } from '../section.tsx';
+import { Refused, Section } from '../section.tsx';
 import type { SubscribeData } from './route.tsx';
 
 type Address = SubscribeData['emails'][number];
@@ -20,6 +20,7 @@ export function SubscribeScreen({ found, answer }: { found: SubscribeData; answe
           Выберите, что присылать на каждый ваш адрес. Отписаться можно одной кнопкой здесь и по ссылке в любом письме,
           без входа на сайт.
         </p>
+        {found.is_acting ? <Refused words={answer?.error} /> : null}
         {found.is_acting ? (
           <Note kind="warn" icon="lock" className="lk__lead">
             Вы работаете за покупателя: его подписки видит и меняет только он сам.
