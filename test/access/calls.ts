@@ -148,8 +148,8 @@ function annas(about: string, url: CallRow['url']): CallRow {
 function orders(url: (id: string) => string): CallRow[] {
   return [
     { ...row('a private order', '', ['anna', 'acting']), url: (cast) => url(cast.annas.id) },
-    { ...row('the purchaser’s order', '', ['sergey', 'pavel', 'elena']), url: (cast) => url(cast.pavels.id) },
-    { ...row('the firm owner’s order', '', ['sergey', 'elena']), url: (cast) => url(cast.sergeys.id) },
+    { ...row('the purchaser’s order', '', ['sergey', 'proxy', 'pavel', 'elena']), url: (cast) => url(cast.pavels.id) },
+    { ...row('the firm owner’s order', '', ['sergey', 'proxy', 'elena']), url: (cast) => url(cast.sergeys.id) },
     { ...row('an order that does not exist', '', []), url: () => url(missing) },
   ];
 }

@@ -26,6 +26,7 @@ export const personas = {
   anna: 'the owner',
   acting: 'staff acting as the owner',
   sergey: 'the firm’s owner',
+  proxy: 'staff acting as the firm’s owner',
   pavel: 'the firm’s purchaser',
   elena: 'the firm’s accountant',
   oleg: 'the owner of another firm',
@@ -38,7 +39,7 @@ export const everybody = Object.keys(personas) as Persona[];
 export const signedInPeople = everybody.filter((persona) => persona !== 'guest');
 
 /** Words that stand in nobody else's data. Who may not enter must never be sent one of them, whatever the status says. */
-export const secrets: Record<'anna' | 'contacts' | 'firm' | 'sergeys', string[]> = {
+export const secrets: Record<'anna' | 'contacts' | 'team' | 'firm' | 'sergeys', string[]> = {
   anna: [
     'Аннета Заветная',
     'Захар Получателев',
@@ -51,16 +52,18 @@ export const secrets: Record<'anna' | 'contacts' | 'firm' | 'sergeys', string[]>
     'Заветная улица, 77',
   ],
   contacts: ['anneta@zavet.example', '+79217770001', '+7-921-777-00-01'],
+  team: ['elena@tajna.example'],
   firm: ['pavel-order@firma.example', 'Пакет Павла'],
   sergeys: ['sergey-order@firma.example', 'Секрет Сергея'],
 };
 
-/** Which of the secrets each may see; `contacts` are those of Anna's account, hidden from whoever acts for her. */
+/** Which of the secrets each may see; `contacts` and `team` are of accounts, hidden from whoever acts. */
 export const seers: Record<keyof typeof secrets, Persona[]> = {
   anna: ['anna', 'acting'],
   contacts: ['anna'],
-  firm: ['sergey', 'pavel', 'elena'],
-  sergeys: ['sergey', 'elena'],
+  team: ['sergey', 'elena'],
+  firm: ['sergey', 'proxy', 'pavel', 'elena'],
+  sergeys: ['sergey', 'proxy', 'elena'],
 };
 
 export type Cast = Awaited<ReturnType<typeof makeCast>>;
@@ -87,7 +90,7 @@ export async function makeCast(db: Database) {
   const stranger = await makeUser(db, { full_name: 'Борис Прохожий' });
   const sergey = await makeUser(db, { full_name: 'Сергей Воронин' });
   const pavel = await makeUser(db, { full_name: 'Павел Лапин' });
-  const elena = await makeUser(db, { full_name: 'Елена Котова' });
+  const elena = await makeUser(db, { full_name: 'Елена Котова', email: secrets.team[0] });
   const oleg = await makeUser(db, { full_name: 'Олег Чужой' });
   const firm = await makeCompany(db, { name: 'ООО «Северный двор»' });
   const otherFirm = await makeCompany(db, { inn: '7728168971', name: 'ООО «Соседи»' });
@@ -99,19 +102,16 @@ export async function makeCast(db: Database) {
   await joinCompany(db, oleg, otherFirm, 'owner');
   const clerk = await makeStaff(db, ['content'], { full_name: 'Клара Текстова' });
   const desk = await makeStaff(db, ['orders', 'pickup', 'support'], { full_name: 'Пётр Кладов' });
-  const manager = await makeStaff(db, ['login_by_user'], { full_name: 'Мария Отделова' });
-  await startActing(
-    db,
-    { user_id: manager.id, session_id: manager.session_id },
-    { user_id: anna.id, reason: 'Помочь' },
-  );
+  const acting = await actingFor(anna);
+  const proxy = await actingFor(sergey);
 
   const header: Record<Persona, string> = {
     guest: '',
     stranger: await headerOf(stranger),
     anna: await headerOf(anna),
-    acting: `${manager.header}; signed=staff`,
+    acting: `${acting.header}; signed=staff`,
     sergey: `${await headerOf(sergey)}; signed=b2b`,
+    proxy: `${proxy.header}; signed=staff`,
     pavel: `${await headerOf(pavel)}; signed=b2b`,
     elena: `${await headerOf(elena)}; signed=b2b`,
     oleg: `${await headerOf(oleg)}; signed=b2b`,
@@ -165,7 +165,7 @@ export async function makeCast(db: Database) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const people = { anna, stranger, sergey, pavel, elena, oleg, clerk, desk, manager };
+  const people = { anna, stranger, sergey, pavel, elena, oleg, clerk, desk };
   const act = await annasAct();
   const paper = { id: randomUUID(), name: 'zenith.txt', type: 'text/plain', size: 4 };
   await keepPrivateFile(dataDir, orderFilesArea, paper.id, Buffer.from('тень'));
@@ -200,6 +200,14 @@ export async function makeCast(db: Database) {
 
   async function headerOf(user: { id: string }) {
     return (await signedIn(db, user)).header;
+  }
+
+  /** A member of staff in the cabinet of this customer. */
+  async function actingFor({ id }: { id: string }) {
+    const manager = await makeStaff(db, ['login_by_user'], { full_name: 'Мария Отделова' });
+    const seat = { user_id: manager.id, session_id: manager.session_id };
+    await startActing(db, seat, { user_id: id, reason: 'Помочь' });
+    return manager;
   }
 
   async function annasOrder() {

@@ -119,19 +119,19 @@ export const changes: ChangeRow[] = [
     url: () => '/personal/?index',
     // Whoever buys for it already changes nothing by saying so again.
     fields: (cast, persona) => ({ intent: 'buy_for', company_id: persona === 'pavel' ? '' : String(cast.firm.id) }),
-    may: ['pavel', 'sergey', 'elena'],
+    may: ['pavel', 'sergey', 'proxy', 'elena'],
   },
   {
     about: 'cancelling the purchaser’s order',
     url: ({ pavels }) => order(pavels.id),
     fields: () => ({ intent: 'cancel' }),
-    may: ['pavel', 'sergey'],
+    may: ['pavel', 'sergey', 'proxy'],
   },
   {
     about: 'cancelling the firm owner’s order',
     url: ({ sergeys }) => `/order/${sergeys.id}/`,
     fields: () => ({ intent: 'cancel' }),
-    may: ['sergey'],
+    may: ['sergey', 'proxy'],
   },
   ...firm('putting a member out', ({ people }, persona) => ({
     intent: 'remove',
@@ -146,7 +146,7 @@ export const changes: ChangeRow[] = [
   },
 ];
 
-/** Forms about a firm are its owner's. */
+/** Forms about a firm are its owner's, not of staff who act for the owner (S6-05). */
 function firm(about: string, fields: ChangeRow['fields']): ChangeRow[] {
   return [
     {
@@ -174,5 +174,6 @@ function profile(about: string, intent: string, fields: (cast: Cast) => Record<s
 /** The address one's own form offers; hidden from a member of staff who acts. */
 function emailOf({ people }: Cast, persona: Persona): string {
   if (persona === 'acting') return 'a•••@zavet.example';
+  if (persona === 'proxy') return people.sergey.email;
   return persona === 'guest' ? 'guest@pochta.example' : people[persona].email;
 }

@@ -34,7 +34,10 @@ export const pages: Record<string, PageRow[]> = {
   '/qr/*': nobody('/qr/p/no-such-code/'),
   '/cart': open('/cart/'),
   '/order': open('/order/'),
-  '/order/:id': orders((id) => `/order/${id}/`, 404),
+  // S2-06: its owner, and staff who work with orders.
+  '/order/:id': orders((id) => `/order/${id}/`, 404).map((one) =>
+    one.in.length > 0 ? { ...one, in: [...one.in, 'desk'], reads: 'desk' } : one,
+  ),
   '/order/:id/pass': orders((id) => `/order/${id}/pass/`, 404),
   '/order/:id/acts/:act/:position': acts((id, act) => `/order/${id}/acts/${act}/0/`, 404),
   '/order/:id/payment': orders((id) => `/order/${id}/payment/`, 404),
@@ -66,7 +69,9 @@ export const pages: Record<string, PageRow[]> = {
   '/signup': toGuests('/signup/'),
   '/forgotpassword': open('/forgotpassword/'),
   '/password-restore': open('/password-restore/'),
-  '/login-by-user': [row('entering for a customer', () => '/login-by-user/', ['acting'], { guest: 403, others: 403 })],
+  '/login-by-user': [
+    row('entering for a customer', () => '/login-by-user/', ['acting', 'proxy'], { guest: 403, others: 403 }),
+  ],
   '/personal': personal('/personal/'),
   '/personal/profile': personal('/personal/profile/'),
   '/personal/profile/company': personal('/personal/profile/company/'),
@@ -74,7 +79,7 @@ export const pages: Record<string, PageRow[]> = {
     row(
       'one’s own data',
       () => `/personal/profile/export/${format}/`,
-      signedInPeople.filter((who) => who !== 'acting'),
+      signedInPeople.filter((who) => who !== 'acting' && who !== 'proxy'),
       {
         guest: 'login',
         others: 403,
@@ -151,8 +156,8 @@ function annas(about: string, url: PageRow['url']): PageRow[] {
 function orders(url: (id: string) => string, guest: PageRow['guest']): PageRow[] {
   return [
     row('a private order', (cast) => url(cast.annas.id), ['anna', 'acting'], { guest }),
-    row('the purchaser’s order', (cast) => url(cast.pavels.id), ['sergey', 'pavel', 'elena'], { guest }),
-    row('the firm owner’s order', (cast) => url(cast.sergeys.id), ['sergey', 'elena'], { guest }),
+    row('the purchaser’s order', (cast) => url(cast.pavels.id), ['sergey', 'proxy', 'pavel', 'elena'], { guest }),
+    row('the firm owner’s order', (cast) => url(cast.sergeys.id), ['sergey', 'proxy', 'elena'], { guest }),
     row('an order that does not exist', () => url('00000000-0000-4000-8000-000000000000'), [], { guest }),
   ];
 }

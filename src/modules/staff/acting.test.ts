@@ -151,6 +151,18 @@ test('every change has words; what only looks has none', () => {
   expect(words('POST', '/api/ecm/idd/products/idcodes/')).toBeNull();
   expect(words('POST', '/api/_auth/refresh-token')).toBeNull();
   expect(words('POST', '/personal/profile/', 'name')).toBe('Изменение в профиле');
+  const id = '00000000-0000-4000-8000-000000000001';
+  for (const [path, intent, told] of [
+    [`/order/${id}/pass/`, 'delegate', 'Передача пропуска: {заказ}'],
+    [`/personal/orders/${id}/receiving/confirmation.data`, 'delegate', 'Передача пропуска: {заказ}'],
+    [`/personal/orders/${id}/receiving/`, 'save', 'Изменено получение: {заказ}'],
+    [`/order/${id}/payment/`, 'pay', 'Оплата: {заказ}'],
+    ['/personal/?index', 'buy_for', 'Смена организации, для которой покупают'],
+  ] as const)
+    expect(changeWords({ method: 'POST', path, intent })).toEqual({
+      words: told,
+      order_id: path.includes(id) ? id : null,
+    });
   expect(words('POST', '/somewhere/new/')).toBe('Изменение на странице /somewhere/new');
   const form = Buffer.from('--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\nsend\r\n--x--\r\n');
   expect(intentOf(form, 'multipart/form-data; boundary=x')).toBe('send');

@@ -25,10 +25,19 @@ const known: { path: RegExp; intent?: RegExp; method?: RegExp; words: string }[]
   { path: /^\/cart$/, words: 'Корзина: изменён состав' },
   { path: new RegExp(`^/(?:personal/orders|order)/${uuid}$`), intent: /^cancel/, words: 'Отмена: {заказ}' },
   { path: new RegExp(`^/(?:personal/orders|order)/${uuid}$`), intent: /^repeat/, words: 'Повтор в корзину: {заказ}' },
-  { path: new RegExp(`^/personal/orders/${uuid}/receiving/confirmation`), words: 'Пропуск на получение: {заказ}' },
-  { path: new RegExp(`^/personal/orders/${uuid}/receiving`), words: 'Изменено получение: {заказ}' },
-  { path: new RegExp(`^/personal/orders/${uuid}/payment`), words: 'Оплата: {заказ}' },
+  {
+    path: new RegExp(`^/(?:personal/orders/${uuid}/receiving/confirmation|order/${uuid}/pass)`),
+    words: 'Передача пропуска: {заказ}',
+  },
+  { path: new RegExp(`^/(?:personal/orders|order)/${uuid}/receiving`), words: 'Изменено получение: {заказ}' },
+  { path: new RegExp(`^/(?:personal/orders|order)/${uuid}/payment`), words: 'Оплата: {заказ}' },
   { path: new RegExp(`^/(?:personal/orders|order)/${uuid}`), words: 'Изменение: {заказ}' },
+  {
+    path: /^\/personal$|^\/personal\/profile\/company$/,
+    intent: /^(buy_for|switch)$/,
+    words: 'Смена организации, для которой покупают',
+  },
+  { path: /^\/personal\/profile\/company$/, words: 'Изменение в организации' },
   { path: /^\/personal\/profile/, words: 'Изменение в профиле' },
   { path: /^\/personal\/support/, words: 'Обращение в поддержку' },
   { path: /^\/personal\/subscribe/, words: 'Изменение подписок' },
@@ -51,7 +60,7 @@ export function changeWords({ method, path, intent }: ChangeRequest): Change | n
     const match = entry.path.exec(plain);
     if (!match || (entry.intent && !entry.intent.test(intent)) || (entry.method && !entry.method.test(method)))
       continue;
-    return { words: entry.words, order_id: match[1] ?? null };
+    return { words: entry.words, order_id: match[1] ?? match[2] ?? null };
   }
   return { words: `Изменение на странице ${plain.slice(0, 200)}`, order_id: null };
 }

@@ -61,7 +61,7 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
           {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
         <Facts order={order} receivingUrl={receivingUrl} payUrl={payUrl} />
-        {isPersonal ? <History rows={order.history} /> : null}
+        {isPersonal || order.is_staff ? <History rows={order.history} /> : null}
       </div>
     </>
   );
@@ -346,7 +346,7 @@ function Facts({ order, receivingUrl, payUrl }: { order: OrderPage; receivingUrl
           <Point point={order.branch} />
         </div>
       )}
-      <Actions order={order} receivingUrl={receivingUrl} />
+      {order.is_staff ? null : <Actions order={order} receivingUrl={receivingUrl} />}
     </section>
   );
 }

@@ -130,6 +130,8 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
     history: historyOf(order),
     attach: order.user_id === null ? await readAttachOffer({ db, visit }) : null,
     is_guest: visit.account === null && order.user_id === null,
+    /** Read by a member of staff, see `readStaffOrder`. */
+    is_staff: false,
   };
 }
 

@@ -8,6 +8,7 @@ import { OrderScreen } from './order-screen.tsx';
 import { ownOrder } from './own-order.ts';
 import { readOrderPage } from './read-order-page.ts';
 import { runOrderAction } from './run-order-action.ts';
+import { readStaffOrder } from './staff-order.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Заказ ${loaderData.number} — ИДД, ${loaderData.city}` : errorTitle(error) },
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => [
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  return readOrderPage(found, await ownOrder(found, params.id, request));
+  return (await readStaffOrder(found, params.id)) ?? readOrderPage(found, await ownOrder(found, params.id, request));
 }
 
 /** Cancelling and repeating; both ask again whose order it is. */

@@ -1,6 +1,7 @@
 import { findParty } from '#integrations/dadata/client.ts';
 import { listOwnCompanies, listOwnRequests, type OwnCompany } from '#modules/accounts/companies.ts';
 import { readInvitation, readTeam } from '#modules/accounts/company-members.ts';
+import { shownContact } from '#modules/accounts/shown-contact.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -19,6 +20,7 @@ export async function readCompanies({ db, visit, config, log }: Shop, account: S
   const { user_id } = account;
   const zone = visit.department.time_zone;
   const token = query.get('invitation');
+  const shownEmail = (value: string) => shownContact(account.acting)({ type: 'email', value });
   const [companies, requests, invitation, party] = await Promise.all([
     listOwnCompanies(db, user_id),
     listOwnRequests(db, user_id),
@@ -57,9 +59,14 @@ export async function readCompanies({ db, visit, config, log }: Shop, account: S
           ? ('suspended' as const)
           : ('checked' as const),
       team: team && {
-        members: team.members.map((member) => ({ ...member, is_self: member.user_id === user_id })),
-        invitations: team.invitations.map(({ expires_at, ...rest }) => ({
+        members: team.members.map(({ email, ...member }) => ({
+          ...member,
+          email: email && shownEmail(email),
+          is_self: member.user_id === user_id,
+        })),
+        invitations: team.invitations.map(({ expires_at, email, ...rest }) => ({
           ...rest,
+          email: shownEmail(email),
           until: formatDate(expires_at, zone),
         })),
         requests: team.requests,
