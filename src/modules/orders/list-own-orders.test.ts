@@ -116,7 +116,11 @@ test('one person’s list among many orders is read by indexes, never by walking
     select gen_random_uuid(), '00131', 'vologda', 'on_receipt', 'Кто-то', '+79210000000', 'x@pochta.example', 'pickup', '00131', 100, 100, 0,
       '000000', sha256(n::text::bytea), case when n % 1000 = 0 then ${anna.id}::uuid end
     from generate_series(1, 20000) n`.execute(db);
-  await sql`analyze orders`.execute(db);
+  await sql`insert into order_lines (order_id, position, product_id, product_idcode, name, unit, base_unit, factor_base, factor_sales,
+      price_column, store, vat_rate, count, price, sum)
+    select id, 1, ${mix.id}, ${mix.idcode}, 'Штукатурка', 'шт', 'шт', 1, 1, 'vologda', 'store12', 22, 1, 100, 100 from orders
+    where contact_name = 'Кто-то'`.execute(db);
+  await sql`analyze orders, order_lines`.execute(db);
   const queries = [
     ownOrdersQuery(anna.id, active({ search: 'Штукатурка' })),
     guestOrdersQuery('z'.repeat(43), active()),
@@ -125,7 +129,7 @@ test('one person’s list among many orders is read by indexes, never by walking
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(db);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index Scan/);
-    expect(plan).not.toMatch(/Seq Scan on orders/);
+    expect(plan).not.toMatch(/Seq Scan on (orders|order_lines)/);
   }
   expect((await listOwnOrders(db, anna.id, active())).found).toBe(20);
 });

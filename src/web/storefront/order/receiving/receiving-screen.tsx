@@ -2,7 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigation, useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { uploadAccept } from '#shared/upload-rules.ts';
-import { guestReceivingUrl, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
+import { guestReceivingUrl, homeUrl, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
+import { useShell } from '#web/shell/use-shell.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
@@ -30,6 +32,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
   const [lookedAt, setLookedAt] = useState<{ sent: ReceivingAnswer | null; changes: number } | null>(null);
   const [params] = useSearchParams();
   const { search } = useLocation();
+  const { device } = useShell();
   // Whichever is newer: what a look at other days brought, or what the last press did.
   const isLook = lookedAt !== null && lookedAt.sent === sent && lookedAt.changes === loaded.history.length;
   const answer = isLook ? (looking.data ?? sent) : sent;
@@ -38,59 +41,71 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
   const back = isPersonal ? personalOrderUrl(page.id) : orderUrl(page.id) + tokenOf(search);
   const done = sent ? null : doneWords[params.get('done') ?? ''];
   return (
-    <div className="order receiving">
-      <section className="sheet">
-        <div className="row between order__head">
-          <div>
-            <h1>Получение заказа</h1>
-            <p className="soft">
-              <Link className="link num" to={back}>
-                Заказ {page.number}
-              </Link>
-            </p>
-          </div>
-          <span className={`badge badge--${stateBadges[page.state]} order__badge`}>{page.state_words}</span>
-        </div>
-        {done ? (
-          <Note kind="ok" role="status" className="co__note">
-            {done}
-          </Note>
-        ) : null}
-        {page.rights.why_not ? (
-          <Note kind="info" className="co__note">
-            {page.rights.why_not}
-          </Note>
-        ) : null}
-      </section>
-      <AtThePoint page={page} answer={answer} />
-      {page.rights.people ? (
-        <ReceivingForm
-          key={loaded.history.length}
-          page={page}
-          answer={answer}
-          fileUrl={`${here}power-of-attorney/${tokenOf(search)}`}
-          look={(form) => {
-            setLookedAt({ sent, changes: loaded.history.length });
-            looking.submit(form, { method: 'post' });
-          }}
-          isLooking={looking.state !== 'idle'}
+    <>
+      {isPersonal ? null : (
+        <Breadcrumbs
+          crumbs={[
+            { name: 'Главная', url: homeUrl() },
+            { name: `Заказ ${page.number}`, url: back },
+          ]}
+          here="Получение"
+          device={device}
         />
-      ) : null}
-      {page.is_active ? (
+      )}
+      <div className="order receiving">
         <section className="sheet">
-          <h2>Что взять с собой</h2>
-          <ul className="receiving__bring">
-            {page.bring.map((words) => (
-              <li key={words}>
-                <Icon name="check" size="s" />
-                {words}
-              </li>
-            ))}
-          </ul>
+          <div className="row between order__head">
+            <div>
+              <h1>Получение заказа</h1>
+              <p className="soft">
+                <Link className="link num" to={back}>
+                  Заказ {page.number}
+                </Link>
+              </p>
+            </div>
+            <span className={`badge badge--${stateBadges[page.state]} order__badge`}>{page.state_words}</span>
+          </div>
+          {done ? (
+            <Note kind="ok" role="status" className="co__note">
+              {done}
+            </Note>
+          ) : null}
+          {page.rights.why_not ? (
+            <Note kind="info" className="co__note">
+              {page.rights.why_not}
+            </Note>
+          ) : null}
         </section>
-      ) : null}
-      <History rows={page.history} />
-    </div>
+        <AtThePoint page={page} answer={answer} />
+        {page.rights.people ? (
+          <ReceivingForm
+            key={loaded.history.length}
+            page={page}
+            answer={answer}
+            fileUrl={`${here}power-of-attorney/${tokenOf(search)}`}
+            look={(form) => {
+              setLookedAt({ sent, changes: loaded.history.length });
+              looking.submit(form, { method: 'post' });
+            }}
+            isLooking={looking.state !== 'idle'}
+          />
+        ) : null}
+        {page.is_active ? (
+          <section className="sheet">
+            <h2>Что взять с собой</h2>
+            <ul className="receiving__bring">
+              {page.bring.map((words) => (
+                <li key={words}>
+                  <Icon name="check" size="s" />
+                  {words}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <History rows={page.history} />
+      </div>
+    </>
   );
 }
 
