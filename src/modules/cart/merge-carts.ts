@@ -4,6 +4,7 @@ import { couponCode } from '#modules/pricing/coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartLimits } from '#shared/constants.ts';
+import { formatCount, plural } from '#shared/plurals.ts';
 import { type Cart, type CartCount, countOf, withLine } from './lines.ts';
 import { lockUserCart, writeUserCart } from './user-cart.ts';
 
@@ -47,11 +48,12 @@ export async function mergeGuestCart(
 /** The two carts as one, in the order of the first. Throws cart_full naming how many lines it would be, bad_count naming the product. */
 export function sumOf(lines: CartCount[], added: CartCount[]): CartCount[] {
   const fresh = added.filter(({ product_id }) => countOf({ lines }, product_id) === 0).length;
-  if (lines.length + fresh > cartLimits.lines) {
+  const together = lines.length + fresh;
+  if (together > cartLimits.lines) {
     throw new Refusal(
       'cart_full',
-      { lines: lines.length + fresh, max_lines: cartLimits.lines },
-      `Вместе получается ${lines.length + fresh} позиций, а в корзине помещается ${cartLimits.lines}`,
+      { lines: together, max_lines: cartLimits.lines },
+      `Вместе получается ${together} ${plural(together, 'позиция', 'позиции', 'позиций')}, а в корзине помещается ${cartLimits.lines}`,
     );
   }
   const empty: Cart = { visitor: null, lines, coupon: null, version: 0, is_repaired: false, foreign: [] };
@@ -61,7 +63,7 @@ export function sumOf(lines: CartCount[], added: CartCount[]): CartCount[] {
     throw new Refusal(
       'bad_count',
       { product_id, max_count: cartLimits.maxCount },
-      `Вместе получается ${sum} единиц одного товара, а в строке помещается ${cartLimits.maxCount}`,
+      `Одного из товаров вместе получается ${formatCount(sum)}, а в строке помещается ${formatCount(cartLimits.maxCount)}`,
     );
   }, empty).lines;
 }

@@ -14,7 +14,7 @@ export function MergedRibbon() {
         <p>
           <Icon name="shopping-cart" />
           <span>
-            {mergedWords(merged)}. <Link to={cartUrl()}>Открыть корзину</Link>
+            {mergedWords(merged, 2)} <Link to={cartUrl()}>Открыть корзину</Link>
           </span>
           <button type="button" aria-label="Закрыть" onClick={() => showMerged(null)}>
             <Icon name="x" />

@@ -8,7 +8,7 @@ export function MergedNote({ merged: { note, waiting } }: { merged: NonNullable<
     <>
       {note ? (
         <Note kind="ok" icon="shopping-cart">
-          {mergedWords(note.lines)}
+          {mergedWords(note.lines, 10)}
         </Note>
       ) : null}
       {waiting !== null ? (
