@@ -152,10 +152,12 @@ export async function eraseAccount(db: Db, user_id: string, now = new Date()): P
     'one_time_links',
     'company_members',
     'company_requests',
+    'acting_links',
     'saved_addresses',
     'saved_recipients',
   ])
     await sql`delete from ${sql.table(table)} where user_id = ${user_id}::uuid`.execute(db);
+  await sql`delete from company_invitations where email = any(${emails}::text[])`.execute(db);
   await sql`delete from sessions where user_id = ${user_id}::uuid`.execute(db);
   await sql`delete from carts where id = ${user_id}::uuid`.execute(db);
   await forgetMails(db, emails);

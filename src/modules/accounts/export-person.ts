@@ -11,6 +11,7 @@ export type PersonExport = {
   identities: Rows;
   sessions: Rows;
   companies: Rows;
+  company_requests: Rows;
   orders: Rows;
   cart: Rows;
   addresses: Rows;
@@ -44,6 +45,9 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
       'companies', (select coalesce(json_agg(json_build_object('name', c.name, 'inn', c.inn, 'role', m.role,
           'since', m.created_at) order by c.name), '[]'::json)
         from company_members m join companies c on c.id = m.company_id where m.user_id = ${id}),
+      'company_requests', (select coalesce(json_agg(json_build_object('inn', c.inn, 'created_at', r.created_at,
+          'decided_at', r.decided_at) order by r.created_at), '[]'::json)
+        from company_requests r join companies c on c.id = r.company_id where r.user_id = ${id}),
       'orders', (select coalesce(json_agg(json_build_object('number', o.number, 'created_at', o.created_at, 'state', o.state,
           'payment_state', o.payment_state, 'payment_method', o.payment_method, 'contact_name', o.contact_name,
           'contact_phone', o.contact_phone, 'contact_email', o.contact_email, 'company_name', o.company_name,
@@ -52,6 +56,14 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
           'total', o.total / 100.0,
           'lines', (select json_agg(json_build_object('name', l.name, 'article', l.article, 'count', l.count, 'unit', l.unit,
               'price', l.price / 100.0, 'sum', l.sum / 100.0) order by l.position) from order_lines l where l.order_id = o.id),
+          'payments', (select json_agg(json_build_object('created_at', y.created_at, 'amount', y.amount / 100.0, 'method', y.method,
+              'state', y.state, 'paid_at', y.paid_at, 'refunded', y.refunded / 100.0) order by y.created_at)
+            from payments y where y.order_id = o.id),
+          'files', array(select f.name from order_files f where f.order_id = o.id),
+          'passes', (select json_agg(json_build_object('name', d.name, 'created_at', d.created_at, 'used_at', d.used_at,
+              'revoked_at', d.revoked_at) order by d.created_at) from delegated_passes d where d.order_id = o.id),
+          'handovers', (select json_agg(json_build_object('at', h.at, 'recipient_name', h.recipient_name, 'staff_name', h.staff_name,
+              'note', h.note) order by h.at) from handovers h where h.order_id = o.id),
           'history', (select json_agg(json_build_object('at', v.at, 'state', v.state, 'payment_state', v.payment_state,
               'who', v.who, 'why', v.why) order by v.id) from order_moves v where v.order_id = o.id)
           ) order by o.created_at), '[]'::json) from orders o where o.user_id = ${id}),
