@@ -40,6 +40,10 @@ test('a firm waits at the top of the list, is activated with a column, suspended
   const joined = await shop('company member add', ['7707083893', helper.email], { role: 'accountant' });
   expect(joined.text).toContain('Бухгалтер: Ольга Счётова, olga@stroyka.example');
   expect((await shop('company member remove', ['7707083893', helper.email])).text).not.toContain('Ольга');
+  expect((await shop('company set', ['7707083893'], { name: 'ООО «Стройка плюс»', kpp: '770701001' })).text).toContain(
+    'ООО «Стройка плюс»',
+  );
+  await expect(shop('company set', ['7707083893'], { kpp: '1' })).rejects.toThrow('КПП — 9 знаков');
   expect((await shop('company suspend', ['7707083893'])).text).toContain('приостановлена');
   await expect(shop('company activate', ['7707083893'], { column: 'nowhere' })).rejects.toThrow(CommandFailure);
   await expect(shop('company activate', ['7736207543'])).rejects.toThrow('Организации с ИНН 7736207543 нет');

@@ -1,6 +1,7 @@
 import {
   activateCompany,
   type CompanyRow,
+  changeCompany,
   dropMember,
   listCompanies,
   putMember,
@@ -69,6 +70,25 @@ export const commands: Command[] = [
         ...(values.owner !== undefined && { owner: String(values.owner) }),
       };
       await change(db, (db) => activateCompany(db, positionals[0] ?? '', given));
+      await show(db, positionals[0] ?? '', out.line);
+    },
+  },
+  {
+    name: 'company set',
+    summary: 'исправить данные организации; не названные остаются прежними',
+    parameters: [inn],
+    options: {
+      name: { type: 'string', value: 'НАЗВАНИЕ', summary: 'название, как в документах' },
+      kpp: { type: 'string', value: 'КПП', summary: 'у предпринимателя — пустая строка' },
+      ogrn: { type: 'string', value: 'ОГРН', summary: 'ОГРН или ОГРНИП' },
+      address: { type: 'string', value: 'АДРЕС', summary: 'юридический адрес' },
+      contract: { type: 'string', value: 'ДОГОВОР', summary: 'номер и дата договора' },
+    },
+    async run({ db, args: { positionals, values }, out }) {
+      const { address, ...others } = values;
+      const given = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]));
+      const legal = address === undefined ? {} : { legal_address: String(address) };
+      await change(db, (db) => changeCompany(db, positionals[0] ?? '', { ...given, ...legal }));
       await show(db, positionals[0] ?? '', out.line);
     },
   },

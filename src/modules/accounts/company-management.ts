@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { companyProblems } from '#shared/company-rules.ts';
 import { activatedLetter } from './company-letters.ts';
 import type { CompanyRole } from './signed-in.ts';
 
@@ -72,6 +73,28 @@ export async function activateCompany(
         activatedLetter(company),
       );
   }
+}
+
+/** What only a manager changes once a firm is checked; what is not given stays. Throws not_found, bad_input {fields}. */
+export async function changeCompany(
+  db: Db,
+  inn: string,
+  given: { name?: string; kpp?: string; ogrn?: string; legal_address?: string; contract?: string },
+): Promise<void> {
+  const { id } = await lockByInn(db, inn);
+  const { rows } = await sql<{ name: string; kpp: string | null; ogrn: string | null; legal_address: string }>`
+    select name, kpp, ogrn, legal_address from companies where id = ${id}`.execute(db);
+  const row = rows[0]!;
+  const { contract, ...named } = given;
+  const fields = { inn, ...row, kpp: row.kpp ?? '', ogrn: row.ogrn ?? '', ...named };
+  const problems = companyProblems(fields);
+  const words = Object.values(problems);
+  if (words.length > 0) throw new Refusal('bad_input', { fields: problems }, words.join('; '));
+  await sql`
+    update companies set name = ${fields.name}, kpp = ${fields.kpp || null}, ogrn = ${fields.ogrn || null},
+      legal_address = ${fields.legal_address},
+      contract = ${contract === undefined ? sql`contract` : contract || null}
+    where id = ${id}`.execute(db);
 }
 
 /** Closes the business prices; orders and papers stay. */
