@@ -1,12 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { activateCompany } from '#modules/accounts/company-management.ts';
+import { linkToken } from '#modules/orders/order-access.ts';
 import type { Device } from '#platform/device.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '../support/accounts.ts';
 import { findings } from '../support/axe.ts';
 import { openPage, testBrowser, testSite } from '../support/browser.ts';
 import { testDadata } from '../support/dadata.ts';
 import { testDatabase } from '../support/database.ts';
+import { formVisitor } from '../support/form-visitor.ts';
 import { decodeQr, readPdf } from '../support/pdf.ts';
 import { makeRequisites } from '../support/requisites.ts';
 import { makeBranches, makeCategory, makeProduct } from '../support/shop.ts';
@@ -219,4 +222,35 @@ test('[S6-02] papers open for the firm that ordered and nobody else', async () =
   }
   expect(await status(buyer, `/personal/orders/${id}/documents/delivery-note.pdf`)).toBe(404);
   expect(await status(buyer, `/personal/orders/${id}/documents/..%2Finvoice.pdf`)).toBe(404);
+});
+
+test('[S2-06] a guest who ordered for a firm opens the invoice with the browser or the letter’s link only', async () => {
+  const guest = formVisitor(site.app);
+  await guest.addToCart(products[1]!, 2);
+  const cart = await guest.get('/cart/');
+  const placed = await guest.press(cart, '/cart/', 'place', {
+    name: 'Анна Смирнова',
+    phone: '+7 (921) 000-12-34',
+    email: 'anna@pochta.example',
+    is_company: '1',
+    company_name: 'ИП Смирнова',
+    company_inn: '500100732259',
+    payment: 'invoice',
+    consent_personal_data: '1',
+  });
+  expect(placed.status, placed.text).toBe(303);
+  const id = /order\/([0-9a-f-]{36})/.exec(placed.location ?? '')![1]!;
+  const paper = `/order/${id}/documents/invoice.pdf`;
+  const page = await guest.get(placed.location!);
+  expect(page.html).toContain(`href="${paper}"`);
+  const ask = (url: string, cookie = '') => site.app.inject({ url, headers: { host: 'idd.localhost', cookie } });
+  const own = await ask(paper, [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+  expect(own.statusCode).toBe(200);
+  expect(readPdf(own.rawPayload).text).toContain('2 меш. 611,50 22 % 1 223,00');
+  expect((await ask(paper)).statusCode).toBe(404);
+  const token = linkToken(await secretKeys(db, undefined), id, new Date());
+  expect((await ask(`${paper}?token=${token}`)).statusCode).toBe(200);
+  expect((await guest.get(`/order/${id}/?token=${token}`)).html).toContain(`href="${paper}?token=${token}"`);
+  const old = linkToken(await secretKeys(db, undefined), id, new Date('2020-01-01'));
+  expect((await ask(`${paper}?token=${old}`)).statusCode).toBe(404);
 });

@@ -5,6 +5,8 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { makeCoupon, orderInput, orderPlace } from '#test/support/orders.ts';
+import { decodeQr, readPdf } from '#test/support/pdf.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { testSmtp } from '#test/support/smtp.ts';
 import { markShortOrders } from './mark-short-orders.ts';
@@ -191,6 +193,26 @@ describe('the post', () => {
     const subject = /^Subject: (.*(?:\r\n .*)*)/m.exec(buyers.data)?.[1]?.replace(/\r\n /g, '') ?? '';
     expect(decodeWords(subject)).toBe(`Заказ ${order.number} принят`);
     expect((await mails()).every((mail) => mail.sent_at !== null)).toBe(true);
+  });
+
+  test('the invoice leaves with the letter about the order, as a PDF that says the same sum', async () => {
+    await makeRequisites(db);
+    const input = orderInput([[await makeProduct(db, { price: 48_900 }), 3]], {
+      payment: { method: 'invoice' },
+      company: { name: 'ООО «Ремонт и стройка»', inn: '7707083893' },
+    });
+    const order = await submitOrder(db, await orderPlace(db), input);
+    await runJobs(db, url, { SMTP_URL: smtp.url, MAIL_FROM });
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(2));
+    const { data } = smtp.received.find((mail) => mail.to[0] === 'anna@pochta.example')!;
+    const part = data.split(/\r\n--[^\r\n]+\r\n/).find((text) => /^Content-Type: application\/pdf/m.test(text)) ?? '';
+    const pdf = readPdf(Buffer.from(part.slice(part.indexOf('\r\n\r\n')), 'base64'));
+    expect(pdf.text).toContain(`Счёт на оплату № ${order.number}`);
+    expect(decodeQr(pdf)).toContain(`|Sum=${order.total}|`);
+    expect((await mails()).find((mail) => mail.to_address === 'anna@pochta.example')?.text).toContain(
+      'Счёт приложен к письму',
+    );
+    expect(smtp.received.find((mail) => mail.to[0] === 'vologda@idd.example')!.data).not.toContain('application/pdf');
   });
 
   test('a letter the post refuses is kept with the reason and tried again, others leave', async () => {

@@ -146,12 +146,24 @@ function Situation({ page, order_url }: { page: PaymentPage; order_url: string }
     case 'elsewhere':
       return (
         <Result kind="info" title="Здесь платить не нужно" order_url={order_url}>
-          {page.payment_method === 'invoice'
-            ? 'Этот заказ оплачивают по счёту: он есть в письме и на странице заказа.'
-            : 'Этот заказ оплачивают при получении, картой или наличными.'}
+          {page.payment_method === 'invoice' ? (
+            <>
+              Этот заказ оплачивают по счёту: он есть в письме и на странице заказа.{' '}
+              <a className="link" href={invoiceUrl(order_url)} target="_blank" rel="noreferrer">
+                Открыть счёт с QR-кодом
+              </a>
+            </>
+          ) : (
+            'Этот заказ оплачивают при получении, картой или наличными.'
+          )}
         </Result>
       );
   }
+}
+
+/** Beside the order's page, with the token of a guest's link when there is one. */
+function invoiceUrl(order_url: string): string {
+  return order_url.replace(/^[^?]*/, '$&documents/invoice.pdf');
 }
 
 function Choice({ page }: { page: PaymentPage }) {

@@ -49,7 +49,8 @@ export async function readCompanies({ db, visit, config, log }: Shop, account: S
 
   async function shown(company: OwnCompany) {
     const { contract: _, ...own } = company;
-    const isLed = company.role === 'owner' && company.is_active;
+    // Staff who act see no contacts, and other people's least of all.
+    const isLed = company.role === 'owner' && company.is_active && account.acting === null;
     const team = isLed ? await readTeam(db, company.id) : null;
     return {
       ...own,
