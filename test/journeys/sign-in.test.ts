@@ -289,6 +289,36 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     await context.close();
   });
 
+  test('[S2-41] [S6-02] a guest’s way into the personal area leads through the dialog; a form whose session has ended is sent after it', async () => {
+    const { email, id } = await withPassword(newAddress());
+    const { page, context } = await open({}, '/');
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/personal/profile/', textContent: 'Профиль' });
+      document.querySelector('main')!.prepend(link);
+    });
+    await page.getByRole('main').getByRole('link', { name: 'Профиль' }).click();
+    const signIn = async () => {
+      const dialog = page.getByRole('dialog', { name: 'Вход в личный кабинет' });
+      await dialog.getByRole('link', { name: 'По паролю' }).click();
+      await dialog.getByLabel('E-mail').fill(email);
+      await dialog.locator('#signin-password').fill(password);
+      await dialog.getByRole('button', { name: 'Войти' }).click();
+      await page.getByRole('dialog', { name: 'Вы успешно вошли на сайт' }).waitFor();
+      await page.getByRole('button', { name: 'Закрыть' }).click();
+    };
+    await signIn();
+    await page.waitForURL(address('/personal/profile/'));
+
+    await context.clearCookies({ name: /access|refresh|signed/ });
+    await page.getByLabel('Имя и фамилия').first().fill('Анна Новикова');
+    await page.getByLabel('Имя и фамилия').first().press('Enter');
+    await signIn();
+    const nameNow = () => db.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirst();
+    await expect.poll(nameNow, { timeout: 15_000 }).toEqual({ full_name: 'Анна Новикова' });
+    await context.close();
+  });
+
   test('[S2-41] its code is not loaded before it is asked for', async () => {
     const asked: string[] = [];
     const { page, context } = await openPage(browser);

@@ -33,7 +33,7 @@ function tab(answers: Record<string, Answer[]>, exclusively?: AuthWorld['exclusi
       if (!answer || answer === 'unreachable') throw new TypeError('Failed to fetch');
       return Response.json(answer.body, { status: answer.status ?? 200 });
     },
-    exclusively: exclusively ?? ((work) => work(false)),
+    exclusively: exclusively ?? ((work) => work()),
     tell: (news) => told.push(news),
     isOffline: () => world.isOffline,
     isLeaving: () => world.isLeaving,
@@ -149,11 +149,8 @@ test('[S4-04] failure sets the message and makes the visitor not authenticated',
 test('[S4-04] of two tabs one refreshes; the other takes its result and fetches the user', async () => {
   const tabs: ReturnType<typeof tab>[] = [];
   let turn = Promise.resolve();
-  let isHeld = false;
   const exclusively: AuthWorld['exclusively'] = (work) => {
-    const hasWaited = isHeld;
-    isHeld = true;
-    const done = turn.then(() => work(hasWaited));
+    const done = turn.then(work);
     turn = done.then(
       () => {},
       () => {},

@@ -25,8 +25,8 @@ export type AuthNews = 'refreshed' | 'signed-in' | 'signed-out';
 export type AuthWorld = {
   domain: string;
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** One at a time in all tabs of the branch; `hasWaited`: another tab was at it before. */
-  exclusively: <T>(work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
+  /** One at a time in all tabs of the branch; what the tab before told has arrived when the next begins. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   tell: (news: AuthNews) => void;
   /** The device has no network: a failure then says nothing about the session, and a kept pass must stay on the screen. */
   isOffline: () => boolean;
@@ -76,6 +76,7 @@ export function createAuthStore(world: AuthWorld) {
 
   /** The user; on failure one refresh, then the user again. Without a network nobody is asked. */
   async function userOrRefresh(): Promise<void> {
+    refreshedElsewhere = false;
     if (world.isOffline()) return;
     if (await fetchUser()) return;
     if (world.isLeaving()) return;
@@ -95,11 +96,10 @@ export function createAuthStore(world: AuthWorld) {
   /** S4-02…S4-04: one refresh at a time; a second one is refused while the first runs. */
   async function refresh(): Promise<RefreshOutcome> {
     if (state.isRefreshing) return 'refused';
-    refreshedElsewhere = false;
     set({ isRefreshing: true });
-    const error = await world.exclusively(async (hasWaited) => {
-      // The tab before this one has renewed the cookies of both.
-      if (hasWaited && refreshedElsewhere) return null;
+    const error = await world.exclusively(async () => {
+      // Another tab has renewed the cookies of both since this one found its own too old.
+      if (refreshedElsewhere) return null;
       const error = await postRefresh();
       if (error === null) world.tell('refreshed');
       return error;

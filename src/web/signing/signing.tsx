@@ -1,12 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { safeBack } from '#shared/urls.ts';
+import { loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
 import { authPages } from './cabinet-button.ts';
 import type { LoginDialogProps } from './login-dialog.tsx';
 import { accountChangedEvent, isSigned, readSignedMark } from './signed-mark.ts';
 
 /** Set while somebody is, or was, signed in on this page; a plain guest's page never asks for it. */
 let authModule: Promise<typeof import('./auth.ts')> | null = null;
+
+/** What waits for the sign-in: the page to be on, and the form that was pressed. */
+type Asked = { back: string; again?: () => void };
 
 /**
  * Signing in, as far as every page needs it: links to the login page open its dialog, and whoever is signed in is read after load.
@@ -17,7 +20,7 @@ export function Signing() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [Dialog, setDialog] = useState<ComponentType<LoginDialogProps> | null>(null);
-  const [back, setBack] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const here = pathname + search;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may have changed the cookie
@@ -35,33 +38,53 @@ export function Signing() {
     };
   }, [revalidate]);
   useEffect(() => {
-    const ask = async (event: MouseEvent) => {
-      const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="/login/"]');
-      const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-      if (!link || !isPlain || isSigned() || authPages.test(window.location.pathname)) return;
+    const ask = async (event: Event, what: Asked, otherwise: () => void) => {
       event.preventDefault();
+      event.stopPropagation();
       try {
         const { LoginDialog } = await import('./login-dialog.tsx');
         setDialog(() => LoginDialog);
-        setBack(
-          safeBack(new URL(link.href).searchParams.get('back'), window.location.pathname + window.location.search),
-        );
+        setAsked(what);
       } catch {
-        window.location.assign(link.href);
+        otherwise();
       }
     };
-    document.addEventListener('click', ask, { capture: true });
-    return () => document.removeEventListener('click', ask, { capture: true });
+    const press = (event: MouseEvent) => {
+      const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="/login/"], a[href^="/personal/"]');
+      const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      const { pathname, search } = window.location;
+      if (!link || !isPlain || isSigned() || authPages.test(pathname)) return;
+      const back = new URL(link.href).searchParams.get('back');
+      const isLogin = link.pathname === loginUrl();
+      const where = isLogin ? safeBack(back, pathname + search) : link.pathname + link.search;
+      ask(event, { back: where }, () => window.location.assign(link.href));
+    };
+    // The session ended while the page stood open: what was pressed is done after signing in again, with all that was typed.
+    const submit = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement;
+      const { pathname, search } = window.location;
+      if (isSigned() || !new URL(form.action).pathname.startsWith(personalUrl())) return;
+      const again = () => form.isConnected && form.requestSubmit(event.submitter);
+      ask(event, { back: pathname + search, again }, () => form.submit());
+    };
+    document.addEventListener('click', press, { capture: true });
+    document.addEventListener('submit', submit, { capture: true });
+    return () => {
+      document.removeEventListener('click', press, { capture: true });
+      document.removeEventListener('submit', submit, { capture: true });
+    };
   }, []);
 
   if (!Dialog) return null;
   return (
     <Dialog
-      isOpen={back !== null}
-      back={back ?? here}
+      isOpen={asked !== null}
+      back={asked?.back ?? here}
       onClose={(isSignedIn) => {
-        setBack(null);
-        if (isSignedIn && back !== null && back !== here) navigate(back);
+        setAsked(null);
+        if (!isSignedIn || !asked) return;
+        if (asked.back !== here) navigate(asked.back);
+        asked.again?.();
       }}
     />
   );
