@@ -40,7 +40,6 @@ export function Signing() {
   useEffect(() => {
     const ask = async (event: Event, what: Asked, otherwise: () => void) => {
       event.preventDefault();
-      event.stopPropagation();
       try {
         const { LoginDialog } = await import('./login-dialog.tsx');
         setDialog(() => LoginDialog);
@@ -53,7 +52,7 @@ export function Signing() {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="/login/"], a[href^="/personal/"]');
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       const { pathname, search } = window.location;
-      if (!link || !isPlain || isSigned() || authPages.test(pathname)) return;
+      if (!link || link.closest('#login-dialog') || !isPlain || isSigned() || authPages.test(pathname)) return;
       const back = new URL(link.href).searchParams.get('back');
       const isLogin = link.pathname === loginUrl();
       const where = isLogin ? safeBack(back, pathname + search) : link.pathname + link.search;
@@ -64,6 +63,7 @@ export function Signing() {
       const form = event.target as HTMLFormElement;
       const { pathname, search } = window.location;
       if (isSigned() || !new URL(form.action).pathname.startsWith(personalUrl())) return;
+      event.stopPropagation();
       const again = () => form.isConnected && form.requestSubmit(event.submitter);
       ask(event, { back: pathname + search, again }, () => form.submit());
     };
