@@ -1,9 +1,8 @@
+import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { readSignedIn } from '#modules/accounts/signed-in.ts';
-import { buyerOf } from '#modules/orders/buyer-of.ts';
-import { issueActingLink, startActing } from '#modules/staff/acting.ts';
+import { issueActingLink } from '#modules/staff/acting.ts';
 import { listActing } from '#modules/staff/acting-log.ts';
-import { makeStaff, makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
@@ -193,21 +192,87 @@ test('[S6-05] a link opens nothing by itself, works once by a press, and only in
   expect((await visitor.get(link)).text).toContain('Ссылка уже не действует');
 });
 
-test('an order placed while acting is the customer’s and says who placed it', async () => {
-  const { staff } = await seat();
-  await db
-    .transaction()
-    .execute((db) =>
-      startActing(
-        db,
-        { user_id: staff.id, session_id: staff.session_id },
-        { user_id: anna.id, reason: 'Заказ по звонку' },
-      ),
-    );
-  const account = await readSignedIn(db, staff.session_id, new Date());
-  expect(buyerOf(account)).toEqual({
-    user_id: anna.id,
-    company: null,
-    placed_by: { user_id: staff.id, name: 'Мария Отделова' },
+test('[S6-05] what belongs to the customer alone is refused while acting: contacts, passwords, sessions, data, deletion, roles', async () => {
+  const olga = await makeUser(db, {
+    full_name: 'Ольга Белая',
+    email: 'olga.belaya@pochta.example',
+    phone: '+79215550177',
   });
+  await joinCompany(db, olga, await makeCompany(db));
+  const { visitor } = await seat();
+  await start(visitor, 'Просит проверить отказ', olga.id);
+  const profile = await visitor.get('/personal/profile/');
+  for (const contact of ['olga.belaya', '555-01-77', '5550177']) expect(profile.html).not.toContain(contact);
+  const before = await accountRows(olga.id);
+  const forbidden: [string, Record<string, string>][] = [
+    ['/personal/profile/', { intent: 'name', full_name: 'Чужое Имя' }],
+    ['/personal/profile/', { intent: 'contacts:add', type: 'phone', value: '+7 921 000-00-01' }],
+    ['/personal/profile/', { intent: 'contacts:code', email: 'vor@pochta.example' }],
+    ['/personal/profile/', { intent: 'password:change', current_password: '', password: 'krepkiy-parol-77' }],
+    ['/personal/profile/', { intent: 'password:link' }],
+    ['/personal/profile/', { intent: 'sessions:everywhere' }],
+    ['/personal/profile/', { intent: 'sessions:others' }],
+    ['/personal/profile/', { intent: 'consents:give' }],
+    ['/personal/profile/', { intent: 'data:code' }],
+    ['/personal/profile/', { intent: 'data:confirm', auth_code: '000000' }],
+    ['/personal/profile/company/', { intent: 'add', inn: '7728168971', name: 'ООО «Чужое»' }],
+    ['/personal/subscribe/', { intent: 'off', id: '1' }],
+    ['/personal/orders/attach/', { back: '/personal/' }],
+  ];
+  for (const [url, fields] of forbidden) {
+    const answer = await visitor.post(url, fields);
+    expect([fields.intent, answer.status]).toEqual([fields.intent, 403]);
+    if (url === '/personal/profile/') expect(answer.text).toContain('может сделать только сам покупатель');
+  }
+  for (const format of ['html', 'json'])
+    expect((await visitor.get(`/personal/profile/export/${format}/`)).status).toBe(403);
+  expect(await accountRows(olga.id)).toEqual(before);
+  const [stay] = await listActing(db, olga.id, 1);
+  expect(stay?.entries.filter(({ what }) => what.endsWith('— не выполнено'))).toHaveLength(forbidden.length);
 });
+
+test('[S6-05] an order placed while acting is the customer’s: its history names who placed it, to customer and staff', async () => {
+  const nina = await makeUser(db, { full_name: 'Нина Лесная' });
+  const { visitor } = await seat();
+  await start(visitor, 'Заказ по звонку', nina.id);
+  await visitor.addToCart(mix, 2);
+  const cart = await visitor.get('/cart/');
+  expect(cart.html).not.toContain(nina.email);
+  const placed = await visitor.press(cart, '/cart/', 'place', {
+    name: 'Нина Лесная',
+    phone: '+7 (921) 000-12-34',
+    email: 'nina.order@pochta.example',
+    consent_personal_data: '1',
+  });
+  const id = /\/order\/([0-9a-f-]{36})\//.exec(placed.location ?? '')?.[1] ?? '';
+  const order = await db
+    .selectFrom('orders')
+    .select(['user_id', 'placed_by', 'number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(order).toMatchObject({ user_id: nina.id, placed_by: expect.any(String) });
+
+  const ninas = formVisitor(app);
+  await signInVisitor(db, ninas, nina);
+  expect((await ninas.get(`/personal/orders/${id}/`)).text).toContain('(сотрудник Мария Отделова)');
+  const history = await ninas.get('/personal/profile/acting/');
+  expect(history.text).toContain(`Оформлено за вас: заказ ${order.number}`);
+  const { visitor: colleague } = await seat('orders');
+  const shown = await colleague.get(`/order/${id}/`);
+  expect([shown.status, shown.text.includes('(сотрудник Мария Отделова)')]).toEqual([200, true]);
+  for (const words of ['Отменить заказ', 'Повторить заказ', 'Код получения']) expect(shown.text).not.toContain(words);
+  expect((await colleague.post(`/order/${id}/`, { intent: 'cancel' })).status).toBe(404);
+  const { visitor: elsewhere } = await seat('orders', false);
+  expect((await elsewhere.get(`/order/${id}/`)).status).toBe(404);
+});
+
+/** What an account consists of. */
+async function accountRows(user_id: string) {
+  const { rows } = await sql`
+    select (select to_jsonb(u) from users u where id = ${user_id}::uuid) as person,
+      (select jsonb_agg(c order by id) from contacts c where user_id = ${user_id}::uuid) as contacts,
+      (select jsonb_agg(s order by id) from sessions s where user_id = ${user_id}::uuid) as sessions,
+      (select jsonb_agg(m) from company_members m where user_id = ${user_id}::uuid) as firms,
+      (select count(*)::int from consents) as consents, (select count(*)::int from mails) as mails`.execute(db);
+  return rows;
+}
