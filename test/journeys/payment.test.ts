@@ -29,7 +29,8 @@ async function openPayment(options: PageOptions, user: { id: string } | null = n
   });
   const order = await submitOrder(db, place, orderInput([[product, 2]], { payment: { method } }));
   const opened = await openPage(browser, options);
-  const cookies = user ? (await signedIn(db, user)).cookies : { orders: secret };
+  const city = { myCity: '00131', isConfirmCity: 'true' };
+  const cookies = { ...city, ...(user ? (await signedIn(db, user)).cookies : { orders: secret }) };
   await opened.context.addCookies(
     Object.entries(cookies).map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' })),
   );

@@ -112,7 +112,7 @@ function Status({ order, error, payUrl }: { order: OrderPage; error: string | nu
       </p>
       {order.payment.is_awaited ? (
         <Link className="btn btn--primary btn--lg order__pay" to={payUrl}>
-          Оплатить {formatPrice(order.total)}
+          {order.payment.is_credit ? 'Заявка на кредит' : `Оплатить ${formatPrice(order.total)}`}
         </Link>
       ) : null}
       {error ? (

@@ -99,6 +99,7 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
       is_paid: order.payment_state === 'paid',
       /** Paid on the site, and not yet. */
       is_awaited: isAwaited(order),
+      is_credit: order.payment_method === 'credit',
       is_online: order.payment_method === 'online' || order.payment_method === 'credit',
     },
     lines: order.lines.map(

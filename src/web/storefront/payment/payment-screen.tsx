@@ -86,7 +86,7 @@ function Due({ page }: { page: PaymentPage }) {
   return (
     <>
       <div className="sumrow sumrow--total pay__due">
-        <span>К оплате</span>
+        <span>{page.is_by_operator ? 'Сумма заказа' : 'К оплате'}</span>
         <span className="num">{formatPrice(page.sum_due)}</span>
       </div>
       {page.is_delivery_unknown ? (
@@ -127,14 +127,8 @@ function Situation({ page, order_url }: { page: PaymentPage; order_url: string }
       );
     case 'expired':
       return (
-        <Result kind="warn" title="Резерв снят: заказ не оплачен в срок" order_url={order_url}>
+        <Result kind="warn" title="Резерв снят: заказ не оплачен в срок" order_url={order_url} canRepeat>
           Если деньги уже списаны, мы зарезервируем товары снова, а если их не хватит — вернём всё сами.
-          <Form method="post" action={order_url} className="pay__again">
-            <button type="submit" className="btn btn--primary" name="intent" value="repeat">
-              <Icon name="rotate-ccw" />
-              Заказать снова
-            </button>
-          </Form>
         </Result>
       );
     case 'cancelled':
@@ -256,9 +250,15 @@ function Waiting({ page }: { page: PaymentPage }) {
   );
 }
 
-type ResultProps = { kind: 'ok' | 'info' | 'warn'; title: string; order_url: string; children: React.ReactNode };
+type ResultProps = {
+  kind: 'ok' | 'info' | 'warn';
+  title: string;
+  order_url: string;
+  canRepeat?: boolean;
+  children: React.ReactNode;
+};
 
-function Result({ kind, title, order_url, children }: ResultProps) {
+function Result({ kind, title, order_url, canRepeat = false, children }: ResultProps) {
   return (
     <>
       <Note kind={kind} role="status" className="pay__note">
@@ -266,9 +266,19 @@ function Result({ kind, title, order_url, children }: ResultProps) {
         <br />
         {children}
       </Note>
-      <Link className="btn btn--line" to={order_url}>
-        К заказу
-      </Link>
+      <div className="pay__acts">
+        {canRepeat ? (
+          <Form method="post" action={order_url}>
+            <button type="submit" className="btn btn--primary btn--wide" name="intent" value="repeat">
+              <Icon name="rotate-ccw" />
+              Заказать снова
+            </button>
+          </Form>
+        ) : null}
+        <Link className="btn btn--line" to={order_url}>
+          К заказу
+        </Link>
+      </div>
     </>
   );
 }
