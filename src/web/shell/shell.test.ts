@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { currency } from '#shared/constants.ts';
 import { buildApp } from '#src/app.ts';
 import { readConfig } from '#src/config.ts';
+import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
@@ -147,8 +148,9 @@ test('[S2-22] during works every page answers 665 with the header, and is back a
 });
 
 test('[S2-24] any path containing /personal/ has the personal look', async () => {
-  expect((await open('/personal/orders/active/')).body).toMatch(/<body class="personal"/);
-  expect((await open('/personal')).body).toMatch(/<body class="personal"/);
+  const { header: cookie } = await signedIn(db, await makeUser(db));
+  expect((await open('/personal/orders/active/', { cookie })).body).toMatch(/<body class="personal"/);
+  expect((await open('/personal', { cookie })).body).toMatch(/<body class="personal"/);
   expect((await open('/impersonal/')).body).not.toMatch(/<body class="[^"]*personal/);
 });
 
