@@ -42,7 +42,7 @@ export async function deletionObstacles(db: Db, user_id: string): Promise<string
       ? [`Дождитесь ${numbers(found.active)} или отмените их: исполнить заказ без контактов нельзя`]
       : []),
     ...(found.unpaid.length > 0 ? [`Завершите расчёты: ${numbers(found.unpaid)}`] : []),
-    ...found.owned.map((name) => `Передайте права владельца «${name}» другому сотруднику организации`),
+    ...found.owned.map((name) => `Передайте права владельца другому сотруднику: ${name}`),
     ...(found.is_staff ? ['Кабинет сотрудника удаляют после увольнения'] : []),
   ];
 }

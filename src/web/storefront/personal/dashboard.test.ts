@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { joinCompany, makeCompany, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -40,6 +41,11 @@ test('[S2-17] the dashboard shows orders under way with their next step and says
   const page = await visitor.get('/personal/');
   expect(page.text).toContain(`Заказ ${order.number} Принят Собираем: пришлём письмо, когда можно забрать`);
   expect(page.text).toContain('Ваш филиал');
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'сотрудник', why: '' }));
+  const ready = await visitor.get('/personal/');
+  expect(ready.text).toMatch(/Готов к выдаче Заберите заказ до/);
+  expect(ready.html).toContain(`href="/personal/orders/${order.id}/receiving/confirmation/"`);
 });
 
 test('[S2-24] [S2-17] the dashboard wears the personal look', async () => {

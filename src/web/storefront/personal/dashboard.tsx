@@ -74,7 +74,18 @@ function Orders({ found: { orders, has_more } }: { found: DashboardData }) {
               <p>{order.next}</p>
               <p className="small soft">{[order.company_name, order.place].filter(Boolean).join(' · ')}</p>
             </div>
-            <b className="b num nowrap">{order.total_text}</b>
+            <div className="lkrow__end">
+              <b className="b num nowrap">{order.total_text}</b>
+              {order.act ? (
+                <Link
+                  className="btn btn--sm btn--quiet"
+                  to={order.act.url}
+                  aria-label={`${order.act.words}, заказ ${order.number}`}
+                >
+                  {order.act.words}
+                </Link>
+              ) : null}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { orderPassUrl, orderPaymentUrl } from '#shared/urls.ts';
 
 /** What the buyer, or the shop, does next about an order that is under way. */
 export function nextStep(order: OwnOrder): string {
@@ -25,4 +26,14 @@ export function nextStep(order: OwnOrder): string {
       if (!isPickup) return day ? `Собираем, привезём ${day}` : 'Собираем, затем согласуем время доставки';
       return 'Собираем: пришлём письмо, когда можно забрать';
   }
+}
+
+/** The page where the buyer takes that step; null: it is the shop's, or done elsewhere. */
+export function nextAct(order: OwnOrder): { words: string; url: string } | null {
+  const { id, state, payment_method, payment_state, receiving_type } = order;
+  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  if (isUnpaid && payment_method === 'online' && state !== 'completed' && state !== 'cancelled')
+    return { words: 'Оплатить', url: orderPaymentUrl(id) };
+  if (state === 'ready' && receiving_type === 'pickup') return { words: 'Показать пропуск', url: orderPassUrl(id) };
+  return null;
 }

@@ -15,7 +15,7 @@ import { addAccountCookies } from './account-cookies.ts';
 import { Dashboard } from './dashboard.tsx';
 import { answerForm, type FormAnswer } from './form-answer.ts';
 import type { PersonalHandle } from './layout.tsx';
-import { nextStep } from './next-step.ts';
+import { nextAct, nextStep } from './next-step.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Личный кабинет — ИДД' },
@@ -94,6 +94,7 @@ function toCard(order: OwnOrder) {
     company_name,
     total_text: formatPrice(total),
     next: nextStep(order),
+    act: nextAct(order),
   };
 }
 
