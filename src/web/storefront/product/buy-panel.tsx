@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue/product.ts';
-import { formatPrice, vatInside } from '#shared/money.ts';
+import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { cartUrl, companyUrl, deliveryUrl, productUrl } from '#shared/urls.ts';
 import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
@@ -16,19 +16,19 @@ export type Elsewhere = { city: string; price: number; url: string };
 
 type BuyPanelProps = {
   product: ProductPage;
-  /** The reader buys for a firm with prices of its own. */
-  isBusiness: boolean;
+  /** Null: the reader buys for no firm. Its price without VAT, kopecks; null where it has none of its own. */
+  business: { price_without_vat: number | null } | null;
   phone: string | null;
   elsewhere: Elsewhere[];
   cartRef?: Ref<HTMLDivElement>;
 };
 
 /** Price, tiers, quantity, «В корзину», where and when: everything needed to decide, in one panel (0.5 of pages.md). */
-export function BuyPanel({ product, isBusiness, phone, elsewhere, cartRef }: BuyPanelProps) {
+export function BuyPanel({ product, business, phone, elsewhere, cartRef }: BuyPanelProps) {
   if (product.switched_off) return <Discontinued product={product} />;
   return (
     <div className="buy">
-      <PriceBlock product={product} isBusiness={isBusiness} />
+      <PriceBlock product={product} business={business} />
       {product.is_on_sale_now ? (
         <div ref={cartRef}>
           <Order product={product} />
@@ -41,7 +41,7 @@ export function BuyPanel({ product, isBusiness, phone, elsewhere, cartRef }: Buy
   );
 }
 
-function PriceBlock({ product, isBusiness }: { product: ProductPage; isBusiness: boolean }) {
+function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'business'>) {
   const { price, old_price, unit_price, tiers, unit, buyer_price } = product;
   const charged = buyer_price ?? price;
   if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
@@ -69,7 +69,9 @@ function PriceBlock({ product, isBusiness }: { product: ProductPage; isBusiness:
         </button>
       </p>
       <PriceStory product={product} />
-      {buyer_price === null ? null : <BusinessFacts product={product} buyer_price={buyer_price} />}
+      {buyer_price === null ? null : (
+        <BusinessFacts product={product} buyer_price={buyer_price} without_vat={business?.price_without_vat ?? null} />
+      )}
       {tiers.length > 0 ? (
         <table className="tiers">
           <caption className="sr">
@@ -96,7 +98,7 @@ function PriceBlock({ product, isBusiness }: { product: ProductPage; isBusiness:
           </tbody>
         </table>
       ) : null}
-      {isBusiness ? (
+      {business ? (
         buyer_price === null ? (
           <p className="buy__biz small">Своей цены для бизнеса нет: действует розничная</p>
         ) : null
@@ -113,11 +115,18 @@ function PriceBlock({ product, isBusiness }: { product: ProductPage; isBusiness:
 }
 
 /** The firm's price with what a bookkeeper asks first: per base unit, and without VAT. */
-function BusinessFacts({ product, buyer_price }: { product: ProductPage; buyer_price: number }) {
-  const { buyer_unit_price, vat_rate } = product;
+function BusinessFacts({
+  product: { buyer_unit_price, vat_rate },
+  buyer_price,
+  without_vat,
+}: {
+  product: ProductPage;
+  buyer_price: number;
+  without_vat: number | null;
+}) {
   const facts = [
     buyer_unit_price && `${formatPrice(buyer_unit_price.price)}/${buyer_unit_price.unit}`,
-    vat_rate > 0 && `${formatPrice(buyer_price - vatInside(buyer_price, vat_rate))} без НДС ${vat_rate}\u00a0%`,
+    vat_rate > 0 && without_vat !== null && `${formatPrice(without_vat)} без НДС ${vat_rate}\u00a0%`,
   ].filter(Boolean);
   return (
     <div className="buy__firm">

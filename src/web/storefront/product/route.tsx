@@ -7,7 +7,7 @@ import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Device } from '#platform/device.ts';
 import type { CalculatorForm, CalculatorInputs } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
 import { brandUrl, catalogUrl, categoryUrl, homeUrl, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
@@ -55,7 +55,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     device,
     crumbs,
     product,
-    is_business: shelf.buyer_price_column !== null,
+    business: shelf.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
     elsewhere: elsewhere.map((branch) => ({
       city: branch.name_for_site,
       price: branch.price,
@@ -75,6 +75,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       jsonLd: [breadcrumbList(visit.origin, crumbs, product.name), productLd(visit.origin, product, path)],
     }),
   };
+}
+
+function withoutVat({ buyer_price, vat_rate }: ProductPage): number | null {
+  return buyer_price === null ? null : buyer_price - vatInside(buyer_price, vat_rate);
 }
 
 const numberFields = ['area', 'openings', 'layer_mm', 'coats', 'waste_percent'] as const;
@@ -103,7 +107,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
-function Product({ product, is_business, crumbs, device, phone, asked, elsewhere }: ProductProps) {
+function Product({ product, business, crumbs, device, phone, asked, elsewhere }: ProductProps) {
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -115,7 +119,7 @@ function Product({ product, is_business, crumbs, device, phone, asked, elsewhere
       <div className="pdp">
         <Gallery product={product} device={device} />
         <Head product={product} device={device} />
-        <BuyPanel product={product} isBusiness={is_business} phone={phone} elsewhere={elsewhere} cartRef={cart} />
+        <BuyPanel product={product} business={business} phone={phone} elsewhere={elsewhere} cartRef={cart} />
       </div>
       {hasCalculator(product) ? <Calculator product={product} asked={asked} /> : null}
       <div className="block cols2">
