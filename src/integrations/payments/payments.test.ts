@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expireReservations } from '#modules/orders/expire-reservations.ts';
+import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { cancelByBuyer, moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -418,6 +419,34 @@ describe('refunds', () => {
     await jobs();
     expect((await getOrder(db, order.id))?.payment_state).toBe('refunded');
     await db.updateTable('departments').set({ email: null }).where('id_1c', '=', '00131').execute();
+  });
+
+  test('[S7-36] a part was handed out, then the order is cancelled: only the rest goes back, the part has its receipt', async () => {
+    const { order, payment } = await paidOrder();
+    for (const state of ['assembling', 'ready'] as const) {
+      await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'сотрудник' }));
+    }
+    const [first] = await waitingLines(db, order.id);
+    const given = [{ order_line_id: first!.order_line_id, count: 2 }];
+    await db.transaction().execute((db) => handOverLines(db, order.id, given, { who: 'сотрудник' }));
+    await db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'сотрудник' }));
+    await jobs();
+    await jobs();
+    const { refunds, receipts, payment_state } = (await paymentOf(db, order.id))!;
+    expect(payment_state).toBe('partly_refunded');
+    expect(refunds).toMatchObject([
+      {
+        reason: 'cancelled',
+        state: 'succeeded',
+        lines: [
+          { position: 1, count: 1 },
+          { position: 2, count: 2 },
+        ],
+      },
+    ]);
+    const full = receipts.find(({ kind }) => kind === 'full')!;
+    expect(full.sum).toBe(payment.amount - refunds[0]!.amount);
+    expect(await stockOf(db, mixture)).toEqual({ on_hand: 98, reserved: 0 });
   });
 
   test('[S7-36] hand-over offsets the prepayment by a second receipt, once; a later return is of a full payment', async () => {

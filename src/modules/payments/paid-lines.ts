@@ -23,6 +23,15 @@ export async function readPaidLines(db: Db, order_id: string, delivery_vat: numb
   return [...goods, { ...delivery, subject: 'service' as const }];
 }
 
+/** What of an order its recipient has; whoever got a part has had the delivery too. */
+export async function handedOut(db: Db, order_id: string): Promise<RefundLine[]> {
+  const { rows } = await sql<RefundLine>`
+    select l.position, sum(r.count)::int as count
+    from reservations r join order_lines l on l.id = r.order_line_id
+    where l.order_id = ${order_id}::uuid and r.why = 'handed_over' group by l.position order by l.position`.execute(db);
+  return rows.length === 0 ? [] : [...rows, { position: 0, count: 1 }];
+}
+
 /**
  * What giving these lines back costs, after what was given back before. The sum of the first k of n pieces is rounded down, so however a
  * line is given back piece by piece, all its pieces together are exactly its sum. Null when more is asked for than is left.
@@ -42,7 +51,7 @@ export function linesLeft(lines: OrderPaidLine[], before: RefundLine[], wanted: 
 /** Everything that was not given back yet. */
 export function restOf(lines: OrderPaidLine[], before: RefundLine[]): RefundLine[] {
   return lines
-    .map(({ position, count }) => ({ position, count: count - goneOf(before, position) }))
+    .map(({ position, count }) => ({ position, count: Math.max(count - goneOf(before, position), 0) }))
     .filter(({ count }) => count > 0);
 }
 

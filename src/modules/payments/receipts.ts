@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockForPayment } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
-import { linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
+import { handedOut, linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
 import { itemsSum, type ReceiptItem, receiptItems } from './receipt-items.ts';
 import type { ProcessState } from './schema.ts';
 
@@ -21,8 +21,8 @@ export type StoredReceipt = {
 };
 
 /**
- * 54-ФЗ: goods paid beforehand were handed over, so the prepayment is offset by a receipt of full payment for what was not given back. Once
- * per payment; the job that sends it is queued.
+ * 54-ФЗ: goods paid beforehand were handed over, so the prepayment is offset by a receipt of full payment for what was not given back, also
+ * for the part of a cancelled order that was handed out before. Once per payment; the job that sends it is queued.
  */
 export async function writeFullReceipts(
   db: Db,
@@ -31,7 +31,8 @@ export async function writeFullReceipts(
   now = new Date(),
 ): Promise<void> {
   const order = await lockForPayment(db, order_id);
-  if (order?.state !== 'completed') return;
+  const isOver = order?.state === 'completed' || order?.state === 'cancelled';
+  if (!isOver || (order.state === 'cancelled' && (await handedOut(db, order_id)).length === 0)) return;
   const { rows } = await sql<{ id: string; returned: RefundLine[][] }>`
     select p.id, array(select lines from refunds r where r.payment_id = p.id and r.state <> 'canceled') as returned
     from payments p

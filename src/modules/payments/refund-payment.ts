@@ -3,7 +3,7 @@ import { lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
+import { handedOut, linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
 import { receiptItems } from './receipt-items.ts';
 import type { ProcessState, ProviderName, RefundReason } from './schema.ts';
 
@@ -64,12 +64,13 @@ export async function refundLines(
   return { id, amount };
 }
 
-/** Gives back whatever of a payment was not given back yet; null when nothing is left. */
+/** Gives back whatever of a payment was not given back yet, save what the buyer `kept`; null when nothing is left. */
 export async function refundRest(
   db: Db,
   payment_id: string,
   order: RefundOrder,
   now = new Date(),
+  kept: RefundLine[] = [],
 ): Promise<{ id: string; amount: number } | null> {
   const { rows } = await sql<{ order_id: string; left: number }>`
     select order_id, amount - refunded as left from payments where id = ${payment_id}::uuid and state = 'succeeded' for update`.execute(
@@ -78,7 +79,9 @@ export async function refundRest(
   const payment = rows[0];
   if (!payment || payment.left === 0) return null;
   const lines = await readPaidLines(db, payment.order_id, order.delivery_vat);
-  return refundLines(db, payment_id, restOf(lines, await refundedLines(db, payment_id)), order, now);
+  const rest = restOf(lines, [...(await refundedLines(db, payment_id)), ...kept]);
+  if (rest.length === 0) return null;
+  return refundLines(db, payment_id, rest, order, now);
 }
 
 /**
@@ -99,15 +102,16 @@ export async function refundOrderLines(
   return refundLines(db, rows[0].id, wanted, order, now);
 }
 
-/** A cancelled order's money goes back, whatever of it is here. */
+/** A cancelled order's money goes back, whatever of it is here, save for goods that were handed out before. */
 export async function refundCancelled(db: Db, order_id: string, delivery_vat: number, now = new Date()): Promise<void> {
   const order = await lockForPayment(db, order_id);
   if (order?.state !== 'cancelled') return;
   const { rows } = await sql<{ id: string }>`
     select id from payments where order_id = ${order_id}::uuid and state = 'succeeded' and refunded < amount
     order by paid_at`.execute(db);
+  const kept = await handedOut(db, order_id);
   for (const { id } of rows) {
-    await refundRest(db, id, { reason: 'cancelled', who: 'магазин', note: 'заказ отменён', delivery_vat }, now);
+    await refundRest(db, id, { reason: 'cancelled', who: 'магазин', note: 'заказ отменён', delivery_vat }, now, kept);
   }
 }
 
