@@ -33,6 +33,8 @@ export const cartLimits = { lines: 150, cookieBytes: 3_000, maxCount: 99_999 } a
 export const listLimits = { favourites: 200, compare: 40, viewed: 60 } as const;
 /** The longest a browser keeps a cookie: 400 days. */
 export const visitorCookieSeconds = 34_560_000;
+/** Days after receiving in which goods in whole packs are taken back without reasons (law on consumers’ rights, art. 26.1). */
+export const takeBackDays = 7;
 /** Sessions: the access token's life, the refresh token's, and how long a replaced one still answers with its successor. */
 export const accessSeconds = 600;
 export const refreshSeconds = 2_592_000;

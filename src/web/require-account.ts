@@ -7,7 +7,8 @@ import { loginUrl } from '#shared/urls.ts';
 export function requireAccount(visit: Visit, request: Request): SignedIn {
   if (visit.account) return visit.account;
   const { pathname, search } = new URL(request.url);
-  throw redirect(loginUrl(pathname.replace(/\.data$/, '') + search));
+  // An action sees the address of the data: '/a/_.data' is '/a/'.
+  throw redirect(loginUrl(pathname.replace(/(?<=\/)_\.data$|\.data$/, '') + search));
 }
 
 export { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';

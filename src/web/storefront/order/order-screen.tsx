@@ -7,6 +7,7 @@ import {
   guestPaymentUrl,
   guestReceivingUrl,
   homeUrl,
+  infoUrl,
   orderDocumentUrl,
   orderPassUrl,
   orderPaymentUrl,
@@ -14,6 +15,7 @@ import {
   orderUrl,
   personalDocumentUrl,
   productUrl,
+  supportUrl,
 } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { useShell } from '#web/shell/use-shell.ts';
@@ -57,10 +59,11 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
           {order.pass === null && order.has_acts ? <ActLink order={order} isPersonal={isPersonal} /> : null}
           <Lines order={order} />
           <Documents order={order} isPersonal={isPersonal} />
+          {order.take_back ? <TakeBack order={order} until={order.take_back} isPersonal={isPersonal} /> : null}
           {order.attach ? <AttachOrders offer={order.attach} back={orderUrl(order.id)} /> : null}
           {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
-        <Facts order={order} receivingUrl={receivingUrl} payUrl={payUrl} />
+        <Facts order={order} receivingUrl={receivingUrl} payUrl={payUrl} isPersonal={isPersonal} />
         {isPersonal || order.is_staff ? <History rows={order.history} /> : null}
       </div>
     </>
@@ -256,6 +259,30 @@ function Lines({ order }: { order: OrderPage }) {
   );
 }
 
+/** What was not used goes back while the law gives time for it. */
+function TakeBack({ order, until, isPersonal }: { order: OrderPage; until: string; isPersonal: boolean }) {
+  return (
+    <section className="sheet" aria-labelledby="order-take-back">
+      <h2 id="order-take-back">Остались лишние упаковки?</h2>
+      <p className="order__next">
+        Примем обратно до <span className="num">{until}</span> включительно, если сохранены вид и упаковка. Исключение —
+        товар, изготовленный или нарезанный по вашему заказу.
+      </p>
+      <p className="row order__ways">
+        {isPersonal ? (
+          <Link className="btn btn--line" to={`${supportUrl()}?theme=return&order=${order.id}`}>
+            <Icon name="undo-2" />
+            Написать о возврате
+          </Link>
+        ) : null}
+        <Link className="link" to={infoUrl('returns')}>
+          Правила возврата
+        </Link>
+      </p>
+    </section>
+  );
+}
+
 /** Papers open beside the page; one that cannot be issued yet says why. */
 function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolean }) {
   const token = new URLSearchParams(useLocation().search).get('token');
@@ -288,7 +315,9 @@ function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolea
   );
 }
 
-function Facts({ order, receivingUrl, payUrl }: { order: OrderPage; receivingUrl: string; payUrl: string }) {
+type FactsProps = { order: OrderPage; receivingUrl: string; payUrl: string; isPersonal: boolean };
+
+function Facts({ order, receivingUrl, payUrl, isPersonal }: FactsProps) {
   const { point, recipient, company, receiving_rights: rights } = order;
   return (
     <section className="sheet order__facts">
@@ -346,7 +375,7 @@ function Facts({ order, receivingUrl, payUrl }: { order: OrderPage; receivingUrl
           <Point point={order.branch} />
         </div>
       )}
-      {order.is_staff ? null : <Actions order={order} receivingUrl={receivingUrl} />}
+      {order.is_staff ? null : <Actions order={order} receivingUrl={receivingUrl} isPersonal={isPersonal} />}
     </section>
   );
 }
@@ -377,7 +406,7 @@ function Point({ point }: { point: OrderPoint }) {
 }
 
 /** Repeating is one press; cancelling asks once more, with or without a script. */
-function Actions({ order, receivingUrl }: { order: OrderPage; receivingUrl: string }) {
+function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl'>) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="order__acts">
@@ -394,6 +423,12 @@ function Actions({ order, receivingUrl }: { order: OrderPage; receivingUrl: stri
             Повторить заказ
           </button>
         </Form>
+      ) : null}
+      {isPersonal ? (
+        <Link className="btn btn--line btn--wide" to={`${supportUrl()}?theme=order&order=${order.id}`}>
+          <Icon name="message-circle" />
+          Написать о заказе
+        </Link>
       ) : null}
       {order.can_be_cancelled ? (
         <details className="order__cancel">

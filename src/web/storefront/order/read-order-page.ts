@@ -9,6 +9,7 @@ import { receivingRights } from '#modules/orders/receiving.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 
 import { companyRoleWords } from '#shared/company-roles.ts';
+import { takeBackDays } from '#shared/constants.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import {
   type OrderState,
@@ -20,6 +21,7 @@ import {
 } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
 import { clock, openState, workTimeLines } from '#shared/work-time.ts';
+import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/context.ts';
 import { qrPath } from '#web/qr-path.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
@@ -129,6 +131,7 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
     can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant',
     may_order: order.reader_role !== 'accountant',
     history: historyOf(order),
+    take_back: takeBackOf(order, now),
     attach: order.user_id === null ? await readAttachOffer({ db, visit }) : null,
     is_guest: visit.account === null && order.user_id === null,
     /** Read by a member of staff, see `readStaffOrder`. */
@@ -156,6 +159,15 @@ function stepsFor(order: OrderView): OrderStep[] {
     time: timeOf(state),
     look: index < at || order.state === 'completed' ? 'done' : index === at ? 'now' : 'todo',
   }));
+}
+
+/** A received order: until when whole packs are taken back, the last day included; null before and after. */
+function takeBackOf(order: OrderView, now: Date): string | null {
+  const received = order.moves.findLast(({ state }) => state === 'completed');
+  if (order.state !== 'completed' || !received) return null;
+  const { time_zone } = order.branch;
+  const last = addDays(localTime(received.at, time_zone).date, takeBackDays);
+  return localTime(now, time_zone).date > last ? null : formatDate(`${last}T12:00:00Z`, 'UTC');
 }
 
 /** Every change with its time and who made it, newest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { formatDate } from '#shared/dates.ts';
 import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -151,6 +152,29 @@ describe('the order', () => {
     expect(guest.location).toBe(`/login/?back=${encodeURIComponent(`/personal/orders/${order.id}/`)}`);
   });
 
+  test('[S2-18] a received order takes whole packs back for seven days, and leads to the right request', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 1]]);
+    for (const state of ['assembling', 'ready'] as const) await moveOrder(db, order.id, state, { who: 'Пётр' });
+    const visitor = await visitorOf(anna);
+    const url = `/personal/orders/${order.id}/`;
+    expect((await visitor.get(url)).text).not.toContain('Остались лишние упаковки?');
+    await moveOrder(db, order.id, 'completed', { who: 'Пётр', now: new Date(Date.now() - 7 * 86_400_000) });
+    const page = await visitor.get(url);
+    const today = formatDate(new Date());
+    expect(page.text).toContain(`Примем обратно до ${today} включительно`);
+    expect(page.html).toContain(`href="/personal/support/?theme=return&amp;order=${order.id}"`);
+    expect((await visitor.get(`/personal/support/?theme=return&order=${order.id}`)).text).toContain(
+      String(order.number),
+    );
+    await db
+      .updateTable('order_moves')
+      .set({ at: new Date(Date.now() - 8 * 86_400_000) })
+      .where('order_id', '=', order.id)
+      .execute();
+    expect((await visitor.get(url)).text).not.toContain('Остались лишние упаковки?');
+  });
+
   test('[S2-18] its owner cancels it while that is allowed, and no longer when it is ready', async () => {
     const anna = await makeUser(db);
     const order = await orderBy(db, anna, [[mix, 1]]);
@@ -230,7 +254,10 @@ describe('orders placed as a guest', () => {
 
   test('attaching asks for an account, and leads nowhere else', async () => {
     const { visitor } = await guestOrdered();
-    expect((await visitor.post('/personal/orders/attach/', {})).location).toContain('/login/?back=');
+    const back = `/login/?back=${encodeURIComponent('/personal/orders/attach/')}`;
+    expect((await visitor.post('/personal/orders/attach/', {})).location).toBe(back);
+    // A script sends the same form to the address of the data.
+    expect((await visitor.post('/personal/orders/attach/_.data', {})).html).toContain(back);
     await signInVisitor(db, visitor, await makeUser(db));
     const answer = await visitor.post('/personal/orders/attach/', { back: 'https://evil.example/' });
     expect(answer.location).toBe('/personal/orders/active/');
