@@ -6,9 +6,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
+import { subscribe } from '#modules/subscriptions/subscribe.ts';
+import { subscriptionKey } from '#modules/subscriptions/subscription-link.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
 import { answerTicket } from '#modules/support/write-to-ticket.ts';
 import type { Device } from '#platform/device.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { subscriptionUrl } from '#shared/urls.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
@@ -64,16 +68,31 @@ describe('[S2-17] every page of the personal area at both widths', { timeout: 90
     await db
       .transaction()
       .execute((db) => answerTicket(db, ticket.id, { text: 'Приезжайте с мешком, заменим.', who: 'Пётр' }));
+    const keys = await secretKeys(db, undefined);
+    const subscriber = {
+      email: anna.email,
+      is_proven: false,
+      user_id: null,
+      department_id_1c: '00131',
+      form: 'footer',
+      origin: seat.origin,
+    };
+    await subscribe(db, keys, subscriber, { topic: 'actions', frequency: 'weekly' });
     const pages = [
       '/personal/',
       '/personal/profile/',
       '/personal/support/',
       `/personal/support/${ticket.id}/`,
       '/personal/subscribe/',
+      subscriptionUrl(subscriptionKey(keys, anna.email)),
     ];
     for (const path of pages) {
       await page.goto(address(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
+      // What is folded is looked at too.
+      await page.getByRole('main').evaluate((main) => {
+        for (const details of main.querySelectorAll('details')) details.open = true;
+      });
       expect(await findings(page), path).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
     }
