@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue/product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
-import { cartUrl, companyUrl, deliveryUrl, productUrl } from '#shared/urls.ts';
+import { cartUrl, companyUrl, deliveryUrl, loginUrl, productUrl } from '#shared/urls.ts';
 import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { BusinessPrice, OldPrice } from '#web/ui/price.tsx';
@@ -105,7 +105,7 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
       ) : (
         <p className="buy__biz small">
           Для бизнеса, с&nbsp;НДС
-          <Link className="link" to={companyUrl()}>
+          <Link className="link" to={loginUrl(companyUrl())}>
             Открыть цены
           </Link>
         </p>
