@@ -266,8 +266,11 @@ function isMutation(request: FastifyRequest): boolean {
   return request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
 }
 
-/** '' trusts nobody; 'true' the nearest hop; else addresses or networks as Fastify reads them. */
-function trustProxy({ TRUST_PROXY }: Config): boolean | string {
+/**
+ * '' trusts nobody; 'true' the nearest hop, and nothing that was in X-Forwarded-For before it wrote there (Fastify's own `true` believes the
+ * whole header, which a stranger begins); else addresses or networks as Fastify reads them.
+ */
+function trustProxy({ TRUST_PROXY }: Config): boolean | string | ((address: string, hop: number) => boolean) {
   if (TRUST_PROXY === '' || TRUST_PROXY === 'false') return false;
-  return TRUST_PROXY === 'true' ? true : TRUST_PROXY;
+  return TRUST_PROXY === 'true' ? (_address, hop) => hop === 0 : TRUST_PROXY;
 }

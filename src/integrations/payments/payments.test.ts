@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeReceiving } from '#modules/orders/change-receiving.ts';
 import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { cancelByBuyer, moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { ReceivingInput } from '#modules/orders/schema.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { leavePayment } from '#modules/payments/open-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
@@ -288,6 +290,20 @@ describe('a silent provider', () => {
 });
 
 describe('forged notifications', () => {
+  test('[S7-33] behind a proxy an address that a stranger wrote into X-Forwarded-For is not believed', async () => {
+    const behind = await testApp(db, { ...environment, TRUST_PROXY: 'true' });
+    const tell = (forwarded: string) =>
+      behind.inject({
+        method: 'POST',
+        url: '/api/payments/yookassa/',
+        headers: { host: 'whatever.example', 'x-forwarded-for': forwarded },
+        payload: { type: 'notification', event: 'payment.succeeded', object: { id: 'nobody' } },
+      });
+    expect((await tell('198.51.100.7, 203.0.113.5')).statusCode).toBe(403);
+    expect((await tell('203.0.113.5, 198.51.100.7')).statusCode).toBe(200);
+    await jobs();
+  });
+
   test('[S7-33] from a foreign address: 403, nothing is kept and nothing asked', async () => {
     const order = await placeOnline();
     const payment = await start(order.id);
@@ -578,5 +594,74 @@ describe('expiry', () => {
     for (const event of await eventsOf(first.provider_id!)) await notify(event);
     await jobs();
     expect((await getOrder(db, order.id))?.payment_state).toBe('paid');
+  });
+
+  test('[S7-36] an attempt left behind that is paid after the sum has changed pays nothing: all of it goes back', async () => {
+    const order = await placeOnline();
+    const first = await start(order.id);
+    await db.transaction().execute((db) => leavePayment(db, order.id));
+    const [delivery] = (
+      await sql<{ id: number }>`
+      with zone as (
+        insert into delivery_zones (department_id_1c, name, places, days_min, days_max)
+        values ('00131', 'Вологда', array['вологда'], 1, 2) returning id
+      )
+      insert into delivery_zone_rates (zone_id, up_to_grams, price_kopecks, vehicle)
+      select id, 300000, 70000, 'фургон' from zone returning zone_id as id`.execute(db)
+    ).rows;
+    expect(delivery).toBeDefined();
+    const address = 'Вологда, улица Мира, 1, квартира 5';
+    const toAddress = ReceivingInput.parse({ type: 'delivery', address, recipient: { kind: 'self' } });
+    await db
+      .transaction()
+      .execute((db) => changeReceiving(db, { id: order.id, reader_role: null }, toAddress, { account: null }));
+    const changed = (await getOrder(db, order.id))!;
+    expect(changed.total).not.toBe(first.amount);
+
+    await yookassa.pay(first.provider_id!);
+    for (const event of await eventsOf(first.provider_id!)) await notify(event);
+    await jobs();
+    expect(await getOrder(db, order.id)).toMatchObject({ state: 'new', payment_state: 'unpaid' });
+    expect(await paymentOf(db, order.id)).toMatchObject({
+      situation: 'due',
+      sum_due: changed.total,
+      refunds: [{ amount: first.amount, state: 'succeeded', lines: [] }],
+      receipts: [
+        { kind: 'prepayment', sum: first.amount },
+        { kind: 'return', sum: first.amount },
+      ],
+    });
+
+    const second = await start(order.id);
+    await yookassa.pay(second.provider_id!);
+    for (const event of await eventsOf(second.provider_id!)) await notify(event);
+    await jobs();
+    expect((await getOrder(db, order.id))?.payment_state).toBe('paid');
+    expect(await paymentOf(db, order.id)).toMatchObject({ situation: 'paid', refunded: first.amount });
+  });
+
+  test('[S7-36] a line named twice in one refund is not given back beyond what was bought', async () => {
+    const order = await placeOnline();
+    const payment = await start(order.id);
+    await yookassa.pay(payment.provider_id!);
+    for (const event of await eventsOf(payment.provider_id!)) await notify(event);
+    await jobs();
+    const back = (lines: { position: number; count: number }[]) =>
+      db
+        .transaction()
+        .execute((db) =>
+          refundLines(db, payment.id, lines, { reason: 'returned', who: 'сотрудник', delivery_vat: 22 }),
+        );
+    await expect(
+      back([
+        { position: 2, count: 2 },
+        { position: 2, count: 1 },
+      ]),
+    ).rejects.toMatchObject({ code: 'refund_impossible' });
+    const twice = await back([
+      { position: 1, count: 1 },
+      { position: 1, count: 2 },
+    ]);
+    expect(twice.amount).toBe((await getOrder(db, order.id))!.lines[0]!.sum);
   });
 });

@@ -97,7 +97,7 @@ export async function revokeInvitation(
 
 export type Invitation = { id: string; company_id: number; inn: string; name: string; role: CompanyRole };
 
-/** The open invitation of a signed link, for the person it was sent to; null for anybody else. */
+/** The open invitation of a signed link, for the person it was sent to, while its sender is an owner; null for anybody else. */
 export async function readInvitation(
   db: Db,
   keys: SecretKeys,
@@ -111,6 +111,8 @@ export async function readInvitation(
     select i.id, i.company_id, c.inn, c.name, i.role
     from company_invitations i join companies c on c.id = i.company_id
     where i.id = ${id}::uuid and i.ended_at is null and i.expires_at > ${now} and exists (
+      select from company_members m where m.company_id = i.company_id and m.user_id = i.invited_by and m.role = 'owner'
+    ) and exists (
       select from contacts where user_id = ${user_id}::uuid and type = 'email' and confirmed_at is not null and value = i.email
     )`.execute(db);
   return rows[0] ?? null;
@@ -180,6 +182,7 @@ export async function changeRole(
   company_id: number,
   member_id: string,
   role: CompanyRole,
+  now = new Date(),
 ): Promise<void> {
   await lockOwned(db, user_id, company_id);
   if (role !== 'owner') await refuseLastOwner(db, company_id, member_id);
@@ -188,16 +191,34 @@ export async function changeRole(
     db,
   );
   if (!numAffectedRows) throw new Refusal('not_found');
+  if (role !== 'owner') await revokeInvitationsOf(db, company_id, member_id, now);
 }
 
-/** An owner removes anybody, everybody may leave; a firm keeps its last owner. Throws not_found, role_forbids, last_owner. */
-export async function removeMember(db: Db, user_id: string, company_id: number, member_id: string): Promise<void> {
+/**
+ * An owner removes anybody, everybody may leave; a firm keeps its last owner. What the person had sent out opens nothing any more. Throws
+ * not_found, role_forbids, last_owner.
+ */
+export async function removeMember(
+  db: Db,
+  user_id: string,
+  company_id: number,
+  member_id: string,
+  now = new Date(),
+): Promise<void> {
   if (member_id === user_id) await lockCompany(db, user_id, company_id);
   else await lockOwned(db, user_id, company_id);
   await refuseLastOwner(db, company_id, member_id);
   const { numAffectedRows } = await sql`
     delete from company_members where company_id = ${company_id} and user_id = ${member_id}::uuid`.execute(db);
   if (!numAffectedRows) throw new Refusal('not_found');
+  await revokeInvitationsOf(db, company_id, member_id, now);
+}
+
+/** Who is an owner no more has no say in who belongs to the firm: an invitation to an address of their own would lead them back. */
+async function revokeInvitationsOf(db: Db, company_id: number, user_id: string, now: Date): Promise<void> {
+  await sql`
+    update company_invitations set ended_at = ${now}, why = 'revoked'
+    where company_id = ${company_id} and invited_by = ${user_id}::uuid and ended_at is null`.execute(db);
 }
 
 async function lockOwned(db: Db, user_id: string, company_id: number) {

@@ -158,7 +158,14 @@ export async function eraseAccount(db: Db, user_id: string, now = new Date()): P
   ])
     await sql`delete from ${sql.table(table)} where user_id = ${user_id}::uuid`.execute(db);
   await sql`delete from company_invitations where email = any(${emails}::text[])`.execute(db);
-  await sql`delete from sessions where user_id = ${user_id}::uuid`.execute(db);
+  // Sessions in which staff acted hold the log that their customers read (S6-05): they stay, ended and without a place.
+  await sql`
+    delete from sessions s where s.user_id = ${user_id}::uuid
+      and not exists (select from acting_sessions a where a.session_id = s.id)`.execute(db);
+  await sql`
+    update sessions set city = '', device = '', address = null, browser = null,
+      ended_at = coalesce(ended_at, ${now}), why = coalesce(why, 'account_deleted')
+    where user_id = ${user_id}::uuid`.execute(db);
   await sql`delete from carts where id = ${user_id}::uuid`.execute(db);
   await forgetMails(db, emails);
   if (main) await keepMail(db, `account deleted ${user_id}`, main, accountDeletedLetter());

@@ -170,3 +170,15 @@ async function reasonOf(db: Db, session_id: string) {
   const { rows } = await sql<{ why: string }>`select why from sessions where id = ${session_id}`.execute(db);
   return rows[0]?.why;
 }
+
+test('the link dies with the address it was sent to: taken off the account, its mailbox opens nothing', async () => {
+  const anna = await makeUser(db);
+  await sql`
+    insert into contacts (user_id, type, value, purpose, confirmed_at)
+    values (${anna.id}, 'email', ${`new-${anna.email}`}, 'additional', ${now})`.execute(db);
+  await requestPasswordReset(db, anna.email, anySeat(), now);
+  const token = await tokenOf(anna.email);
+  await sql`delete from contacts where user_id = ${anna.id} and value = ${anna.email}`.execute(db);
+  await expect(restore(token)).rejects.toMatchObject({ code: 'link_expired' });
+  expect(await hasPassword(db, anna.id)).toBe(false);
+});

@@ -57,6 +57,8 @@ export async function restorePassword(
 ): Promise<{ email: string }> {
   const link = await claimLink(db, 'password', token, now);
   if (!link?.user_id || !link.email) throw new Refusal('link_expired');
+  // The address may have left the account since: who reads its mail is nobody here any more.
+  if ((await findUserByEmail(db, link.email))?.id !== link.user_id) throw new Refusal('link_expired');
   await refuseWeakPassword(password, [link.email]);
   await setPassword(db, link.user_id, password, now);
   await endSessions(db, link.user_id, 'password_changed', { now });

@@ -168,6 +168,25 @@ test('[S2-19] an order closed without the missing part is charged for what was g
   await expect(close()).rejects.toMatchObject({ code: 'not_ready' });
 });
 
+test('[S2-19] an order of which a part was given out unpaid is not cancelled: the part is still to be paid for', async () => {
+  const { order, pass, lines, plaster } = await readyOrder();
+  const [first, second] = whole(lines) as [DeskLine, DeskLine];
+  const staff = await staffMember();
+  await db.transaction().execute((db) =>
+    handOver(db, staff, {
+      pass,
+      proof: 'pass',
+      lines: [{ ...first, given: 4, problem: 'defect' }, second],
+      note: '',
+    }),
+  );
+  await expect(
+    db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'сотрудник' })),
+  ).rejects.toMatchObject({ code: 'wrong_move' });
+  expect(await getOrder(db, order.id)).toMatchObject({ state: 'ready' });
+  expect(await stockOf(db, plaster)).toEqual({ on_hand: 16, reserved: 1 });
+});
+
 test('[S2-19] the missing part of a paid order goes to the payment by line and count, its lines stay', async () => {
   const { order, pass, lines } = await readyOrder();
   await sql`update orders set payment_method = 'online', payment_state = 'paid' where id = ${order.id}`.execute(db);

@@ -22,7 +22,7 @@ export type Mover = { who: string; why?: string; now?: Date };
 /**
  * Takes an order to its next state (staff). `ready` starts the storage term of pickup on receipt; `completed` hands the goods over: on_hand
  * goes down, reservations end, an order paid on receipt is paid; `cancelled` gives stock and coupon back. Letters are queued. Throws
- * not_found, wrong_move {from, allowed}, not_paid.
+ * not_found, wrong_move {from, allowed} (also for cancelling what was given out in part and not paid), not_paid.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
@@ -116,12 +116,26 @@ function isUnpaid({ payment_state }: LockedOrder): boolean {
 }
 
 async function giveBack(db: Db, order: LockedOrder, why: 'cancelled' | 'expired', now: Date): Promise<void> {
+  if (isUnpaid(order)) await refusePartGiven(db, order);
   const ended = await endReservations(db, order.id, why, now);
   if (order.coupon !== null) await giveCouponBack(db, order.coupon);
   const changes = ended.map(({ product_id, count, available }) => {
     return { product_id, before: Math.max(available - count, 0), after: available };
   });
   await touch(db, tagsOfChangedWords(changes));
+}
+
+/** Goods that have left unpaid cannot be cancelled: nobody would be asked for their money. Such an order is closed at the desk. */
+async function refusePartGiven(db: Db, order: LockedOrder): Promise<void> {
+  const { rows } = await sql`
+    select from reservations r join order_lines l on l.id = r.order_line_id
+    where l.order_id = ${order.id} and r.why = 'handed_over' limit 1`.execute(db);
+  if (rows.length === 0) return;
+  throw new Refusal(
+    'wrong_move',
+    { from: order.state, to: 'cancelled', allowed: ['completed'] },
+    `Часть заказа ${order.number} уже выдана: отменить его нельзя, закройте его на выдаче без недостающего`,
+  );
 }
 
 /** What was reserved leaves the house: available stays as it was, so no page changes a word. */

@@ -6,6 +6,7 @@ import {
   type PayableOrder,
   reserveAgain,
 } from '#modules/orders/payment-moves.ts';
+import { writeHistory } from '#modules/orders/write-history.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { cancellationWords } from './cancellation-words.ts';
@@ -32,7 +33,7 @@ export type Applied = 'changed' | 'unchanged' | 'mismatch' | 'unknown';
 
 /**
  * Brings an attempt to the state its provider names; asking twice, late or out of order changes nothing more: what succeeded stays so.
- * A success pays the order; a second one, or one for an order that is over, is given back; after an expiry the goods are reserved again
+ * A success pays the order; a second one, one by a sum the order no longer has, or one for an order that is over is given back; after an expiry the goods are reserved again
  * first, if they are there (S7-36). A payment that does not fit its attempt (sum, currency, order) is not acted upon: 'mismatch'.
  */
 export async function applyPayment(
@@ -111,6 +112,12 @@ async function settle(
   const who = { who: 'платёжная система', now };
   const isPaidAlready = order.payment_state !== 'unpaid' && order.payment_state !== 'pending';
   await enqueue(db, 'check_receipts', { payment_id: payment.id });
+  if (payment.amount !== order.total) {
+    const note = 'сумма заказа с тех пор изменилась';
+    await refundRest(db, payment.id, { reason: 'duplicate', who: 'магазин', note, delivery_vat }, now);
+    await writeHistory(db, order.id, { ...who, why: 'пришла оплата на прежнюю сумму, деньги возвращаются' });
+    return;
+  }
   if (isPaidAlready) {
     await refundRest(
       db,

@@ -99,7 +99,7 @@ export function refundFailedLetter(order: OrderView, refund: RefundView): Letter
   );
 }
 
-function refundReason(order: OrderView, { reason, amount }: RefundView): string {
+function refundReason(order: OrderView, { reason, amount, lines }: RefundView): string {
   const sum = formatPrice(amount);
   switch (reason) {
     case 'cancelled':
@@ -107,6 +107,9 @@ function refundReason(order: OrderView, { reason, amount }: RefundView): string 
     case 'late':
       return `Оплата заказа ${order.number} пришла после того, как резерв снялся, а товаров уже не хватает. Возвращаем все деньги: ${sum}.`;
     case 'duplicate':
+      // No line of the order was paid by it: it was begun before the sum changed.
+      if (lines.length === 0)
+        return `Пришла оплата, начатая до того, как сумма заказа ${order.number} изменилась. Возвращаем её целиком: ${sum}. Если заказ ещё не оплачен, оплатите его по новой сумме.`;
       return `Заказ ${order.number} оплачен дважды. Он остаётся оплаченным, лишние ${sum} возвращаем.`;
     case 'returned':
       return `По заказу ${order.number} возвращаем ${sum}.`;

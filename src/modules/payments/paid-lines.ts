@@ -40,7 +40,8 @@ export function linesLeft(lines: OrderPaidLine[], before: RefundLine[], wanted: 
   const found: OrderPaidLine[] = [];
   for (const { position, count } of wanted) {
     const line = lines.find((other) => other.position === position);
-    const gone = goneOf(before, position);
+    // A line may be named twice in one wish: its pieces are counted together.
+    const gone = goneOf(before, position) + goneOf(found, position);
     if (!line || count < 1 || gone + count > line.count) return null;
     const sumOf = (pieces: number) => Number((BigInt(line.sum) * BigInt(pieces)) / BigInt(line.count));
     found.push({ ...line, count, sum: sumOf(gone + count) - sumOf(gone) });

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { handedOut, linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
-import { receiptItems } from './receipt-items.ts';
+import { type ReceiptItem, receiptItems } from './receipt-items.ts';
 import type { ProcessState, ProviderName, RefundReason } from './schema.ts';
 
 export type StoredRefund = {
@@ -34,34 +34,21 @@ export async function refundLines(
   db: Db,
   payment_id: string,
   wanted: RefundLine[],
-  { reason, who, note = '', delivery_vat }: RefundOrder,
+  order: RefundOrder,
   now = new Date(),
 ): Promise<{ id: string; amount: number }> {
-  const { rows } = await sql<{ order_id: string; state: string; provider: string; has_full: boolean }>`
-    select p.order_id, p.state, p.provider, exists (select from receipts r where r.payment_id = p.id and r.kind = 'full') as has_full
-    from payments p where p.id = ${payment_id}::uuid for update of p`.execute(db);
-  const payment = rows[0];
+  const payment = await lockPaid(db, payment_id);
   if (!payment) throw new Refusal('not_found');
   if (payment.state !== 'succeeded') throw new Refusal('refund_impossible', {}, 'Этот платёж не состоялся');
-  const lines = await readPaidLines(db, payment.order_id, delivery_vat);
+  const lines = await readPaidLines(db, payment.order_id, order.delivery_vat);
   const given = linesLeft(lines, await refundedLines(db, payment_id), wanted);
   const amount = given?.reduce((sum, line) => sum + line.sum, 0) ?? 0;
   if (!given || amount === 0) {
     throw new Refusal('refund_impossible', {}, 'Столько не вернуть: проверьте строки и то, что уже возвращено');
   }
-  const stored = await sql<{ id: string }>`
-    insert into refunds (payment_id, amount, lines, reason, note, who, created_at, changed_at)
-    values (${payment_id}, ${amount}, ${JSON.stringify(wanted)}::jsonb, ${reason}, ${note}, ${who}, ${now}, ${now})
-    returning id`.execute(db);
-  const { id } = stored.rows[0]!;
-  if (payment.provider === 'account') return { id, amount };
   // Before the goods were handed over the prepayment goes back, afterwards the purchase itself.
   const items = receiptItems(given, payment.has_full ? 'full_payment' : 'full_prepayment');
-  await sql`
-    insert into receipts (payment_id, refund_id, kind, items, sum, created_at, changed_at)
-    values (${payment_id}, ${id}, 'return', ${JSON.stringify(items)}::jsonb, ${amount}, ${now}, ${now})`.execute(db);
-  await enqueue(db, 'send_refund', { refund_id: id });
-  return { id, amount };
+  return keepRefund(db, payment, { lines: wanted, amount, items }, order, now);
 }
 
 /** Gives back whatever of a payment was not given back yet, save what the buyer `kept`; null when nothing is left. */
@@ -72,16 +59,62 @@ export async function refundRest(
   now = new Date(),
   kept: RefundLine[] = [],
 ): Promise<{ id: string; amount: number } | null> {
-  const { rows } = await sql<{ order_id: string; left: number }>`
-    select order_id, amount - refunded as left from payments where id = ${payment_id}::uuid and state = 'succeeded' for update`.execute(
-    db,
-  );
-  const payment = rows[0];
-  if (!payment || payment.left === 0) return null;
+  const payment = await lockPaid(db, payment_id);
+  if (payment?.state !== 'succeeded' || payment.refunded === payment.amount) return null;
   const lines = await readPaidLines(db, payment.order_id, order.delivery_vat);
+  // Paid by a sum that the order had before: its present lines say nothing about this money, the receipt it came with does.
+  if (payment.refunded === 0 && lines.reduce((sum, line) => sum + line.sum, 0) !== payment.amount) {
+    return keepRefund(db, payment, { lines: [], amount: payment.amount, items: payment.items ?? [] }, order, now);
+  }
   const rest = restOf(lines, [...(await refundedLines(db, payment_id)), ...kept]);
   if (rest.length === 0) return null;
   return refundLines(db, payment_id, rest, order, now);
+}
+
+type PaidPayment = {
+  id: string;
+  order_id: string;
+  state: string;
+  provider: string;
+  amount: number;
+  refunded: number;
+  /** What the receipt of the payment named; null: money on the account has none. */
+  items: ReceiptItem[] | null;
+  has_full: boolean;
+};
+
+/** The order first, as everything about its money locks it: then no receipt of full payment is written beside a refund. */
+async function lockPaid(db: Db, payment_id: string): Promise<PaidPayment | null> {
+  const known = await sql<{ order_id: string }>`
+    select order_id from payments where id = ${payment_id}::uuid`.execute(db);
+  if (!known.rows[0]) return null;
+  await lockForPayment(db, known.rows[0].order_id);
+  const { rows } = await sql<PaidPayment>`
+    select p.id, p.order_id, p.state, p.provider, p.amount, p.refunded,
+      (select r.items from receipts r where r.payment_id = p.id and r.kind = 'prepayment') as items,
+      exists (select from receipts r where r.payment_id = p.id and r.kind = 'full') as has_full
+    from payments p where p.id = ${payment_id}::uuid for update of p`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function keepRefund(
+  db: Db,
+  payment: PaidPayment,
+  { lines, amount, items }: { lines: RefundLine[]; amount: number; items: ReceiptItem[] },
+  { reason, who, note = '' }: RefundOrder,
+  now: Date,
+): Promise<{ id: string; amount: number }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into refunds (payment_id, amount, lines, reason, note, who, created_at, changed_at)
+    values (${payment.id}, ${amount}, ${JSON.stringify(lines)}::jsonb, ${reason}, ${note}, ${who}, ${now}, ${now})
+    returning id`.execute(db);
+  const { id } = rows[0]!;
+  if (payment.provider === 'account') return { id, amount };
+  await sql`
+    insert into receipts (payment_id, refund_id, kind, items, sum, created_at, changed_at)
+    values (${payment.id}, ${id}, 'return', ${JSON.stringify(items)}::jsonb, ${amount}, ${now}, ${now})`.execute(db);
+  await enqueue(db, 'send_refund', { refund_id: id });
+  return { id, amount };
 }
 
 /**
@@ -168,7 +201,7 @@ export async function applyRefund(db: Db, refund_id: string, seen: SeenRefund, n
   await enqueue(db, 'check_receipts', { payment_id: refund.payment_id });
 }
 
-/** Money paid twice by mistake does not count: the order stays paid when its second payment goes back. */
+/** Money paid twice, or by a former sum, does not count: the order stays as it is when that payment goes back. */
 async function stateAfterRefunds(db: Db, order_id: string): Promise<'refunded' | 'partly_refunded' | null> {
   const { rows } = await sql<{ paid: number; back: number }>`
     select coalesce(sum(p.amount), 0)::bigint as paid, coalesce(sum((

@@ -31,7 +31,8 @@ export async function settleGuest(
   now = new Date(),
 ): Promise<SettledGuest> {
   const { account, cookies } = visit;
-  if (!account) return { added: [], refusal: null, cookies: [] };
+  // S6-05: what a guest left in a browser of staff is not the customer's for whom they act.
+  if (!account || account.acting) return { added: [], refusal: null, cookies: [] };
   const settled: string[] = [];
   const added: CartCount[] = [];
   let refusal: Refusal | null = null;

@@ -231,6 +231,18 @@ test('[S6-05] what belongs to the customer alone is refused while acting: contac
   expect(stay?.entries.filter(({ what }) => what.endsWith('— не выполнено'))).toHaveLength(forbidden.length);
 });
 
+test('[S6-05] [S4-10] a guest’s cart left in the browser of staff does not come into the customer’s', async () => {
+  const { visitor } = await seat();
+  const customer = await makeUser(db, { full_name: 'Пётр Иванов' });
+  expect((await start(visitor, 'Просит помочь с заказом', customer.id)).status).toBe(302);
+  const name = 'Basket_idd_0d9aee0f-6c2f-4c3b-9a80-2f2bd6f0c111';
+  visitor.cookies.set(name, `1.${mix.id.toString(36)}-2`);
+  await visitor.get('/cart/');
+  expect(await db.selectFrom('cart_lines').select('count').where('cart_id', '=', customer.id).execute()).toEqual([]);
+  await visitor.post(page, { intent: 'exit' });
+  expect(visitor.cookies.has(name)).toBe(true);
+});
+
 test('[S6-05] an order placed while acting is the customer’s: its history names who placed it, to customer and staff', async () => {
   const nina = await makeUser(db, { full_name: 'Нина Лесная' });
   const { visitor } = await seat();

@@ -282,6 +282,15 @@ describe('a representative of a firm', () => {
     expect((await read(stranger)).statusCode).toBe(404);
   });
 
+  test('[S2-19] the power of attorney by which goods were given out is not exchanged afterwards', async () => {
+    const { visitor, order, url } = await firmsOrder();
+    expect((await sendWithFile(visitor, url, proxy, 'доверенность.pdf', pdf)).statusCode).toBe(303);
+    await sql`update orders set state = 'completed', completed_at = now() where id = ${order.id}`.execute(db);
+    const later = await sendWithFile(visitor, url, proxy, 'другая.pdf', Buffer.from('%PDF-1.7\nдругая'));
+    expect(later.statusCode).toBe(409);
+    expect((await getOrder(db, order.id))!.power_of_attorney).toBe('доверенность.pdf');
+  });
+
   test('[S2-19] an accountant sees how it is received and changes nothing', async () => {
     const { accountant, order, url } = await firmsOrder();
     const page = await accountant.get(url);

@@ -200,6 +200,32 @@ describe('nobody takes a firm over by typing its ИНН', () => {
 });
 
 describe('people of a firm', () => {
+  test('[S6-03] what a removed owner had sent out lets nobody in', async () => {
+    const { owner, company, visitor } = await firmWithOwner();
+    await activate(
+      (await db.selectFrom('companies').select('inn').where('id', '=', company.id).executeTakeFirstOrThrow()).inn,
+    );
+    const second = await makeUser(db, { full_name: 'Второй владелец' });
+    await joinCompany(db, second, company, 'owner');
+    const friend = await makeUser(db, { email: `friend-${company.id}@firma.example` });
+    const invite = (from: Visitor, email: string) =>
+      send(from, 'invite', { company_id: company.id, email, role: 'owner' });
+    const tokenFor = async (email: string) =>
+      new URLSearchParams(linkIn((await mailTo(email))?.text ?? '').split('?')[1]).get('invitation') ?? '';
+    expect((await invite(await visitorOf(second), friend.email)).status).toBe(303);
+    const token = await tokenFor(friend.email);
+    expect((await send(visitor, 'remove', { company_id: company.id, member_id: second.id })).status).toBe(303);
+    expect((await send(await visitorOf(friend), 'accept_invitation', { token })).status).toBe(404);
+
+    // The manager's command takes people out too.
+    await joinCompany(db, second, company, 'owner');
+    expect((await invite(await visitorOf(second), friend.email)).status).toBe(303);
+    const another = await tokenFor(friend.email);
+    await db.transaction().execute((db) => dropMember(db, company.inn, second.email));
+    expect((await send(await visitorOf(friend), 'accept_invitation', { token: another })).status).toBe(404);
+    expect(await rolesOf(company.id)).toEqual({ [owner.full_name]: 'owner' });
+  });
+
   test('[S6-03] an invitation opens for its own address only, once, and only while it is open', async () => {
     const { company, visitor } = await firmWithOwner();
     const email = 'buh@firma.example';

@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const account = requireAccount(found.visit, request);
   const form = await request.formData();
   const intent = textOf(form, 'intent');
-  const verb = verbs[intent];
+  const verb = Object.hasOwn(verbs, intent) ? verbs[intent] : undefined;
   if (!verb) throw data(null, { status: 400 });
   const name = [intent, textOf(form, 'company_id')].filter(Boolean).join(' ');
   const answer = await answerForm(companyUrl(), name, form, async () => {
