@@ -29,6 +29,11 @@ const known: { path: RegExp; intent?: RegExp; method?: RegExp; words: string }[]
     path: new RegExp(`^/(?:personal/orders/${uuid}/receiving/confirmation|order/${uuid}/pass)`),
     words: 'Передача пропуска: {заказ}',
   },
+  {
+    path: new RegExp(`^/(?:personal/orders|order)/${uuid}/receiving`),
+    intent: /^look/,
+    words: 'Посмотрены дни получения: {заказ}',
+  },
   { path: new RegExp(`^/(?:personal/orders|order)/${uuid}/receiving`), words: 'Изменено получение: {заказ}' },
   { path: new RegExp(`^/(?:personal/orders|order)/${uuid}/payment`), words: 'Оплата: {заказ}' },
   { path: new RegExp(`^/(?:personal/orders|order)/${uuid}`), words: 'Изменение: {заказ}' },

@@ -5,6 +5,7 @@ import {
   activeOrdersUrl,
   catalogUrl,
   completedOrdersUrl,
+  orderPaymentUrl,
   ordersExportUrl,
   personalOrderUrl,
   searchUrl,
@@ -206,6 +207,12 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
       <div className="orow__sum">
         <b className="b num nowrap">{formatPrice(order.total)}</b>
         <span className={`small ${order.is_unpaid ? 'soft' : 'stock--now'}`}>{order.payment_words}</span>
+        {order.is_payable ? (
+          <Link className="btn btn--primary btn--sm" to={orderPaymentUrl(order.id)}>
+            <Icon name="credit-card" size="s" />
+            Оплатить
+          </Link>
+        ) : null}
         {list.may_order ? (
           <Form method="post" action={personalOrderUrl(order.id)}>
             <button

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { startActing } from '#modules/staff/acting.ts';
 import { formatDate } from '#shared/dates.ts';
-import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
@@ -64,6 +65,18 @@ describe('the lists', () => {
     const repeated = await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' });
     expect(repeated.location).toBe('/cart/');
     expect((await visitor.get('/cart/')).text).toContain('Штукатурка Гладь');
+  });
+
+  test('[S2-18] an order to be paid on the site leads to its payment from the list', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 1]]);
+    const visitor = await visitorOf(anna);
+    const url = `/personal/orders/${order.id}/payment/`;
+    expect((await visitor.get('/personal/orders/active/')).html).not.toContain(url);
+    await db.updateTable('orders').set({ payment_method: 'online' }).where('id', '=', order.id).execute();
+    const page = await visitor.get('/personal/orders/active/');
+    expect(page.html).toContain(`href="${url}"`);
+    expect(page.text).toContain('Оплатите заказ');
   });
 
   test('[S2-18] search and filters live in the address; nothing found is said with a way back', async () => {
@@ -261,5 +274,22 @@ describe('orders placed as a guest', () => {
     await signInVisitor(db, visitor, await makeUser(db));
     const answer = await visitor.post('/personal/orders/attach/', { back: 'https://evil.example/' });
     expect(answer.location).toBe('/personal/orders/active/');
+  });
+
+  test('[S6-05] staff who act as a customer attach nothing; what they cancel bears their name', async () => {
+    const maria = await makeStaff(db, ['login_by_user'], { full_name: 'Мария Отделова' });
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 1]]);
+    const staff = { user_id: maria.id, session_id: maria.session_id };
+    await db.transaction().execute((db) => startActing(db, staff, { user_id: anna.id, reason: 'Просит помочь' }));
+    const { visitor, url } = await guestOrdered();
+    for (const [name, value] of Object.entries(maria.cookies)) visitor.cookies.set(name, value);
+    expect((await visitor.get(url)).text).not.toContain('Привязать заказ');
+    const refused = await visitor.post('/personal/orders/attach/', { back: url });
+    expect(refused.status).toBe(403);
+    expect((await visitor.get('/personal/orders/active/')).text).toContain(`Заказ ${order.number}`);
+    await visitor.post(`/personal/orders/${order.id}/`, { intent: 'cancel' });
+    const page = await visitor.get(`/personal/orders/${order.id}/`);
+    expect(page.text).toContain('по просьбе покупателя (сотрудник Мария Отделова)');
   });
 });
