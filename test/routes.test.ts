@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
+import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import type { Device } from '#platform/device.ts';
+import { loginUrl } from '#shared/urls.ts';
+import { signedIn } from './support/accounts.ts';
 import { testApp } from './support/app.ts';
 import { testDatabase } from './support/database.ts';
 import { userAgents } from './support/http.ts';
@@ -133,9 +136,33 @@ test('[S2-20] every link of these pages leads to a page, with a trailing slash',
       url: address,
       headers: { host: 'idd.localhost', 'user-agent': userAgents.desktop },
     });
-    // The personal area leads a guest to the login page and back.
-    const expected = address.startsWith('/personal/') ? 302 : 200;
-    expect([from, address, answer.statusCode]).toEqual([from, address, expected]);
+    // S6-02: a guest is led to login and back.
+    const met = answer.headers.location === loginUrl(address) ? 'login' : answer.statusCode;
+    expect([from, address, met]).toEqual([from, address, address.startsWith('/personal/') ? 'login' : 200]);
     if (!/^\/(files|_ipx)\//.test(address)) expect(address.split('?', 1)[0], `${address} on ${from}`).toMatch(/\/$/);
+  }
+});
+
+test('[S6-02] every link of the personal area leads a signed-in person to a page', { timeout: 120_000 }, async () => {
+  for (const email of ['anna@pochta.example', 'sergey@dvor.example']) {
+    const user = await findUserByEmail(db, email);
+    const { header } = await signedIn(db, user!);
+    const visit = (url: string) =>
+      app.inject({ url, headers: { host: 'idd.localhost', 'user-agent': userAgents.desktop, cookie: header } });
+    const seen = new Map<string, string>();
+    const waiting = ['/personal/'];
+    for (let address = waiting.pop(); address; address = waiting.pop()) {
+      const from = seen.get(address) ?? '';
+      const answer = await visit(address);
+      expect([from, address, answer.statusCode]).toEqual([from, address, 200]);
+      if (!String(answer.headers['content-type']).startsWith('text/html')) continue;
+      for (const [, href = ''] of answer.body.matchAll(/<a [^>]*href="(\/personal\/[^"#]*)/g)) {
+        const next = href.replaceAll('&amp;', '&');
+        if (seen.has(next)) continue;
+        seen.set(next, address);
+        waiting.push(next);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(6);
   }
 });

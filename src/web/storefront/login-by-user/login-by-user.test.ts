@@ -264,6 +264,11 @@ test('[S6-05] an order placed while acting is the customer’s: its history name
     .executeTakeFirstOrThrow();
   expect(order).toMatchObject({ user_id: nina.id, placed_by: expect.any(String) });
 
+  // The browser that placed it keeps nothing that opens it.
+  expect((await visitor.get(`/order/${id}/`)).status).toBe(200);
+  await visitor.post(page, { intent: 'exit' });
+  expect((await visitor.get(`/order/${id}/`)).status).toBe(404);
+
   const ninas = formVisitor(app);
   await signInVisitor(db, ninas, nina);
   expect((await ninas.get(`/personal/orders/${id}/`)).text).toContain('(сотрудник Мария Отделова)');
