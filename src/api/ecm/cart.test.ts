@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseGuestCart } from '#modules/cart/guest-cart.ts';
-import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
+import { startActing } from '#modules/staff/acting.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
@@ -360,6 +361,21 @@ describe('[S4-10] [S7-16] merging', () => {
     const given = await phone.press(await phone.get('/cart/'), '/cart/', 'drop-guest');
     expect(given.text).not.toContain(waiting);
     expect(basketOf(phone)).toBeNull();
+  });
+
+  test('[S6-05] while staff act as a customer, what lies in their own browser stays out of the customer’s cart', async () => {
+    const { user, phone, fetchCart } = await anna();
+    await phone.addToCart(mix, 1);
+    const maria = await makeStaff(db, ['login_by_user']);
+    const desk = device();
+    for (const [name, value] of Object.entries(maria.cookies)) desk.cookies.set(name, value);
+    const given = { user_id: user.id, reason: 'Просит помочь с заказом' };
+    const staff = { user_id: maria.id, session_id: maria.session_id };
+    await db.transaction().execute((db) => startActing(db, staff, given));
+    desk.cookies.set(`Basket_idd_${randomUUID()}`, `1.${primer.id.toString(36)}-2`);
+    expect((await desk.get('/cart/')).text).toContain('Итого 489 ₽');
+    expect((await fetchCart()).body.products).toEqual([lineOf(mix, 1)]);
+    expect(basketOf(desk)).not.toBeNull();
   });
 
   test('signing out leaves the cart with the account; the browser begins a guest’s empty one and keeps its comparison', async () => {
