@@ -77,7 +77,10 @@ async function askToJoin(db: Db, user_id: string, inn: string, now: Date): Promi
   return { company_id: company.id, outcome: 'requested' };
 }
 
-/** Names and numbers of a firm that no manager has checked yet; afterwards they are the manager's to change. Throws role_forbids, not_found, company_checked. */
+/**
+ * Names and numbers of a firm that no manager has checked yet; afterwards they are the manager's to change, also while the firm is suspended:
+ * what was checked must not become another firm's name. Throws role_forbids, not_found, company_checked.
+ */
 export async function editCompany(
   db: Db,
   user_id: string,
@@ -86,7 +89,7 @@ export async function editCompany(
 ): Promise<void> {
   const company = await lockCompany(db, user_id, company_id);
   if (company.role !== 'owner') throw new Refusal('role_forbids');
-  if (company.is_active) throw new Refusal('company_checked');
+  if (company.is_active || company.is_suspended) throw new Refusal('company_checked');
   await sql`
     update companies set name = ${given.name || company.name}, kpp = ${given.kpp || null}, ogrn = ${given.ogrn || null},
       legal_address = ${given.legal_address ?? ''}
@@ -140,11 +143,10 @@ export async function lockCompany(
   db: Db,
   user_id: string,
   company_id: number,
-): Promise<{ id: number; inn: string; name: string; role: CompanyRole; is_active: boolean }> {
-  const { rows } = await sql<{ id: number; inn: string; name: string; is_active: boolean }>`
-    select id, inn, name, activated_at is not null as is_active from companies where id = ${company_id} for update`.execute(
-    db,
-  );
+): Promise<{ id: number; inn: string; name: string; role: CompanyRole; is_active: boolean; is_suspended: boolean }> {
+  const { rows } = await sql<{ id: number; inn: string; name: string; is_active: boolean; is_suspended: boolean }>`
+    select id, inn, name, activated_at is not null as is_active, suspended_at is not null as is_suspended
+    from companies where id = ${company_id} for update`.execute(db);
   const member = await sql<{ role: CompanyRole }>`
     select role from company_members where company_id = ${company_id} and user_id = ${user_id}::uuid`.execute(db);
   const [company] = rows;

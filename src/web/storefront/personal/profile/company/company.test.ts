@@ -55,7 +55,9 @@ const linkIn = (text: string) => /\/personal\/profile\/company\/\?invitation=\S+
 let made = 0;
 /** A checked firm of its own ИНН with its owner signed in. */
 async function firmWithOwner() {
-  const inn = ['7707083893', '7736207543', '3525000006', '3528000004', '773006366201', '352500000010'][made++]!;
+  const inn = ['7707083893', '7736207543', '3525000006', '3528000004', '773006366201', '352500000010', '3525100018'][
+    made++
+  ]!;
   const owner = await makeUser(db, { full_name: `Владелец ${made}` });
   const company = await makeCompany(db, { inn, kpp: null, name: `ООО «Фирма ${made}»` });
   await joinCompany(db, owner, company, 'owner');
@@ -200,6 +202,17 @@ describe('nobody takes a firm over by typing its ИНН', () => {
 });
 
 describe('people of a firm', () => {
+  test('[S6-03] a suspended firm keeps the name and numbers that were checked', async () => {
+    const { company, inn, visitor } = await firmWithOwner();
+    await activate(inn);
+    await db.transaction().execute((db) => suspendCompany(db, inn));
+    const edited = await send(visitor, 'edit', { company_id: company.id, inn, name: 'ООО «Чужое имя»' });
+    expect(edited.status).toBe(409);
+    expect(await db.selectFrom('companies').select('name').where('id', '=', company.id).executeTakeFirst()).toEqual({
+      name: company.name,
+    });
+  });
+
   test('[S6-03] what a removed owner had sent out lets nobody in', async () => {
     const { owner, company, visitor } = await firmWithOwner();
     await activate(
