@@ -306,6 +306,8 @@ describe('the login dialog', { timeout: 90_000 }, () => {
       await dialog.getByRole('button', { name: 'Войти' }).click();
       await page.getByRole('dialog', { name: 'Вы успешно вошли на сайт' }).waitFor();
       await page.getByRole('button', { name: 'Закрыть' }).click();
+      // S2-40: for 300 ms more it keeps the page behind it from being used.
+      await page.locator('#login-dialog[open]').waitFor({ state: 'detached' });
     };
     await signIn();
     await page.waitForURL(address('/personal/profile/'));

@@ -1,4 +1,5 @@
 import { Logger, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
 import { type JobContext, taskList } from '#jobs/tasks.ts';
 import type { Db } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
@@ -10,4 +11,14 @@ export async function runJobs(db: Db, url: string, environment: Record<string, s
   const context: JobContext = { db, config, log: openLog('silent') };
   const logger = new Logger(() => () => {});
   await runOnce({ connectionString: url, taskList: taskList(context), logger, maxPoolSize: 2 });
+  await untilCompleted(db);
+}
+
+/** The queue writes a job's end a moment after its run is over; a database dropped meanwhile would fail it. */
+async function untilCompleted(db: Db): Promise<void> {
+  for (let left = 100; left > 0; left--) {
+    const { rows } = await sql`select from graphile_worker.jobs where locked_at is not null limit 1`.execute(db);
+    if (rows.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }

@@ -3,7 +3,7 @@ import { data, Link, redirect } from 'react-router';
 import { delegatedToken, findByCode, passToken } from '#modules/handover/pass.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
-import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
+import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { loginUrl } from '#shared/urls.ts';
@@ -15,6 +15,7 @@ import type { Route } from './+types/find-route.ts';
 import { lookerOf } from './read-desk.ts';
 
 /** Told codes that were wrong, per order: after five the desk waits a quarter of an hour. */
+const codeLimit = 'pickup_code';
 const codeTries = { max: 5, seconds: 900 } as const;
 
 export const meta: Route.MetaFunction = () => [
@@ -103,13 +104,12 @@ async function open({ db, config }: Shop, number: string, typed: string) {
   if (!/^[1-9][0-9]{0,14}$/.test(number) || code.length !== 6) {
     throw new Refusal('bad_input', {}, 'Укажите номер заказа и шесть цифр кода');
   }
-  const wait = await limitWait(db, 'pickup_code', [number], codeTries.max, codeTries.seconds);
+  // Counted before it is looked at, so that tries that come at once are counted too; a right one forgets them.
+  const wait = await takeLimit(db, codeLimit, number, codeTries.max, codeTries.seconds);
   if (wait > 0) throw tooMany(wait, 'Слишком много неверных кодов для этого заказа. Попробуйте через 15 минут');
   const pass = await findByCode(db, Number(number), code);
-  if (!pass) {
-    await takeLimit(db, 'pickup_code', number, codeTries.max, codeTries.seconds);
-    throw new Refusal('not_found', {}, 'Номер и код не подходят друг другу');
-  }
+  if (!pass) throw new Refusal('not_found', {}, 'Номер и код не подходят друг другу');
+  await forgetTries(db, codeLimit, [number]);
   const keys = await secretKeys(db, config.SECRET_KEYS);
   const token = pass.delegated
     ? delegatedToken(keys, pass.delegated)

@@ -66,6 +66,7 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
   if (!worksIn(staff, order.branch.id_1c)) throw data({ code: 404 }, { status: 404 });
   const zone = order.branch.time_zone;
   const [lines, acts] = await Promise.all([waitingLines(db, order.id), readActs(db, order.id, zone)]);
+  const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
   const isReady = order.state === (order.receiving.type === 'pickup' ? 'ready' : 'in_delivery');
   return {
     order_id: order.id,
@@ -73,8 +74,8 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
     created_text: formatDateTime(order.created_at, zone),
     state_words: orderStateWord(order.state, order.receiving.type),
     is_ready: isReady,
-    is_paid: order.payment_state === 'paid' || order.payment_state === 'partly_refunded',
-    may_be_given: isReady && (order.payment_method === 'on_receipt' || order.payment_state !== 'unpaid'),
+    is_paid: isSettled,
+    may_be_given: isReady && (order.payment_method === 'on_receipt' || isSettled),
     payment_text: paymentText(order),
     recipient: pass.delegated?.name ?? recipientOf(order),
     is_delegated: pass.delegated !== null,

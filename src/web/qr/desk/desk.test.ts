@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { placeOrder } from '#modules/orders/place-order.ts';
+import { makeStaff } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { orderInput, orderPlace } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const app = await testApp(db);
+
+async function readyOrder() {
+  const product = await makeProduct(db);
+  const place = await orderPlace(db);
+  const order = await db.transaction().execute((db) => placeOrder(db, place, orderInput([[product, 2]])));
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));
+  return order;
+}
+
+async function deskOf(petr: { cookies: Record<string, string> }) {
+  const visitor = formVisitor(app);
+  for (const [name, value] of Object.entries(petr.cookies)) visitor.cookies.set(name, value);
+  return visitor;
+}
+
+test('[S2-19] [S6-05] the desk asks who comes: a guest is sent to sign in, a buyer is refused, staff shows the second factor first', async () => {
+  const guest = await formVisitor(app).get('/qr/o/');
+  expect([guest.status, guest.text]).toEqual([200, expect.stringContaining('Эта страница для сотрудников выдачи')]);
+  const petr = await makeStaff(db, ['pickup'], { secondFactor: false });
+  const desk = await deskOf(petr);
+  expect((await desk.get('/qr/o/')).text).toContain('Код из приложения');
+  const { number, pickup_code } = await readyOrder();
+  const early = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
+  expect(early.status).toBe(403);
+  await desk.post('/qr/o/', { intent: 'code', code: petr.code() });
+  const open = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
+  expect(open.location).toMatch(new RegExp(`^/qr/o/${number}-[\\w-]{22}/\\?by=code$`));
+  expect((await desk.get(open.location!)).text).toContain(`Заказ ${number}`);
+});
+
+test('[S2-19] five wrong codes for an order, also when they come at once; then the right one waits too', async () => {
+  const { number, pickup_code } = await readyOrder();
+  const desk = await deskOf(await makeStaff(db, ['pickup']));
+  for (const _ of [1, 2, 3]) {
+    const right = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
+    expect(right.status).toBe(303);
+  }
+  const wrong = String((Number(pickup_code) + 1) % 1_000_000).padStart(6, '0');
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => desk.post('/qr/o/', { intent: 'open', number, pickup_code: wrong })),
+  );
+  expect(tries.map(({ status }) => status).sort()).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
+  expect((await desk.post('/qr/o/', { intent: 'open', number, pickup_code })).status).toBe(429);
+});
