@@ -34,9 +34,10 @@ export type Pass = { order_id: string; code: string; delegated: Delegated | null
 
 /** The pass behind a scanned token; null for a token that nobody signed. A used or revoked delegated pass is still told apart. */
 export async function readPass(db: Db, keys: SecretKeys, token: string): Promise<Pass | null> {
-  const at = token.lastIndexOf('-', token.length - signatureLength);
-  const [subject, signature] = [token.slice(0, at), token.slice(at + 1)];
-  if (signature.length !== signatureLength) return null;
+  // A signature may hold hyphens itself, so the place of the one before it is counted, not looked for.
+  const at = token.length - signatureLength - 1;
+  const [subject, signature] = [token.slice(0, Math.max(at, 0)), token.slice(at + 1)];
+  if (token[at] !== '-') return null;
   if (/^[1-9][0-9]{0,14}$/.test(subject)) {
     const order = await db
       .selectFrom('orders')
