@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { loginUrl } from '#shared/urls.ts';
 import { keepPassOffline } from '#web/storefront/order/pass/keep-offline.ts';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import type { HeldPass } from './read-desk.ts';
 
 /** The pass as whoever holds its link sees it: where to come and what to show. */
@@ -19,14 +20,7 @@ export function HeldPassScreen({ held }: { held: HeldPass }) {
       ) : (
         <section className="pass pass--big" data-ground="dark" aria-label="Пропуск">
           <div className="pass__qr">
-            <svg
-              viewBox={`0 0 ${held.qr.size} ${held.qr.size}`}
-              role="img"
-              aria-label={`QR-код заказа ${held.number}`}
-              shapeRendering="crispEdges"
-            >
-              <path d={held.qr.path} fill="#000" />
-            </svg>
+            <QrCode code={held.qr} label={`QR-код заказа ${held.number}`} />
           </div>
           <div className="pass__body">
             <p className="soft">Покажите код на выдаче</p>

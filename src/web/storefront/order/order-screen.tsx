@@ -23,6 +23,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { askServerCart } from '#web/visitor-lists.ts';
 import { AttachInvitation, AttachOrders } from './attach-orders.tsx';
 import { History } from './history.tsx';
@@ -157,14 +158,7 @@ function Pass({ order, pass, isPersonal, receivingUrl }: PassProps) {
   return (
     <section className="pass" data-ground="dark" aria-label="Код получения">
       <div className="pass__qr">
-        <svg
-          viewBox={`0 0 ${pass.qr.size} ${pass.qr.size}`}
-          role="img"
-          aria-label={`QR-код заказа ${order.number}`}
-          shapeRendering="crispEdges"
-        >
-          <path d={pass.qr.path} fill="#000" />
-        </svg>
+        <QrCode code={pass.qr} label={`QR-код заказа ${order.number}`} />
       </div>
       <div className="pass__body">
         <p className="soft">{pass.title}</p>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { ActList } from './act-list.tsx';
 import { keepPassOffline } from './keep-offline.ts';
 import type { PassPage } from './read-pass-page.ts';
@@ -42,14 +43,7 @@ function BigPass({ pass }: { pass: PassPage }) {
   return (
     <section className="pass pass--big" data-ground="dark" aria-label="Пропуск">
       <div className="pass__qr">
-        <svg
-          viewBox={`0 0 ${pass.qr.size} ${pass.qr.size}`}
-          role="img"
-          aria-label={`QR-код заказа ${pass.number}`}
-          shapeRendering="crispEdges"
-        >
-          <path d={pass.qr.path} fill="#000" />
-        </svg>
+        <QrCode code={pass.qr} label={`QR-код заказа ${pass.number}`} />
       </div>
       <div className="pass__body">
         <p className="soft">{pass.is_pickup ? 'Покажите код на выдаче' : 'Назовите код водителю'}</p>
