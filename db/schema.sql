@@ -1327,7 +1327,7 @@ create table seo_texts (
   text text default ''::text not null,
   unique_title text default ''::text not null,
   constraint seo_texts_pkey PRIMARY KEY (id),
-  constraint seo_texts_kind_check CHECK ((kind = ANY (ARRAY['home'::text, 'catalog'::text, 'category'::text, 'product'::text, 'brand'::text, 'page'::text])))
+  constraint seo_texts_kind_check CHECK ((kind = ANY (ARRAY['home'::text, 'catalog'::text, 'category'::text, 'short'::text, 'product'::text, 'brands'::text, 'brand'::text, 'actions'::text, 'action'::text, 'blog'::text, 'article'::text, 'vacancies'::text, 'vacancy'::text, 'landing'::text, 'contacts'::text, 'page'::text])))
 );
 
 create table sessions (

@@ -1,7 +1,8 @@
+import type { SeoKind } from '#modules/content/seo-texts.ts';
 import { categories } from './categories.ts';
 
 export type DemoSeo = {
-  kind: 'home' | 'catalog' | 'category' | 'product' | 'brand' | 'page';
+  kind: SeoKind;
   key?: string;
   department_id_1c?: string;
   title?: string;
@@ -81,12 +82,63 @@ export const seoTexts: DemoSeo[] = [
     description: 'Как доставляем по {region_dative} и области: зоны, вес, сроки. Самовывоз: {address}, {schedule}.',
   },
   {
-    kind: 'page',
-    key: 'contacts',
+    kind: 'contacts',
     title: 'Контакты магазина ИДД в {region_prepositional}',
     description: 'Адреса, телефоны и часы работы ИДД: {address}, {phone}, {schedule}.',
   },
   { kind: 'page', key: 'about', title: 'О магазине ИДД в {region_prepositional}' },
+  {
+    kind: 'page',
+    key: 'pay',
+    title: 'Оплата покупок в {region_prepositional}: карта, СБП, наличные, счёт',
+    description:
+      'Чем и когда платить за заказ в филиале ({region}): онлайн, при получении, по счёту. Возвраты и чеки. Телефон {phone}.',
+  },
+  {
+    kind: 'short',
+    title: '{name}: цены, {region} — ИДД',
+    description: '{name} с ценами и остатками филиала ({region}), самовывоз — {address}, доставка по {region_dative}.',
+    unique_title: '{name}',
+  },
+  {
+    kind: 'brands',
+    title: 'Бренды товаров для стройки и дома: {region} — ИДД',
+    description:
+      'Марки, которые продаёт ИДД в {region_prepositional}, по алфавиту, с числом товаров. {address}, {phone}.',
+    unique_title: 'Бренды',
+  },
+  {
+    kind: 'actions',
+    title: 'Акции и скидки на стройматериалы: {region} — ИДД',
+    description: 'Текущие и будущие акции для {region_genitive}: сроки, правила и товары. {address}, {schedule}.',
+    unique_title: 'Акции',
+  },
+  {
+    kind: 'action',
+    title: '{name}: акция ИДД, {region}',
+    description: '{name}: сроки, правила и товары акции для {region_genitive}. Телефон {phone}.',
+    unique_title: '{name}',
+  },
+  {
+    kind: 'blog',
+    title: 'Блог о ремонте, доме и саде: {region} — ИДД',
+    description: 'Статьи с расчётами и товарами, которые можно забрать в {region_prepositional}: {address}.',
+    unique_title: 'Блог',
+  },
+  { kind: 'article', title: '{name} — блог ИДД, {region}', unique_title: '{name}' },
+  {
+    kind: 'vacancies',
+    title: 'Вакансии строительного магазина ИДД: {region}',
+    description: 'Работа в ИДД для {region_genitive}: обязанности, график, оплата, отклик с резюме. Телефон {phone}.',
+    unique_title: 'Вакансии',
+  },
+  {
+    kind: 'vacancy',
+    title: '{name}: вакансия ИДД, {region}',
+    description: '{name}: работа в ИДД, {region}. Обязанности, условия, отклик с резюме. Телефон {phone}.',
+    unique_title: '{name}',
+  },
+  { kind: 'landing', title: '{name} — ИДД, {region}', unique_title: '{name}' },
   ...rootTexts(),
 ];
 

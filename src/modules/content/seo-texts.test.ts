@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
-import { seoTexts } from './seo-texts.ts';
+import { fillTemplate, ownTemplates, type SeoKind, type SeoValues, seoTexts } from './seo-texts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -66,3 +66,92 @@ test('a branch’s own text stands before the common one, a page without any has
   expect((await seoTexts(db, vologda, 'brand', 'suhona')).title).toBe('СУХОНА в Вологде');
   expect((await seoTexts(db, vologda, 'home', '')).title).toBe('Товары для стройки, дома и сезона в Вологде');
 });
+
+test('every kind of page has a title of its own even when nothing is written and no name is known', async () => {
+  for (const kind of Object.keys(ownTemplates) as SeoKind[]) {
+    await db.deleteFrom('seo_texts').where('kind', '=', kind).execute();
+    const texts = await seoTexts(db, vologda, kind, 'nothing-of-this-key');
+    expect(texts.title, kind).not.toBe('');
+    expect(JSON.stringify(texts), kind).not.toMatch(/[{}]\w/);
+    // The database takes a record of every kind that the code knows.
+    await db.insertInto('seo_texts').values({ kind, key: 'taken', title: 'Взят' }).execute();
+    expect((await seoTexts(db, vologda, kind, 'taken')).title).toBe('Взят');
+  }
+});
+
+test('[S3-11] property: whatever is written in a template and whatever is missing, no placeholder is printed raw', () => {
+  const seed = Date.now() % 2 ** 31;
+  const random = seeded(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const placeholders = [
+    ...[
+      'region',
+      'region_genitive',
+      'region_dative',
+      'region_accusative',
+      'region_instrumental',
+      'region_prepositional',
+    ],
+    ...['host', 'phone', 'address', 'schedule', 'parent_category', 'product', 'root_category', 'brand'],
+  ];
+  const pieces = [
+    'Смеси ',
+    ', ',
+    '«',
+    '» ',
+    '25 кг',
+    ' — ',
+    '<b>',
+    '&',
+    '{',
+    '}',
+    '{{',
+    '{нет}',
+    '{ }',
+    '{constructor}',
+    '{Регион}',
+  ];
+  const words = ['Вологда', '', ' ', undefined, 'Ключ {brand} 10', '}{', 'idd.example', 'Кирпич $& $1'];
+  for (let round = 0; round < 5_000; round++) {
+    const template = Array.from({ length: 1 + Math.floor(random() * 6) }, () =>
+      random() < 0.6 ? pick([`{${pick(placeholders)}}`, `{ ${pick(placeholders).toUpperCase()} }`]) : pick(pieces),
+    ).join('');
+    const values = Object.fromEntries(placeholders.map((name) => [name, pick(words)]));
+    const text = fillTemplate(template, values);
+    const about = `${template} with ${JSON.stringify(values)}, seed ${seed}`;
+    if (text !== null) expect(text, about).not.toMatch(/[{}]/);
+    const asked = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!.trim().toLowerCase());
+    const isMissing = asked.some((name) => !new Map(Object.entries(values)).get(name)?.replace(/[{}]/g, '').trim());
+    if (isMissing) expect(text, about).toBeNull();
+  }
+});
+
+test('[S3-11] a page whose every name is empty takes the next template, field by field, down to the shop’s own', async () => {
+  await db
+    .insertInto('seo_texts')
+    .values([
+      { kind: 'short', key: 'gips', title: '{product} {region}', description: '{brand}', unique_title: '{Brand}' },
+      { kind: 'short', key: '', title: '{root_category}: {region}', description: 'Адрес: {address}', text: '{oops' },
+    ])
+    .execute();
+  const values: SeoValues = { name: 'Гипсовая штукатурка', product: '', brand: ' ', root_category: '' };
+  const texts = await seoTexts(db, vologda, 'short', 'gips', values);
+  expect(texts).toEqual({
+    title: 'Гипсовая штукатурка в Вологде',
+    description: 'Адрес: ул. Гончарная, 2',
+    keywords: '',
+    text: '',
+    unique_title: 'Гипсовая штукатурка',
+  });
+});
+
+/** Mulberry32: the same numbers for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

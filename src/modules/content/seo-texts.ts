@@ -5,12 +5,32 @@ import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 
-export type SeoKind = 'home' | 'catalog' | 'category' | 'product' | 'brand' | 'page';
+/**
+ * What a record belongs to; its key is the page's own slug or code. `brands`, `actions`, `blog` and `vacancies` are the lists, `page` is
+ * every written page (key: its slug) and other pages that have only a name.
+ */
+export type SeoKind =
+  | 'home'
+  | 'catalog'
+  | 'category'
+  | 'short'
+  | 'product'
+  | 'brands'
+  | 'brand'
+  | 'actions'
+  | 'action'
+  | 'blog'
+  | 'article'
+  | 'vacancies'
+  | 'vacancy'
+  | 'landing'
+  | 'contacts'
+  | 'page';
 
 /** S3-11. `unique_title` is the page's H1. */
 export type SeoTexts = { title: string; keywords: string; description: string; text: string; unique_title: string };
 
-/** What only the page knows; the branch's own words are filled in from its department. */
+/** What only the page knows; the branch's own words are filled in from its department. `name`: of the thing the page is about. */
 export type SeoValues = Partial<
   Record<'host' | 'parent_category' | 'product' | 'root_category' | 'brand' | 'category' | 'name', string>
 >;
@@ -33,7 +53,7 @@ const templatesOf = keepCopies<SeoTexts[]>({
 });
 
 /** The last resort, so that a page is never without a title. */
-const ownTemplates: Record<SeoKind, Partial<SeoTexts>[]> = {
+export const ownTemplates: Record<SeoKind, Partial<SeoTexts>[]> = {
   home: [
     {
       title: 'Товары для стройки, дома и сезона в {region_prepositional}',
@@ -45,16 +65,72 @@ const ownTemplates: Record<SeoKind, Partial<SeoTexts>[]> = {
     { title: '{category}: цены в {region_prepositional}', unique_title: '{category}' },
     { title: 'Каталог товаров в {region_prepositional}', unique_title: 'Каталог' },
   ],
+  short: [{ title: '{name} в {region_prepositional}', unique_title: '{name}' }],
   product: [
     { title: '{product}: купить в {region_prepositional}', unique_title: '{product}' },
     { title: 'Товар в {region_prepositional}', unique_title: 'Товар' },
+  ],
+  brands: [
+    {
+      title: 'Бренды в {region_prepositional} — ИДД',
+      unique_title: 'Бренды',
+      description: 'Марки товаров для стройки и дома, которые продаёт ИДД в {region_prepositional}.',
+    },
   ],
   brand: [
     { title: 'Товары {brand} в {region_prepositional}', unique_title: '{brand}' },
     { title: 'Бренды в {region_prepositional}', unique_title: 'Бренды' },
   ],
-  page: [{ title: '{name} — {region}', unique_title: '{name}' }, { title: 'ИДД в {region_prepositional}' }],
+  actions: [
+    {
+      title: 'Акции в {region_prepositional} — ИДД',
+      unique_title: 'Акции',
+      description: 'Скидки на товары для стройки и дома в {region_prepositional}: сроки, условия и товары акций.',
+    },
+  ],
+  action: [
+    { title: '{name}: акция в {region_prepositional}', unique_title: '{name}' },
+    { title: 'Акция в {region_prepositional}', unique_title: 'Акция' },
+  ],
+  blog: [
+    {
+      title: 'Статьи о ремонте и доме — ИДД, {region}',
+      unique_title: 'Блог',
+      description:
+        'Как выбрать и сколько купить: статьи о ремонте, доме и саде с товарами филиала в {region_prepositional}.',
+    },
+  ],
+  article: [
+    { title: '{name} — блог ИДД, {region}', unique_title: '{name}' },
+    { title: 'Статья — блог ИДД, {region}', unique_title: 'Статья' },
+  ],
+  vacancies: [
+    {
+      title: 'Вакансии ИДД в {region_prepositional}',
+      unique_title: 'Вакансии',
+      description: 'Работа в магазинах и на складах ИДД в {region_prepositional}: обязанности, график и оплата.',
+    },
+  ],
+  vacancy: [
+    { title: 'Вакансия «{name}» в {region_prepositional} — ИДД', unique_title: '{name}' },
+    { title: 'Вакансия в {region_prepositional} — ИДД', unique_title: 'Вакансия' },
+  ],
+  landing: [{ title: '{name} — ИДД, {region}', unique_title: '{name}' }],
+  contacts: [
+    {
+      title: 'Контакты и пункты выдачи в {region_prepositional} — ИДД',
+      unique_title: 'Контакты',
+      description: 'Адрес, телефон и часы работы ИДД в {region_prepositional}: {address}, {phone}, {schedule}.',
+    },
+  ],
+  page: [
+    { title: '{name} — {region}', unique_title: '{name}', description: '{name}: магазин ИДД, {region}.' },
+    { title: 'ИДД в {region_prepositional}' },
+  ],
 };
+
+/** Of every kind, when even the branch's names are missing. */
+const lastTemplate: Partial<SeoTexts> = { title: 'ИДД' };
 
 /**
  * The SEO texts of a page: the record of kind and key, the branch's own before the common one, then the kind's templates (empty
@@ -71,7 +147,7 @@ export async function seoTexts(
   const rows = await templatesOf(db, JSON.stringify([kind, key, department.id_1c]));
   const known = { ...departmentValues(department), ...values };
   const escaped = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, escapeHtml(value ?? '')]));
-  const templates: Partial<SeoTexts>[] = [...rows, ...ownTemplates[kind]];
+  const templates: Partial<SeoTexts>[] = [...rows, ...ownTemplates[kind], lastTemplate];
   const texts = fields.map((field) => {
     const filled = templates.map((template) => fillTemplate(template[field] ?? '', field === 'text' ? escaped : known));
     return [field, filled.find((text) => text !== null && text.trim() !== '') ?? ''];
@@ -79,15 +155,19 @@ export async function seoTexts(
   return Object.fromEntries(texts) as SeoTexts;
 }
 
-/** Puts values in place of {placeholders}; null when one of them is unknown or empty. */
+/**
+ * Puts values in place of {placeholders}, whatever their case and spaces inside; null when one of them is unknown or empty, or when a lone
+ * brace is left: a mistyped placeholder is no text for a visitor. Braces of a value itself are dropped.
+ */
 export function fillTemplate(template: string, values: Record<string, string | undefined>): string | null {
   let isWhole = true;
-  const text = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (!value) isWhole = false;
-    return value ?? '';
+  const text = template.replace(/\{([^{}]*)\}/g, (_, typed: string) => {
+    const name = typed.trim().toLowerCase();
+    const value = ((Object.hasOwn(values, name) && values[name]) || '').replace(/[{}]/g, '').trim();
+    if (value === '') isWhole = false;
+    return value;
   });
-  return isWhole ? text : null;
+  return isWhole && !/[{}]/.test(text) ? text : null;
 }
 
 function departmentValues(department: Department): Record<string, string> {
