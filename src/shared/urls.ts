@@ -63,6 +63,9 @@ export const personalDocumentUrl = (id: string, file: string) => `/personal/orde
 export const orderDocumentUrl = (id: string, file: string, token?: string | null) =>
   `/order/${part(id)}/documents/${part(file)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const companyUrl = () => '/personal/profile/company/';
+export const landingUrl = (slug: string) => `/lp/${part(slug)}/`;
+export const fortuneUrl = () => '/lp/fortune/';
+export const magicUrl = () => '/lp/magic/';
 export const blogUrl = () => '/blog/';
 export const vacanciesUrl = () => '/vacancy/';
 export const infoUrl = (slug: string) => `/info/${part(slug)}/`;
@@ -111,7 +114,10 @@ export function withTrailingSlash(path: string): string {
 
 /** A path of this very shop to return to, or `otherwise`: another host, a scheme or a backslash is no place to send a visitor. */
 export function safeBack(typed: string | null | undefined, otherwise: string): string {
-  if (!typed || typed.length > 1_000 || !/^\/(?![/\\])/.test(typed) || /[\u0000-\u001f\\]/.test(typed))
-    return otherwise;
-  return typed;
+  return typed && isOwnPath(typed) ? typed : otherwise;
+}
+
+/** A path of this very shop: no host, no scheme, no backslash. */
+export function isOwnPath(path: string): boolean {
+  return path.length <= 1_000 && /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path);
 }

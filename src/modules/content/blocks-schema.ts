@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Listing } from '#modules/catalogue/schema.ts';
+import { isOwnPath } from '#shared/urls.ts';
+import { cleanHtml } from './clean-html.ts';
+
+/** Longest written HTML of one block, and most blocks of one page. */
+const htmlLimit = 50_000;
+const mostBlocks = 40;
+
+const Title = z.string().trim().max(120);
+const Text = z.string().trim().max(600);
+/** Stored picture, as `Picture` takes it. */
+const StoredPicture = z.string().regex(/^[a-z0-9][\w./-]{0,200}$/i);
+/** 1C codes of goods: they outlive a renamed slug. */
+const Idcode = z.string().regex(/^[\w.-]{1,50}$/);
+/** A path of the shop itself or an https address; nothing that runs. */
+const LinkTarget = z
+  .string()
+  .max(500)
+  .refine(
+    (link) => isOwnPath(link) || /^https:\/\/[a-z0-9.-]+(\/|$)/i.test(link),
+    'Ссылка на страницу магазина или https://',
+  );
+
+/**
+ * One block of a written page: landing pages and articles are lists of these. HTML comes out cleaned. Goods are named by 1C codes and
+ * shown live; a list is a question to the catalogue. Dates are ISO with a zone.
+ */
+export const Block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('html'), html: z.string().max(htmlLimit).transform(cleanHtml) }),
+  z.object({
+    type: z.literal('hero'),
+    title: Title.min(1),
+    text: Text.default(''),
+    button_text: z.string().trim().max(40).default(''),
+    link: LinkTarget.optional(),
+    image: StoredPicture.optional(),
+    theme: z.enum(['spruce', 'season', 'ochre', 'lake']).default('spruce'),
+  }),
+  z.object({
+    type: z.literal('products'),
+    title: Title.default(''),
+    text: Text.default(''),
+    idcodes: z.array(Idcode).min(1).max(24),
+  }),
+  z.object({
+    type: z.literal('list'),
+    title: Title.min(1),
+    text: Text.default(''),
+    listing: Listing.omit({ page: true, limit: true }),
+    limit: z.number().int().min(1).max(20).default(5),
+  }),
+  z.object({ type: z.literal('calculator'), title: Title.default(''), text: Text.default(''), idcode: Idcode }),
+  z.object({
+    type: z.literal('timer'),
+    ends_at: z.iso.datetime({ offset: true }),
+    text: Text.min(1),
+  }),
+  z.object({
+    type: z.literal('form'),
+    code: z.string().regex(/^[a-z][a-z0-9_]{1,40}$/),
+    title: Title.default(''),
+    text: Text.default(''),
+  }),
+  z.object({
+    type: z.literal('faq'),
+    title: Title.default('Вопросы и ответы'),
+    items: z
+      .array(z.object({ question: z.string().trim().min(1).max(300), answer: z.string().trim().min(1).max(3_000) }))
+      .min(1)
+      .max(20),
+  }),
+  z.object({ type: z.literal('map'), title: Title.default('Где забрать'), text: Text.default('') }),
+  z.object({
+    type: z.literal('video'),
+    title: Title.min(1),
+    text: Text.default(''),
+    url: z
+      .string()
+      .max(500)
+      .regex(/^https:\/\/[a-z0-9.-]+\//i),
+    poster: StoredPicture,
+    duration_seconds: z.number().int().min(1).max(36_000).optional(),
+  }),
+  z.object({
+    type: z.literal('reviews'),
+    title: Title.default('Отзывы покупателей'),
+    idcodes: z.array(Idcode).max(24).default([]),
+    limit: z.number().int().min(1).max(12).default(3),
+  }),
+]);
+export type Block = z.output<typeof Block>;
+export type BlockInput = z.input<typeof Block>;
+
+/** What a verb that stores a page takes: everything is checked and cleaned before it is kept. */
+export const Blocks = z.array(Block).min(1).max(mostBlocks);
+
+/** Blocks of a stored page. What an older or newer shop wrote and this one does not know is left out. */
+export function storedBlocks(stored: unknown): Block[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((block: unknown) => Block.safeParse(block).data ?? []);
+}

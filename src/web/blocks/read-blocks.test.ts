@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { Blocks, storedBlocks } from '#modules/content/blocks-schema.ts';
+import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import type { Log } from '#platform/log.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { readBlocks } from './read-blocks.server.ts';
+import { goodsOf } from './shown-blocks.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const category = await makeCategory(db, 'shtukaturki', 'Штукатурки');
+const first = await makeProduct(db, { name: 'Гипсовая 30 кг', idcode: 'MIX-30', category_id: category.id });
+await makeProduct(db, { name: 'Снятая', idcode: 'GONE-1', switched_off_at: new Date() });
+const department = (await listDepartments(db)).find((row) => row.id_1c === '00131')!;
+const visit = { department, shelf: shelfOf(department) } as Visit;
+const errors: unknown[] = [];
+const log = { error: (line: unknown) => errors.push(line) } as unknown as Log;
+const read = (blocks: unknown, now?: Date) =>
+  readBlocks({ db, visit, log, ...(now ? { now } : {}) }, Blocks.parse(blocks));
+
+test('goods come live with the branch’s price, a product that is gone or unknown is skipped', async () => {
+  const shown = await read([{ type: 'products', title: 'Подборка', idcodes: ['GONE-1', 'NO-SUCH', 'MIX-30'] }]);
+  expect(shown).toMatchObject([{ type: 'goods', title: 'Подборка', items: [{ id: first.id, price: 48_900 }] }]);
+  expect(goodsOf([...shown, ...shown]).map((card) => card.id)).toEqual([first.id]);
+});
+
+test('a block with nothing left to show is absent', async () => {
+  expect(await read([{ type: 'products', idcodes: ['GONE-1'] }])).toEqual([]);
+  expect(await read([{ type: 'list', title: 'Краски', listing: { category: 'net-takoy' } }])).toEqual([]);
+  expect(await read([{ type: 'calculator', idcode: 'MIX-30' }])).toEqual([]);
+});
+
+test('a list asks the catalogue and leads to the whole of it', async () => {
+  await makeProduct(db, { idcode: 'MIX-31', category_id: category.id });
+  const [list] = await read([
+    { type: 'list', title: 'Штукатурки', listing: { category: 'shtukaturki', in_stock: true }, limit: 1 },
+  ]);
+  expect(list).toMatchObject({
+    type: 'goods',
+    items: [{}],
+    more: { url: '/category/shtukaturki/?in_stock=1', text: 'Все 2\u00a0товара' },
+  });
+});
+
+test('a date in text is the branch’s own time, and nothing once it has passed', async () => {
+  const timer = [{ type: 'timer', ends_at: '2026-12-31T20:59:00Z', text: 'Цены действуют' }];
+  const [shown] = await read(timer, new Date('2026-12-01T12:00:00Z'));
+  expect(shown).toMatchObject({ until: '31.12.2026 23:59', left: 'ещё 30\u00a0дней' });
+  expect((await read(timer, new Date('2026-12-31T17:00:00Z')))[0]).toMatchObject({ left: 'ещё 3\u00a0часа' });
+  expect(await read(timer, new Date('2026-12-31T20:59:00Z'))).toEqual([]);
+});
+
+test('points of the branch stand with their hours', async () => {
+  const [map] = await read([{ type: 'map' }]);
+  expect(map).toMatchObject({ points: [{ id_1c: '00131' }, { id_1c: '00132', name: 'Окружное шоссе' }] });
+});
+
+test('written HTML is cleaned before it is kept, links lead to the shop or to https only', () => {
+  const [html] = Blocks.parse([{ type: 'html', html: '<p onclick="x()">Текст</p><script>x()</script>' }]);
+  expect(html).toEqual({ type: 'html', html: '<p>Текст</p>' });
+  for (const link of ['javascript:alert(1)', '//evil.example', 'http://evil.example/', '/\\evil.example'])
+    expect(Blocks.safeParse([{ type: 'hero', title: 'Т', link }]).success, link).toBe(false);
+  expect(Blocks.safeParse([{ type: 'hero', title: 'Т', link: '/catalog/' }]).success).toBe(true);
+  expect(Blocks.safeParse(Array.from({ length: 41 }, () => ({ type: 'map' }))).success).toBe(false);
+  expect(Blocks.safeParse([{ type: 'html', html: 'а'.repeat(50_001) }]).success).toBe(false);
+});
+
+test('a kept block nobody knows any more is left out, the rest stands', () => {
+  expect(storedBlocks([{ type: 'carousel' }, { type: 'map' }, null])).toMatchObject([{ type: 'map' }]);
+  expect(storedBlocks('нет')).toEqual([]);
+});
