@@ -474,6 +474,17 @@ create table coupons (
   constraint coupons_used_count_check CHECK ((used_count >= 0))
 );
 
+create table crm_line (
+  is_only boolean default true not null,
+  free_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  blocked_why text,
+  failures integer default 0 not null,
+  constraint crm_line_pkey PRIMARY KEY (is_only),
+  constraint crm_line_check CHECK (((blocked_until IS NULL) = (blocked_why IS NULL))),
+  constraint crm_line_is_only_check CHECK (is_only)
+);
+
 create table delegated_passes (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -667,6 +678,57 @@ create table identities (
   created_at timestamp with time zone default now() not null,
   constraint identities_pkey PRIMARY KEY (provider, subject),
   constraint identities_provider_check CHECK ((provider = 'yandex'::text))
+);
+
+create table lead_tries (
+  id bigint generated always as identity not null,
+  origin_id uuid not null,
+  at timestamp with time zone not null,
+  call text not null,
+  status integer,
+  answer text default ''::text not null,
+  constraint lead_tries_pkey PRIMARY KEY (id),
+  constraint lead_tries_call_check CHECK ((call = ANY (ARRAY['crm.lead.add'::text, 'crm.lead.list'::text])))
+);
+
+create table leads (
+  origin_id uuid not null,
+  number bigint generated always as identity not null,
+  form text not null,
+  title text not null,
+  name text default ''::text not null,
+  phone text,
+  email text,
+  company text default ''::text not null,
+  comments jsonb default '[]'::jsonb not null,
+  campaign jsonb,
+  department_id_1c text not null,
+  page text default ''::text not null,
+  created_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  open_tries integer default 0 not null,
+  tried_at timestamp with time zone,
+  next_try_at timestamp with time zone not null,
+  failure text,
+  sent_at timestamp with time zone,
+  crm_id bigint,
+  constraint leads_pkey PRIMARY KEY (origin_id),
+  constraint leads_number_key UNIQUE (number),
+  constraint leads_attempts_check CHECK ((attempts >= 0)),
+  constraint leads_campaign_check CHECK ((jsonb_typeof(campaign) = 'object'::text)),
+  constraint leads_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint leads_check1 CHECK (((crm_id IS NULL) OR (state = 'sent'::text))),
+  constraint leads_comments_check CHECK ((jsonb_typeof(comments) = 'array'::text)),
+  constraint leads_company_check CHECK ((length(company) <= 255)),
+  constraint leads_email_check CHECK (((email ~~ '%_@_%'::text) AND (length(email) <= 254))),
+  constraint leads_form_check CHECK (((form <> ''::text) AND (length(form) <= 100))),
+  constraint leads_name_check CHECK ((length(name) <= 255)),
+  constraint leads_open_tries_check CHECK ((open_tries >= 0)),
+  constraint leads_page_check CHECK ((length(page) <= 500)),
+  constraint leads_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text)),
+  constraint leads_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'refused'::text, 'sent'::text]))),
+  constraint leads_title_check CHECK (((title <> ''::text) AND (length(title) <= 255)))
 );
 
 create unlogged table limits (
@@ -1593,6 +1655,10 @@ alter table handovers add constraint handovers_staff_user_id_fkey FOREIGN KEY (s
 
 alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table lead_tries add constraint lead_tries_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES leads(origin_id) ON DELETE CASCADE;
+
+alter table leads add constraint leads_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
 alter table mail_attachments add constraint mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE;
 
 alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1730,6 +1796,12 @@ CREATE UNIQUE INDEX handovers_last_key ON public.handovers USING btree (order_id
 CREATE INDEX handovers_order_id_idx ON public.handovers USING btree (order_id, at);
 
 CREATE INDEX identities_user_id_idx ON public.identities USING btree (user_id);
+
+CREATE INDEX lead_tries_origin_id_idx ON public.lead_tries USING btree (origin_id, id);
+
+CREATE INDEX leads_created_at_idx ON public.leads USING btree (created_at DESC);
+CREATE INDEX leads_sent_at_idx ON public.leads USING btree (sent_at) WHERE (state = 'sent'::text);
+CREATE INDEX leads_waiting_idx ON public.leads USING btree (next_try_at) WHERE (state <> 'sent'::text);
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
 

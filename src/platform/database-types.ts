@@ -258,6 +258,14 @@ export interface Coupons {
   used_count: Generated<number>;
 }
 
+export interface CrmLine {
+  blocked_until: Timestamp | null;
+  blocked_why: string | null;
+  failures: Generated<number>;
+  free_at: Generated<Timestamp>;
+  is_only: Generated<boolean>;
+}
+
 export interface DelegatedPasses {
   code: string;
   created_at: Generated<Timestamp>;
@@ -392,6 +400,39 @@ export interface Identities {
   provider: string;
   subject: string;
   user_id: string;
+}
+
+export interface Leads {
+  attempts: Generated<number>;
+  campaign: Json | null;
+  comments: Generated<Json>;
+  company: Generated<string>;
+  created_at: Timestamp;
+  crm_id: number | null;
+  department_id_1c: string;
+  email: string | null;
+  failure: string | null;
+  form: string;
+  name: Generated<string>;
+  next_try_at: Timestamp;
+  number: Generated<number>;
+  open_tries: Generated<number>;
+  origin_id: string;
+  page: Generated<string>;
+  phone: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  title: string;
+  tried_at: Timestamp | null;
+}
+
+export interface LeadTries {
+  answer: Generated<string>;
+  at: Timestamp;
+  call: string;
+  id: Generated<number>;
+  origin_id: string;
+  status: number | null;
 }
 
 export interface Limits {
@@ -1043,6 +1084,7 @@ export interface DB {
   consents: Consents;
   contacts: Contacts;
   coupons: Coupons;
+  crm_line: CrmLine;
   delegated_passes: DelegatedPasses;
   delivery_slots: DeliverySlots;
   delivery_zone_rates: DeliveryZoneRates;
@@ -1056,6 +1098,8 @@ export interface DB {
   handover_lines: HandoverLines;
   handovers: Handovers;
   identities: Identities;
+  lead_tries: LeadTries;
+  leads: Leads;
   limits: Limits;
   mail_attachments: MailAttachments;
   mails: Mails;

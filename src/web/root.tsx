@@ -1,5 +1,5 @@
 import './styles/app.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
 import { withTrailingSlash } from '#shared/urls.ts';
 import type { Route } from './+types/root.ts';
@@ -26,6 +26,14 @@ export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorT
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
+  const cookieDomain = shell?.cookie_domain ?? null;
+  useEffect(() => {
+    if (!window.location.search.includes('utm_')) return;
+    import('./analytics/keep-campaign.ts').then(
+      ({ keepCampaign }) => keepCampaign(cookieDomain),
+      () => {},
+    );
+  }, [cookieDomain]);
   const isMobile = shell?.device === 'mobile';
   // S2-24: every address with /personal/ in it wears the personal look.
   const isPersonal = withTrailingSlash(pathname).includes('/personal/');
