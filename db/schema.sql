@@ -1187,6 +1187,38 @@ create table product_links (
   constraint product_links_kind_check CHECK ((kind = ANY (ARRAY['analogue'::text, 'for_job'::text])))
 );
 
+create table product_questions (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  user_id uuid,
+  email text,
+  author_name text not null,
+  text text not null,
+  state text default 'new'::text not null,
+  reason text default ''::text not null,
+  is_demo boolean default false not null,
+  answer text,
+  answered_at timestamp with time zone,
+  department_id_1c text not null,
+  origin text,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  constraint product_questions_pkey PRIMARY KEY (id),
+  constraint product_questions_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 2000))),
+  constraint product_questions_author_name_check CHECK (((length(author_name) >= 2) AND (length(author_name) <= 60))),
+  constraint product_questions_check CHECK ((is_demo = ((user_id IS NULL) AND (email IS NULL)))),
+  constraint product_questions_check1 CHECK (((state = ANY (ARRAY['unconfirmed'::text, 'new'::text])) = (decided_at IS NULL))),
+  constraint product_questions_check2 CHECK (((state = 'refused'::text) = (reason <> ''::text))),
+  constraint product_questions_check3 CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint product_questions_check4 CHECK (((answer IS NULL) OR (state = 'approved'::text))),
+  constraint product_questions_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint product_questions_origin_check CHECK ((origin ~ '^https?://[^/]+$'::text)),
+  constraint product_questions_reason_check CHECK ((length(reason) <= 500)),
+  constraint product_questions_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'new'::text, 'approved'::text, 'refused'::text]))),
+  constraint product_questions_text_check CHECK (((length(text) >= 5) AND (length(text) <= 1000)))
+);
+
 create table products (
   id integer generated always as identity not null,
   idcode text not null,
@@ -1228,12 +1260,18 @@ create table products (
   search tsvector generated always as ((setweight(to_tsvector('russian'::regconfig, translate(lower(name), 'ё'::text, 'е'::text)), 'A'::"char") || to_tsvector('russian'::regconfig, translate(lower(search_text), 'ё'::text, 'е'::text)))) stored not null,
   article_key text generated always as (regexp_replace(translate(lower(article), 'ё'::text, 'е'::text), '[^0-9a-zа-я]'::text, ''::text, 'g'::text)) stored,
   description_html text,
+  rating_count integer default 0 not null,
+  rating_sum integer default 0 not null,
+  demo_rating_count integer default 0 not null,
+  demo_rating_sum integer default 0 not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_id_1c_key UNIQUE (id_1c),
   constraint products_idcode_key UNIQUE (idcode),
   constraint products_slug_key UNIQUE (slug),
   constraint products_check CHECK ((lead_days_max >= lead_days_min)),
   constraint products_check1 CHECK ((((min_count % step) = 0) AND (max_count >= min_count))),
+  constraint products_check2 CHECK (((rating_count >= 0) AND ((rating_sum >= rating_count) AND (rating_sum <= (5 * rating_count))))),
+  constraint products_check3 CHECK (((demo_rating_count >= 0) AND ((demo_rating_sum >= demo_rating_count) AND (demo_rating_sum <= (5 * demo_rating_count))))),
   constraint products_factor_base_check CHECK ((factor_base > 0)),
   constraint products_factor_sales_check CHECK ((factor_sales > 0)),
   constraint products_idcode_check CHECK ((idcode ~ '^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$'::text)),
@@ -1323,6 +1361,83 @@ create table reservations (
   constraint reservations_check CHECK (((ended_at IS NULL) = (why IS NULL))),
   constraint reservations_count_check CHECK ((count > 0)),
   constraint reservations_why_check CHECK ((why = ANY (ARRAY['cancelled'::text, 'expired'::text, 'handed_over'::text, 'taken_over'::text])))
+);
+
+create table review_invitations (
+  order_id uuid not null,
+  invited_at timestamp with time zone not null,
+  constraint review_invitations_pkey PRIMARY KEY (order_id)
+);
+
+create table review_photos (
+  id uuid not null,
+  review_id bigint not null,
+  "position" smallint not null,
+  width integer not null,
+  height integer not null,
+  size integer not null,
+  shown_at timestamp with time zone,
+  constraint review_photos_pkey PRIMARY KEY (id),
+  constraint review_photos_review_id_position_key UNIQUE (review_id, "position"),
+  constraint review_photos_height_check CHECK ((height > 0)),
+  constraint review_photos_position_check CHECK ((("position" >= 0) AND ("position" <= 9))),
+  constraint review_photos_size_check CHECK ((size > 0)),
+  constraint review_photos_width_check CHECK ((width > 0))
+);
+
+create table review_silences (
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint review_silences_pkey PRIMARY KEY (email),
+  constraint review_silences_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
+);
+
+create table review_votes (
+  review_id bigint not null,
+  voter uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint review_votes_pkey PRIMARY KEY (review_id, voter)
+);
+
+create table reviews (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  user_id uuid,
+  email text,
+  order_line_id bigint,
+  author_name text not null,
+  rating smallint not null,
+  text text not null,
+  pros text default ''::text not null,
+  cons text default ''::text not null,
+  state text default 'new'::text not null,
+  reason text default ''::text not null,
+  is_demo boolean default false not null,
+  reply text,
+  replied_at timestamp with time zone,
+  helpful_count integer default 0 not null,
+  department_id_1c text not null,
+  origin text,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_author_name_check CHECK (((length(author_name) >= 2) AND (length(author_name) <= 60))),
+  constraint reviews_check CHECK ((is_demo = ((user_id IS NULL) AND (email IS NULL)))),
+  constraint reviews_check1 CHECK ((is_demo = (order_line_id IS NULL))),
+  constraint reviews_check2 CHECK (((state = 'new'::text) = (decided_at IS NULL))),
+  constraint reviews_check3 CHECK (((state = 'refused'::text) = (reason <> ''::text))),
+  constraint reviews_check4 CHECK (((reply IS NULL) = (replied_at IS NULL))),
+  constraint reviews_cons_check CHECK ((length(cons) <= 500)),
+  constraint reviews_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
+  constraint reviews_origin_check CHECK ((origin ~ '^https?://[^/]+$'::text)),
+  constraint reviews_pros_check CHECK ((length(pros) <= 500)),
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_reason_check CHECK ((length(reason) <= 500)),
+  constraint reviews_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 2000))),
+  constraint reviews_state_check CHECK ((state = ANY (ARRAY['new'::text, 'approved'::text, 'refused'::text]))),
+  constraint reviews_text_check CHECK ((length(text) <= 3000))
 );
 
 create table saved_addresses (
@@ -1711,6 +1826,10 @@ alter table product_former_slugs add constraint product_former_slugs_product_id_
 alter table product_links add constraint product_links_linked_product_id_fkey FOREIGN KEY (linked_product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_links add constraint product_links_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table product_questions add constraint product_questions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table product_questions add constraint product_questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table product_questions add constraint product_questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
 alter table products add constraint products_model_id_fkey FOREIGN KEY (model_id) REFERENCES models(id);
 alter table products add constraint products_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES products(id);
@@ -1723,6 +1842,17 @@ alter table refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN
 alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
 
 alter table reservations add constraint reservations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
+
+alter table review_invitations add constraint review_invitations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table review_photos add constraint review_photos_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
+
+alter table review_votes add constraint review_votes_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
+
+alter table reviews add constraint reviews_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table reviews add constraint reviews_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
+alter table reviews add constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table reviews add constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table saved_addresses add constraint saved_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1825,6 +1955,7 @@ CREATE INDEX order_lines_product_id_idx ON public.order_lines USING btree (produ
 CREATE INDEX order_moves_order_id_idx ON public.order_moves USING btree (order_id, id);
 
 CREATE INDEX orders_company_id_idx ON public.orders USING btree (company_id, created_at DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX orders_completed_at_idx ON public.orders USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX orders_contact_email_idx ON public.orders USING btree (lower(contact_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC);
 CREATE INDEX orders_placed_by_idx ON public.orders USING btree (placed_by, created_at) WHERE (placed_by IS NOT NULL);
@@ -1849,6 +1980,11 @@ CREATE INDEX prices_product_id_idx ON public.prices USING btree (product_id);
 CREATE INDEX product_categories_category_id_idx ON public.product_categories USING btree (category_id, product_id);
 CREATE UNIQUE INDEX product_categories_main_key ON public.product_categories USING btree (product_id) WHERE is_main;
 
+CREATE INDEX product_questions_new_idx ON public.product_questions USING btree (created_at) WHERE (state = 'new'::text);
+CREATE INDEX product_questions_shown_idx ON public.product_questions USING btree (product_id, created_at DESC, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX product_questions_unconfirmed_idx ON public.product_questions USING btree (created_at) WHERE (state = 'unconfirmed'::text);
+CREATE INDEX product_questions_user_id_idx ON public.product_questions USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE INDEX products_article_key_idx ON public.products USING btree (article_key);
 CREATE INDEX products_barcode_idx ON public.products USING btree (barcode);
 CREATE INDEX products_brand_id_idx ON public.products USING btree (brand_id);
@@ -1867,6 +2003,16 @@ CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id, c
 CREATE INDEX reservations_expiry_idx ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX reservations_open_key ON public.reservations USING btree (order_line_id) WHERE (ended_at IS NULL);
 CREATE INDEX reservations_stock_idx ON public.reservations USING btree (store, product_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX review_votes_voter_idx ON public.review_votes USING btree (voter);
+
+CREATE UNIQUE INDEX reviews_email_key ON public.reviews USING btree (product_id, email) WHERE ((email IS NOT NULL) AND (user_id IS NULL));
+CREATE INDEX reviews_new_idx ON public.reviews USING btree (created_at) WHERE (state = 'new'::text);
+CREATE INDEX reviews_order_line_id_idx ON public.reviews USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX reviews_rating_idx ON public.reviews USING btree (product_id, rating, created_at DESC, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reviews_shown_idx ON public.reviews USING btree (product_id, created_at DESC, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX reviews_user_key ON public.reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, COALESCE(department_id_1c, ''::text));
 

@@ -784,6 +784,25 @@ export interface ProductLinks {
   product_id: number;
 }
 
+export interface ProductQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  author_name: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  department_id_1c: string;
+  email: string | null;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  origin: string | null;
+  product_id: number;
+  reason: Generated<string>;
+  state: Generated<string>;
+  text: string;
+  user_id: string | null;
+}
+
 export interface Products {
   article: string | null;
   article_key: Generated<string | null>;
@@ -794,6 +813,8 @@ export interface Products {
   changed_at: Generated<Timestamp>;
   changed_xid: Generated<string>;
   created_at: Generated<Timestamp>;
+  demo_rating_count: Generated<number>;
+  demo_rating_sum: Generated<number>;
   description: Generated<string>;
   description_html: string | null;
   facets: Generated<number[]>;
@@ -813,6 +834,8 @@ export interface Products {
   package_count: number | null;
   pallet_count: number | null;
   popularity: Generated<number>;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
   search: Generated<string>;
   search_text: Generated<string>;
   slug: string;
@@ -877,6 +900,56 @@ export interface Reservations {
   product_id: number;
   store: string;
   why: string | null;
+}
+
+export interface ReviewInvitations {
+  invited_at: Timestamp;
+  order_id: string;
+}
+
+export interface ReviewPhotos {
+  height: number;
+  id: string;
+  position: number;
+  review_id: number;
+  shown_at: Timestamp | null;
+  size: number;
+  width: number;
+}
+
+export interface Reviews {
+  author_name: string;
+  changed_at: Generated<Timestamp>;
+  cons: Generated<string>;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  department_id_1c: string;
+  email: string | null;
+  helpful_count: Generated<number>;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  order_line_id: number | null;
+  origin: string | null;
+  product_id: number;
+  pros: Generated<string>;
+  rating: number;
+  reason: Generated<string>;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  state: Generated<string>;
+  text: string;
+  user_id: string | null;
+}
+
+export interface ReviewSilences {
+  created_at: Generated<Timestamp>;
+  email: string;
+}
+
+export interface ReviewVotes {
+  created_at: Generated<Timestamp>;
+  review_id: number;
+  voter: string;
 }
 
 export interface SavedAddresses {
@@ -1134,11 +1207,17 @@ export interface DB {
   product_documents: ProductDocuments;
   product_former_slugs: ProductFormerSlugs;
   product_links: ProductLinks;
+  product_questions: ProductQuestions;
   products: Products;
   receipts: Receipts;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   reservations: Reservations;
+  review_invitations: ReviewInvitations;
+  review_photos: ReviewPhotos;
+  review_silences: ReviewSilences;
+  review_votes: ReviewVotes;
+  reviews: Reviews;
   saved_addresses: SavedAddresses;
   saved_recipients: SavedRecipients;
   seller_requisites: SellerRequisites;

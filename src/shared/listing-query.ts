@@ -1,4 +1,4 @@
-export const sorts = ['popular', 'price', '-price', 'unit_price', 'new', 'discount', 'relevance'] as const;
+export const sorts = ['popular', 'price', '-price', 'unit_price', 'rating', 'new', 'discount', 'relevance'] as const;
 export type Sort = (typeof sorts)[number];
 
 export const defaultLimit = 24;

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { roubles } from '#shared/money.ts';
 
+/** Mean of the stars and how many gave them. */
+export const Rating = z.object({
+  value: z.number(),
+  count: z.int(),
+  is_demo: z.boolean().describe('Из демонстрационных отзывов: настоящих ещё нет'),
+});
+
 /** A product in every answer (S7-10): roubles per sales unit, kilograms, counts in whole sales units. */
 export const ProductAnswer = z.object({
   id: z.int(),
@@ -32,6 +39,7 @@ export const ProductAnswer = z.object({
   lead_days: z.tuple([z.int(), z.int()]).nullable(),
   is_on_sale_now: z.boolean(),
   variants_count: z.int(),
+  rating: Rating.nullable().describe('null — отзывов пока нет'),
 });
 export type ProductAnswer = z.infer<typeof ProductAnswer>;
 
@@ -66,6 +74,7 @@ export function productAnswer(card: ProductCard, isBusiness: boolean): ProductAn
     lead_days: card.lead_days,
     is_on_sale_now: card.is_on_sale_now,
     variants_count: card.variants_count,
+    rating: card.rating,
   };
 }
 

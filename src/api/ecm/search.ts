@@ -3,7 +3,7 @@ import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { suggest } from '#modules/catalogue/suggest.ts';
-import { roublesOrNull } from './product-answer.ts';
+import { Rating, roublesOrNull } from './product-answer.ts';
 
 const SuggestAnswer = z.object({
   products: z.array(
@@ -19,6 +19,7 @@ const SuggestAnswer = z.object({
       unit: z.string(),
       available: z.int().nullable(),
       is_on_sale_now: z.boolean(),
+      rating: Rating.nullable(),
     }),
   ),
   categories: z.array(z.object({ code: z.string(), name: z.string(), parent_name: z.string().nullable() })),

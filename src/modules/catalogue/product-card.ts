@@ -5,6 +5,7 @@ import { unitPrice } from '#shared/units.ts';
 import { type Attribute, loadTree } from './categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement, stockOf } from './offers.ts';
 import { branchPoints, readyAt } from './points.ts';
+import { type Rating, type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
 import { specText } from './specifications.ts';
 
 export type Badge = 'sale' | 'new' | 'hit';
@@ -47,6 +48,8 @@ export type ProductCard = {
   is_on_sale_now: boolean;
   switched_off: boolean;
   variants_count: number;
+  /** Of approved reviews; null: nobody has written one yet. */
+  rating: Rating | null;
 };
 
 type CardRow = {
@@ -80,7 +83,7 @@ type CardRow = {
   lead_days_max: number | null;
   switched_off: boolean;
   variants_count: number;
-};
+} & RatingColumns;
 
 /** A novelty stays one for 30 days. */
 const newDays = 30;
@@ -93,7 +96,7 @@ const cardsText = (shelf: Shelf, stores: string[], where: string) => `
     p.weight_grams, p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.specs,
     p.created_at > now() - interval '${newDays} days' as is_new, p.popularity,
     ${countHere(stores)} as pickup_points_today,
-    p.lead_days_min, p.lead_days_max, p.switched_off_at is not null as switched_off,
+    p.lead_days_min, p.lead_days_max, ${ratingColumns}, p.switched_off_at is not null as switched_off,
     (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
       as variants_count
   from products p ${offerJoins(shelf)}
@@ -155,7 +158,7 @@ export async function productCards(
 
 function cardOf(row: CardRow, attributes: Attribute[], hits: number): ProductCard {
   const { brand_slug, brand_name, factor_base, factor_sales, specs, is_new, popularity, lead_days_min, ...card } = row;
-  const { lead_days_max, ...rest } = card;
+  const { lead_days_max, rating_count, rating_sum, demo_rating_count, demo_rating_sum, ...rest } = card;
   const charged = row.buyer_price ?? row.price;
   const badges: Badge[] = [];
   if (row.old_price !== null) badges.push('sale');
@@ -172,6 +175,7 @@ function cardOf(row: CardRow, attributes: Attribute[], hits: number): ProductCar
     badges: row.switched_off ? [] : badges,
     lead_days: lead_days_min === null ? null : [lead_days_min, lead_days_max ?? lead_days_min],
     is_on_sale_now: isOnSale(charged, row),
+    rating: ratingOf({ rating_count, rating_sum, demo_rating_count, demo_rating_sum }),
   };
 }
 

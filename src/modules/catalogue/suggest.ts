@@ -2,6 +2,7 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { type Category, loadTree, menuCategoryIds, type Tree } from './categories.ts';
 import { availableSql, isOnSale, offerJoins, shelfStatement } from './offers.ts';
+import { type Rating, type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
 import { cleanQuery } from './schema.ts';
 import { fold, planSearch, type SearchPlan, searchQuerySql, wordsOf } from './search-words.ts';
 
@@ -17,6 +18,7 @@ export type SuggestedProduct = {
   unit: string;
   available: number | null;
   is_on_sale_now: boolean;
+  rating: Rating | null;
 };
 
 /** What stands under the search box while one types (S7-31). Money in kopecks. */
@@ -55,13 +57,13 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
   };
 }
 
-type FoundRow = Omit<SuggestedProduct, 'is_on_sale_now'> & {
+type FoundRow = Omit<SuggestedProduct, 'is_on_sale_now' | 'rating'> & {
   min_count: number;
   category_id: number | null;
   brand: string | null;
-};
+} & RatingColumns;
 
-const foundColumns = `p.id, p.idcode, p.slug, p.name, p.article, p.images[1] as image, p.unit, p.min_count,
+const foundColumns = `p.id, p.idcode, p.slug, p.name, p.article, p.images[1] as image, p.unit, p.min_count, ${ratingColumns},
     retail.price, buyer.price as buyer_price, ${availableSql} as available,
     (select category_id from product_categories where product_id = p.id and is_main) as category_id,
     (select name from brands where id = p.brand_id) as brand`;
@@ -99,9 +101,14 @@ async function findBest(db: Db, shelf: Shelf, plan: SearchPlan): Promise<FoundRo
   return selectByWords(db, shelf, [plan.words, plan.prefix, plan.words_before]);
 }
 
-function productOf({ min_count, category_id: _, brand: __, ...row }: FoundRow): SuggestedProduct {
-  const charged = row.buyer_price ?? row.price;
-  return { ...row, is_on_sale_now: isOnSale(charged, { switched_off: false, available: row.available, min_count }) };
+function productOf({ id, idcode, slug, name, article, image, unit, ...row }: FoundRow): SuggestedProduct {
+  const { price, buyer_price, available, min_count } = row;
+  const charged = buyer_price ?? price;
+  return {
+    ...{ id, idcode, slug, name, article, image, price, buyer_price, unit, available },
+    is_on_sale_now: isOnSale(charged, { switched_off: false, available, min_count }),
+    rating: ratingOf(row),
+  };
 }
 
 /** Categories named by the words first, then those that most of the found goods belong to. */

@@ -1,9 +1,11 @@
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { Rating as RatingData } from '#modules/catalogue/rating.ts';
 import { formatPrice } from '#shared/money.ts';
 import { brandUrl, categoryUrl, productUrl, searchUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Rating } from '#web/ui/rating.tsx';
 import { forgetQuery, recentQueries } from './recent-queries.ts';
 import { useShell } from './use-shell.ts';
 
@@ -33,6 +35,7 @@ type Found = {
     unit: string;
     available: number | null;
     is_on_sale_now: boolean;
+    rating: RatingData | null;
   }[];
   categories: { code: string; name: string; parent_name: string | null }[];
   brands: { slug: string; name: string }[];
@@ -111,7 +114,10 @@ export function Suggestions({ id, text, isOpen, onCopy, onFollow, onClose, onSho
             </span>
             <span className="sugg__product">
               <span>{product.name}</span>
-              <Stock {...product} />
+              <span className="sugg__facts">
+                <Stock {...product} />
+                {product.rating ? <Rating rating={product.rating} /> : null}
+              </span>
             </span>
             <span className="sugg__prices num nowrap">
               {product.price !== null && <b className="b">{formatPrice(Math.round(product.price * 100))}</b>}

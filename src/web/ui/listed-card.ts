@@ -25,6 +25,7 @@ const shown = [
   'is_on_sale_now',
   'switched_off',
   'variants_count',
+  'rating',
 ] as const satisfies (keyof ProductCard)[];
 
 /** What lists and rails show of a card. */

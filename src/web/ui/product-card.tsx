@@ -8,6 +8,7 @@ import { ListToggle } from './list-toggle.tsx';
 import type { ListedCard } from './listed-card.ts';
 import { Picture } from './picture.tsx';
 import { CardPrice } from './price.tsx';
+import { Rating } from './rating.tsx';
 import { StockLine } from './stock-line.tsx';
 
 type ProductCardProps = {
@@ -55,6 +56,7 @@ function CardBody({ product, priority, heading: Heading }: Required<ProductCardP
       </Heading>
       <p className="card__attrs">{product.attributes.join(' · ')}</p>
       <p className="card__meta">
+        {product.rating ? <Rating rating={product.rating} /> : null}
         {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
         <span>{product.variants_count > 1 ? `${product.variants_count} вар.` : null}</span>
       </p>

@@ -175,6 +175,11 @@ function comparisonOf(scope: Scope, sort: Sort): (a: number, b: number) => numbe
           : (scope.price[row]! * scope.facts[row]!.factor_sales) / scope.facts[row]!.factor_base,
       ),
     ],
+    rating: [
+      descending(isBuyable),
+      descending((row) => ratingWeight(scope.facts[row]!)),
+      descending((row) => scope.facts[row]!.popularity),
+    ],
     new: [descending((row) => scope.facts[row]!.created)],
     discount: [descending((row) => discountShare(scope, row)), descending((row) => scope.facts[row]!.popularity)],
   };
@@ -190,6 +195,14 @@ function comparisonOf(scope: Scope, sort: Sort): (a: number, b: number) => numbe
     }
     return 0;
   };
+}
+
+/** Votes the mean of the shop stands for: one «5» does not outrank a hundred of «4,9». */
+const [ratingPrior, ratingPriorCount] = [4, 3] as const;
+
+/** What nobody has rated stands after everything rated. */
+function ratingWeight({ rating_sum, rating_count }: Scope['facts'][number]): number | null {
+  return rating_count === 0 ? null : (rating_sum + ratingPrior * ratingPriorCount) / (rating_count + ratingPriorCount);
 }
 
 function discountShare(scope: Scope, row: number): number | null {

@@ -10,6 +10,9 @@ export type ProductFacts = {
   factor_base: number;
   factor_sales: number;
   popularity: number;
+  /** Σ of stars and how many gave them: real reviews, else demonstration ones. */
+  rating_sum: number;
+  rating_count: number;
   /** Seconds since 1970. */
   created: number;
   facets: number[];
@@ -22,7 +25,8 @@ type FactsRow = Omit<ProductFacts, 'numbers'> & { id: number; specs: Record<stri
 const selectFacts = preparedStatement<FactsRow>(
   'product_facts',
   `select p.id, p.changed_xid::text::int8 as xid, p.model_id, p.variant_position, p.brand_id, p.factor_base, p.factor_sales,
-    p.popularity, extract(epoch from p.created_at)::int8 as created, p.facets, p.specs
+    p.popularity, case when p.rating_count > 0 then p.rating_sum else p.demo_rating_sum end as rating_sum,
+    case when p.rating_count > 0 then p.rating_count else p.demo_rating_count end as rating_count, extract(epoch from p.created_at)::int8 as created, p.facets, p.specs
   from products p where p.id = any($1::int[])`,
 );
 

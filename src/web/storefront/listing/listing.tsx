@@ -93,6 +93,7 @@ const sortNames: Record<Sort, string> = {
   price: 'Дешевле',
   '-price': 'Дороже',
   unit_price: 'По цене за единицу',
+  rating: 'По рейтингу',
   new: 'Новинки',
   discount: 'По размеру скидки',
 };

@@ -6,6 +6,7 @@ import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
 import type { ListedCard } from '#web/ui/listed-card.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { OldPrice } from '#web/ui/price.tsx';
+import { Rating } from '#web/ui/rating.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { StockLine } from '#web/ui/stock-line.tsx';
 
@@ -48,6 +49,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
+                {product.rating ? <Rating rating={product.rating} /> : null}
               </td>
               <td className="table__stock">
                 <StockLine product={product} />

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { touch } from '#platform/touch.ts';
+
+/**
+ * What buyers think of a product: mean of its stars, rounded to a tenth, and how many gave them. Demonstration reviews make a rating only
+ * where no real one stands, and it says so; it never reaches markup for search engines.
+ */
+export type Rating = { value: number; count: number; is_demo: boolean };
+
+export type RatingColumns = {
+  rating_count: number;
+  rating_sum: number;
+  demo_rating_count: number;
+  demo_rating_sum: number;
+};
+
+/** For a select from `products p`. */
+export const ratingColumns = 'p.rating_count, p.rating_sum, p.demo_rating_count, p.demo_rating_sum';
+
+export function ratingOf(row: RatingColumns): Rating | null {
+  const is_demo = row.rating_count === 0;
+  const [sum, count] = is_demo ? [row.demo_rating_sum, row.demo_rating_count] : [row.rating_sum, row.rating_count];
+  return count === 0 ? null : { value: Math.round((sum / count) * 10) / 10, count, is_demo };
+}
+
+/**
+ * One review more (`by` 1) or one less (−1) counts for its product, in the transaction that shows or hides it; every page that shows the
+ * product is made anew.
+ */
+export async function countRating(
+  db: Db,
+  { product_id, rating, is_demo }: { product_id: number; rating: number; is_demo: boolean },
+  by: 1 | -1,
+): Promise<void> {
+  const [count, sum] = is_demo ? ['demo_rating_count', 'demo_rating_sum'] : ['rating_count', 'rating_sum'];
+  await sql`
+    update products set ${sql.ref(count)} = ${sql.ref(count)} + ${by}, ${sql.ref(sum)} = ${sql.ref(sum)} + ${by * rating}
+    where id = ${product_id}`.execute(db);
+  await touch(db, [`product:${product_id}`, 'products']);
+}
