@@ -1670,6 +1670,35 @@ create table users (
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
+create table vacancies (
+  id integer generated always as identity not null,
+  department_id_1c text not null,
+  title text not null,
+  field text not null,
+  schedule text not null,
+  salary_from_kopecks integer,
+  salary_to_kopecks integer,
+  is_salary_after_tax boolean default true not null,
+  duties text not null,
+  requirements text default ''::text not null,
+  terms text not null,
+  published_at timestamp with time zone not null,
+  valid_until timestamp with time zone,
+  closed_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  constraint vacancies_pkey PRIMARY KEY (id),
+  constraint vacancies_check CHECK ((num_nonnulls(salary_from_kopecks, salary_to_kopecks) > 0)),
+  constraint vacancies_check1 CHECK ((salary_from_kopecks <= salary_to_kopecks)),
+  constraint vacancies_check2 CHECK ((valid_until > published_at)),
+  constraint vacancies_duties_check CHECK ((duties <> ''::text)),
+  constraint vacancies_field_check CHECK ((field = ANY (ARRAY['sales'::text, 'warehouse'::text, 'delivery'::text, 'purchasing'::text, 'service'::text, 'office'::text]))),
+  constraint vacancies_salary_from_kopecks_check CHECK ((salary_from_kopecks > 0)),
+  constraint vacancies_salary_to_kopecks_check CHECK ((salary_to_kopecks > 0)),
+  constraint vacancies_schedule_check CHECK ((schedule = ANY (ARRAY['five_two'::text, 'two_two'::text, 'shifts'::text, 'flexible'::text, 'part_time'::text]))),
+  constraint vacancies_terms_check CHECK ((terms <> ''::text)),
+  constraint vacancies_title_check CHECK (((length(title) >= 3) AND (length(title) <= 160)))
+);
+
 create table wobblers (
   id integer generated always as identity not null,
   department_id_1c text,
@@ -1882,6 +1911,8 @@ alter table tickets add constraint tickets_user_id_fkey FOREIGN KEY (user_id) RE
 
 alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
 
+alter table vacancies add constraint vacancies_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
 alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 CREATE INDEX acting_links_session_id_idx ON public.acting_links USING btree (session_id);
@@ -2036,6 +2067,8 @@ CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id, changed
 
 CREATE INDEX users_deletion_due_at_idx ON public.users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(lower(full_name), 'ё'::text, 'е'::text))) WHERE (deleted_at IS NULL);
+
+CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DESC) WHERE (closed_at IS NULL);
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 

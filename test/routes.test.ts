@@ -35,6 +35,15 @@ const product = await db
 const brand = await db.selectFrom('brands').select('slug').orderBy('id').limit(1).executeTakeFirstOrThrow();
 const action = await db.selectFrom('actions').select('slug').orderBy('id').limit(1).executeTakeFirstOrThrow();
 
+const vacancy = await db
+  .selectFrom('vacancies')
+  .select('id')
+  .where('department_id_1c', '=', '00131')
+  .where('closed_at', 'is', null)
+  .orderBy('id')
+  .limit(1)
+  .executeTakeFirstOrThrow();
+
 /** One of each kind; the written pages of S2-03 and S2-16 are one kind. */
 const kinds = [
   '/',
@@ -54,6 +63,7 @@ const kinds = [
   '/order/',
   '/contacts/',
   '/delivery/',
+  '/vacancy/',
 ];
 const written = [
   'pay',
@@ -78,7 +88,9 @@ const more = [
   'info/recommendations',
   'info/site-map',
 ];
-const routes = [...kinds, ...[...written, ...more].map((slug) => `/${slug}/`)];
+/** Things of one branch, on its host. */
+const ofVologda = [`/vacancy/${vacancy.id}/`];
+const routes = [...kinds, ...ofVologda, ...[...written, ...more].map((slug) => `/${slug}/`)];
 
 async function open(path: string, device: Device = 'desktop', host = 'idd.localhost') {
   return app.inject({ url: encodeURI(path), headers: { host, 'user-agent': userAgents[device] } });

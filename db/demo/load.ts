@@ -7,6 +7,7 @@ import { clearShop } from './clear.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadContent } from './load-content.ts';
 import { loadDepartments } from './load-departments.ts';
+import { loadEditorial } from './load-editorial.ts';
 import { loadLinks } from './load-links.ts';
 import { loadSeller } from './load-seller.ts';
 import { loadPages } from './pages.ts';
@@ -63,6 +64,7 @@ export async function loadDemo(
     await loadLinks(db);
     onProgress('Купоны, баннеры, подборки и тексты', products, products);
     const content = await loadContent(db, now);
+    await loadEditorial(db, now);
     await rejoin();
     const people = await loadPeople(db, keys, now);
     await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });

@@ -1120,6 +1120,24 @@ export interface Users {
   password_hash: string | null;
 }
 
+export interface Vacancies {
+  changed_at: Timestamp;
+  closed_at: Timestamp | null;
+  department_id_1c: string;
+  duties: string;
+  field: string;
+  id: Generated<number>;
+  is_salary_after_tax: Generated<boolean>;
+  published_at: Timestamp;
+  requirements: Generated<string>;
+  salary_from_kopecks: number | null;
+  salary_to_kopecks: number | null;
+  schedule: string;
+  terms: string;
+  title: string;
+  valid_until: Timestamp | null;
+}
+
 export interface Wobblers {
   action_link: string;
   background_image: string | null;
@@ -1233,5 +1251,6 @@ export interface DB {
   ticket_messages: TicketMessages;
   tickets: Tickets;
   users: Users;
+  vacancies: Vacancies;
   wobblers: Wobblers;
 }

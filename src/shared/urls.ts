@@ -67,7 +67,10 @@ export const landingUrl = (slug: string) => `/lp/${part(slug)}/`;
 export const fortuneUrl = () => '/lp/fortune/';
 export const magicUrl = () => '/lp/magic/';
 export const blogUrl = () => '/blog/';
+export const articleUrl = (slug: string) => `/blog/${part(slug)}/`;
+export const blogFeedUrl = () => '/blog/rss.xml';
 export const vacanciesUrl = () => '/vacancy/';
+export const vacancyUrl = (id: number) => `/vacancy/${id}/`;
 export const infoUrl = (slug: string) => `/info/${part(slug)}/`;
 /** A written page by its slug (S2-03): some live at the root, the rest under /info/. */
 export const writtenPageUrl = (slug: string) => (rootPages.has(slug) ? `/${slug}/` : infoUrl(slug));

@@ -51,6 +51,8 @@ export default [
       route('favorites', 'storefront/favorites/route.tsx'),
       route('compare', 'storefront/compare/route.tsx'),
       route('viewed', 'storefront/viewed/route.tsx'),
+      route('vacancy', 'storefront/vacancy/list-route.tsx'),
+      route('vacancy/:id', 'storefront/vacancy/route.tsx'),
       route('contacts', 'storefront/info/contacts-route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
       route('login', 'storefront/signing/login-route.tsx'),

@@ -55,6 +55,8 @@ export const pages: Record<string, PageRow[]> = {
   '/favorites': open('/favorites/'),
   '/compare': open('/compare/'),
   '/viewed': open('/viewed/'),
+  '/vacancy': open('/vacancy/'),
+  '/vacancy/:id': nobody('/vacancy/999999999/'),
   '/contacts': open('/contacts/'),
   ...Object.fromEntries(writtenPages().map((slug) => [`/${slug}`, nobodyOrOpen(`/${slug}/`)])),
   '/subscription': [

@@ -1,5 +1,6 @@
 import type { ProductPage } from '#modules/catalogue/product.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { company } from '#shared/company.ts';
 import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
@@ -76,14 +77,7 @@ export function storeLd(origin: string, department: Department): JsonLd {
     name: `ИДД, ${department.city}`,
     url: origin + homeUrl(),
     telephone: String(Object.values(department.phones)[0] ?? '').split('|')[0],
-    address: {
-      '@type': 'PostalAddress',
-      addressCountry: 'RU',
-      addressRegion: department.region,
-      addressLocality: department.city,
-      streetAddress: department.address,
-      ...(department.postal_code ? { postalCode: department.postal_code } : {}),
-    },
+    address: postalAddress(department),
     ...(department.latitude && department.longitude
       ? {
           geo: {
@@ -99,6 +93,17 @@ export function storeLd(origin: string, department: Department): JsonLd {
       opens: clock(hour.opens_minute),
       closes: clock(hour.closes_minute === 1440 ? 1439 : hour.closes_minute),
     })),
+  };
+}
+
+function postalAddress(department: Department): JsonLd {
+  return {
+    '@type': 'PostalAddress',
+    addressCountry: 'RU',
+    addressRegion: department.region,
+    addressLocality: department.city,
+    streetAddress: department.address,
+    ...(department.postal_code ? { postalCode: department.postal_code } : {}),
   };
 }
 
@@ -132,5 +137,42 @@ export function faqPage(faq: { question: string; answer: string }[]): JsonLd {
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
+  };
+}
+
+type Posting = {
+  title: string;
+  /** Cleaned HTML. */
+  description: string;
+  published_at: Date;
+  valid_until: Date | null;
+  isPartTime: boolean;
+  salary_from_kopecks: number | null;
+  salary_to_kopecks: number | null;
+};
+
+/** An open post with where the work is and what it pays; a closed one says nothing of itself. */
+export function jobPosting(origin: string, url: string, posting: Posting, department: Department): JsonLd {
+  const bounds = {
+    ...(posting.salary_from_kopecks === null ? {} : { minValue: posting.salary_from_kopecks / 100 }),
+    ...(posting.salary_to_kopecks === null ? {} : { maxValue: posting.salary_to_kopecks / 100 }),
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title: posting.title,
+    description: posting.description,
+    datePosted: posting.published_at.toISOString(),
+    ...(posting.valid_until ? { validThrough: posting.valid_until.toISOString() } : {}),
+    employmentType: posting.isPartTime ? 'PART_TIME' : 'FULL_TIME',
+    url: origin + url,
+    directApply: true,
+    hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: origin + homeUrl() },
+    jobLocation: { '@type': 'Place', address: postalAddress(department) },
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency,
+      value: { '@type': 'QuantitativeValue', ...bounds, unitText: 'MONTH' },
+    },
   };
 }

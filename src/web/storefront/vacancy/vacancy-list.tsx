@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+
+export type ListedVacancy = {
+  id: number;
+  url: string;
+  title: string;
+  salary: string;
+  salary_note: string;
+  field: string;
+  schedule: string;
+  place: string;
+  published: string;
+};
+
+/** Posts one under another: what, for how much, where and when. */
+export function VacancyList({
+  vacancies,
+  heading: Heading = 'h2',
+}: {
+  vacancies: ListedVacancy[];
+  heading?: 'h2' | 'h3';
+}) {
+  return (
+    <ul className="vacs">
+      {vacancies.map((vacancy) => (
+        <li key={vacancy.id} className="vac">
+          <Heading className="vac__title">
+            <Link to={vacancy.url}>{vacancy.title}</Link>
+          </Heading>
+          <p className="vac__pay">
+            <b className="price num">{vacancy.salary}</b> <span className="small soft">{vacancy.salary_note}</span>
+          </p>
+          <p className="small">
+            {vacancy.schedule} · {vacancy.field} · {vacancy.place}
+          </p>
+          <p className="vac__date small soft num">{vacancy.published}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
