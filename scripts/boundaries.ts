@@ -33,7 +33,7 @@ const modulesBelow: Record<string, string[]> = {
   fortune: ['departments', 'accounts', 'content', 'mail'],
   codes: ['departments', 'catalogue', 'orders', 'loyalty'],
   estimates: ['departments', 'catalogue', 'pricing', 'cart', 'forms'],
-  feeds: ['departments', 'catalogue', 'content'],
+  feeds: ['departments', 'catalogue', 'content', 'orders'],
   visitors: ['departments', 'accounts', 'staff'],
   catalogue: ['departments'],
   content: ['departments', 'catalogue'],

@@ -22,6 +22,7 @@ import { registerApi } from '#api/routes.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { closedRobotsText } from '#modules/feeds/robots.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
 import { intentOf } from '#modules/staff/change-words.ts';
@@ -251,6 +252,7 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
 
   function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
     if (request.url.startsWith('/api/')) throw new Refusal('not_found', {}, 'По этому адресу магазина нет');
+    if (/^\/robots\.txt(\?|$)/.test(request.url)) return reply.type('text/plain; charset=utf-8').send(closedRobotsText);
     const html = unknownHostPage(
       departments,
       originOf(request),

@@ -18,6 +18,7 @@ import { orderRoutes } from './ecm/orders.ts';
 import { ownOrderRoutes } from './ecm/own-orders.ts';
 import { productRoutes } from './ecm/products.ts';
 import { searchRoutes } from './ecm/search.ts';
+import { feedRoutes } from './feeds.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
@@ -42,6 +43,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   orderConfirmationRoutes(api, context);
   orderPaymentRoutes(api, context);
   paymentNotificationRoutes(api, context);
+  feedRoutes(api, context);
   devMailRoutes(api, context);
   devPaymentRoutes(api, context);
 }

@@ -2,7 +2,14 @@ import { imagePreset } from './constants.ts';
 
 export type ImageFit = 'cover' | 'contain';
 
-export type ImageModifiers = { width?: number; height?: number; fit?: ImageFit; background?: string };
+export type ImageModifiers = {
+  width?: number;
+  height?: number;
+  fit?: ImageFit;
+  background?: string;
+  /** For readers that know no webp. */
+  format?: 'webp' | 'jpeg';
+};
 
 /** Base of the resizing proxy (S7-27). */
 export const imageBase = '/_ipx';
@@ -16,9 +23,9 @@ export const imageSides = [
   800, 960, 1024, 1120, 1200, 1280, 1440, 1536, 1600, 1920, 2048, 2560, 3072,
 ] as const;
 
-/** Proxy address of a stored picture, webp at quality 70: width and height together become a box `s_WxH`. */
-export function imageUrl(path: string, { width, height, fit, background }: ImageModifiers = {}): string {
-  const modifiers = [`f_${imagePreset.format}`, `q_${imagePreset.quality}`];
+/** Proxy address of a stored picture, webp (unless said otherwise) at quality 70: width and height together become a box `s_WxH`. */
+export function imageUrl(path: string, { width, height, fit, background, format }: ImageModifiers = {}): string {
+  const modifiers = [`f_${format ?? imagePreset.format}`, `q_${imagePreset.quality}`];
   if (width && height) modifiers.push(`s_${width}x${height}`, `fit_${fit ?? 'cover'}`);
   else if (width) modifiers.push(`w_${width}`);
   else if (height) modifiers.push(`h_${height}`);

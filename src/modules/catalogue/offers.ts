@@ -109,6 +109,17 @@ export const oldPriceSql = `
       ), 'infinity') > now() - interval '30 days'
   ) then retail.old_price end`;
 
+/**
+ * The branch sells it, be it sold out at the moment: it has a price here, or its stock is counted here. Search engines are told of these
+ * goods only (sitemap, noindex of the others' pages). Stock itself does not matter: a page would come and go with the last piece.
+ */
+export const soldHereSql = 'p.switched_off_at is null and (retail.price is not null or stock.product_id is not null)';
+
+/** `soldHereSql` of a card that was read for this branch. */
+export function isSoldHere(card: { switched_off: boolean; price: number | null; available: number | null }): boolean {
+  return !card.switched_off && (card.price !== null || card.available !== null);
+}
+
 type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_sale_now' | 'factor'> & {
   factor_base: number;
   factor_sales: number;

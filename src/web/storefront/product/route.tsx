@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { otherBranches } from '#modules/catalogue/other-branches.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -70,7 +71,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
         `${product.name}${price} ${city}. Наличие по пунктам выдачи, характеристики, доставка по городу и области.`,
       keywords: text.keywords,
       path,
-      isIndexable: [...query.keys()].length === 0,
+      isIndexable: [...query.keys()].length === 0 && isSoldHere(product),
       image: product.images[0],
       jsonLd: [breadcrumbList(visit.origin, crumbs, product.name), productLd(visit.origin, product, path)],
     }),

@@ -1,0 +1,30 @@
+/** What robots have no business with (decisions of reference/seo.md); everything else may be read, and says itself whether to keep it. */
+const closed = ['/api/', '/personal/', '/order/', '/auth/', '/dev/'];
+
+/** Marks of campaigns: Yandex joins addresses that differ in them only. At most 500 characters a rule. */
+const marks = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'yclid',
+  'gclid',
+  'from',
+  '_openstat',
+];
+
+/** robots.txt of a branch's host. `origin`: scheme and host, without a slash at the end. */
+export function robotsText(origin: string): string {
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    `Clean-param: ${marks.join('&')}`,
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** robots.txt of a host that is not the shop's: a test stand, an address, a name that only points here. */
+export const closedRobotsText = 'User-agent: *\nDisallow: /\n';

@@ -1,0 +1,137 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+
+/** A finished file, gzipped on disk. `modified`: since when its content is what it is. */
+export type KeptFile = { etag: string; modified: Date; gzippedBytes: number; path: string };
+
+export type FileWriter = {
+  /** Waits while the disk is behind: however long the file, little of it is in memory. */
+  write(text: string): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** Makes the files of one set; what was not ended is thrown away with the rest when it fails. */
+export type FileMaker = (open: (name: string) => Promise<FileWriter>) => Promise<void>;
+
+type KeptSet = { files: Map<string, KeptFile>; made_at: number };
+
+/** So many sets are being made or waited for at once; one more is told to come later. */
+const mostWaiting = 8;
+const mostSets = 64;
+/** What a process that ended left behind. */
+const leftoverMs = 86_400_000;
+
+export class TooManyWaiting extends Error {}
+
+/**
+ * Long texts (sitemaps, feeds) made as whole sets of files, kept for `freshMs` and made anew, one set at a time, by whoever asks first
+ * afterwards. A reader never meets half a file: a set is seen only when all of it is written. `folder` is safe to delete at any time.
+ */
+export function openKeptFiles(folder: string, freshMs: number) {
+  const sets = new Map<string, KeptSet>();
+  const underWay = new Map<string, Promise<KeptSet>>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One file of the set, or null when the set has none of that name. Throws TooManyWaiting, and what `make` throws. */
+  async function get(key: string, name: string, make: FileMaker): Promise<KeptFile | null> {
+    const known = sets.get(key);
+    const isFresh = known !== undefined && Date.now() - known.made_at < freshMs;
+    const set = isFresh ? known : await (underWay.get(key) ?? renew(key, make));
+    return set.files.get(name) ?? null;
+  }
+
+  function renew(key: string, make: FileMaker): Promise<KeptSet> {
+    if (underWay.size >= mostWaiting) throw new TooManyWaiting();
+    const work = turn.then(() => makeSet(key, make)).finally(() => underWay.delete(key));
+    turn = work.catch(() => {});
+    underWay.set(key, work);
+    return work;
+  }
+
+  async function makeSet(key: string, make: FileMaker): Promise<KeptSet> {
+    await mkdir(folder, { recursive: true });
+    await removeLeftovers(folder);
+    const former = sets.get(key);
+    const files = new Map<string, KeptFile>();
+    const begun: string[] = [];
+    try {
+      await make(async (name) => {
+        const path = join(folder, `${randomUUID()}.gz`);
+        begun.push(path);
+        const writer = openWriter(path);
+        return {
+          write: writer.write,
+          async end() {
+            const { etag, gzippedBytes } = await writer.end();
+            const same = former?.files.get(name);
+            const modified = same?.etag === etag ? same.modified : new Date();
+            files.set(name, { etag, modified, gzippedBytes, path });
+          },
+        };
+      });
+    } catch (error) {
+      await Promise.all(begun.map((path) => rm(path, { force: true })));
+      throw error;
+    }
+    const set = { files, made_at: Date.now() };
+    sets.delete(key);
+    sets.set(key, set);
+    if (former) forget(former);
+    for (const [oldest, { files: _ }] of sets) {
+      if (sets.size <= mostSets) break;
+      forget(sets.get(oldest)!);
+      sets.delete(oldest);
+    }
+    return set;
+  }
+
+  return { get };
+}
+
+/** The text as bytes to send; a file that is replaced meanwhile is read to its end all the same. */
+export function readKeptFile(file: KeptFile, gzipped: boolean): Readable {
+  const bytes = createReadStream(file.path);
+  return gzipped ? bytes : bytes.pipe(createGunzip()).once('close', () => bytes.destroy());
+}
+
+function openWriter(path: string) {
+  const hash: Hash = createHash('sha256');
+  const gzip: Gzip = createGzip({ level: 6 });
+  const file = createWriteStream(path);
+  gzip.pipe(file);
+  // Without a listener a full disk would end the process; whoever writes or ends learns of it by the same error.
+  const failed = new Promise<never>((_, reject) => {
+    for (const stream of [gzip, file]) stream.once('error', reject);
+  });
+  failed.catch(() => {});
+  return {
+    async write(text: string): Promise<void> {
+      hash.update(text);
+      if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), failed]);
+    },
+    async end(): Promise<{ etag: string; gzippedBytes: number }> {
+      gzip.end();
+      await Promise.race([finished(file), failed]);
+      return { etag: `"${hash.digest('base64url').slice(0, 22)}"`, gzippedBytes: (await stat(path)).size };
+    },
+  };
+}
+
+/** Readers that have it open keep it until they are done. */
+function forget(set: KeptSet): void {
+  for (const { path } of set.files.values()) rm(path, { force: true }).catch(() => {});
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > leftoverMs) await rm(path, { force: true });
+  }
+}
