@@ -9,6 +9,7 @@ import { commands as companiesCommands } from './commands/companies.ts';
 import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
+import { commands as leadsCommands } from './commands/leads.ts';
 import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
@@ -28,6 +29,7 @@ const commands: Command[] = [
   ...ordersCommands,
   ...paymentsCommands,
   ...ticketsCommands,
+  ...leadsCommands,
   ...staffCommands,
   ...companiesCommands,
   ...maintenanceCommands,

@@ -39,6 +39,12 @@ export const Environment = z.object({
     .refine((rate) => [0, 5, 7, 10, 20, 22].includes(rate), 'ставка НДС: 0, 5, 7, 10, 20 или 22')
     .default(22),
   YOOKASSA_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  BITRIX24_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isWebhook, 'адрес входящего вебхука: https://…/rest/номер/код/')
+    .optional(),
+  BITRIX24_ASSIGNED_BY_ID: z.coerce.number().int().min(1).optional(),
+  BITRIX24_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(30_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -64,4 +70,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError('Ошибка в настройках:\n  YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY задаются вместе');
   }
   return { ...config, DATA_DIR: resolve(config.DATA_DIR), isDemonstration: config.MAIN_DOMAIN.endsWith('.localhost') };
+}
+
+/** Bitrix24 takes calls by https only; a server on this machine may stand in for it. */
+function isWebhook(typed: string): boolean {
+  if (!URL.canParse(typed)) return false;
+  const { protocol, hostname, pathname } = new URL(typed);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || isHere) && /^\/rest\/\d+\/[^/]+\/?$/.test(pathname);
 }

@@ -55,6 +55,8 @@ async function start() {
     if (isStopping) return;
     if (!config.SMTP_URL && !config.isDemonstration)
       out.line('ВНИМАНИЕ: SMTP_URL не задан, письма покупателям не отправляются и лежат в базе данных.');
+    if (!config.BITRIX24_WEBHOOK_URL && !config.isDemonstration)
+      out.line('ВНИМАНИЕ: BITRIX24_WEBHOOK_URL не задан, заявки не уходят в CRM и лежат в базе данных.');
     keepRunning('worker.ts', url);
     const port = await keepRunning('server.ts', url);
     await sayAddresses(db, port);

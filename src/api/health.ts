@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { countLeads } from '#modules/leads/queries.ts';
 import type { PageStore } from '#platform/page-store.ts';
 import type { Api, ApiContext } from './api.ts';
 
@@ -34,7 +35,7 @@ export function healthRoutes(api: Api, { db, config }: ApiContext, pageStore: Pa
   });
 }
 
-function openMetrics(api: Api, { db }: Pick<ApiContext, 'db' | 'config'>, pageStore: PageStore): Registry {
+function openMetrics(api: Api, { db, config }: Pick<ApiContext, 'db' | 'config'>, pageStore: PageStore): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -61,7 +62,7 @@ function openMetrics(api: Api, { db }: Pick<ApiContext, 'db' | 'config'>, pageSt
   });
   new Gauge({
     name: 'shop_alarms',
-    help: 'What somebody should look at: refused mail, short orders, refused refunds and receipts, strange payments, failed jobs',
+    help: 'What somebody should look at: refused mail, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs',
     labelNames: ['what'],
     registers: [registry],
     async collect() {
@@ -87,7 +88,18 @@ function openMetrics(api: Api, { db }: Pick<ApiContext, 'db' | 'config'>, pageSt
       this.set({ what: 'refused_refunds' }, rows[0]?.refunds ?? 0);
       this.set({ what: 'refused_receipts' }, rows[0]?.receipts ?? 0);
       this.set({ what: 'strange_payments' }, rows[0]?.payments ?? 0);
+      // Without a CRM every lead waits here on purpose.
+      const leads = await countLeads(db);
+      this.set({ what: 'stuck_leads' }, config.BITRIX24_WEBHOOK_URL ? leads.stuck : 0);
       this.set({ what: 'failed_jobs' }, await countFailedJobs());
+    },
+  });
+  new Gauge({
+    name: 'leads_waiting',
+    help: 'Leads that are not in the CRM yet',
+    registers: [registry],
+    async collect() {
+      this.set((await countLeads(db)).waiting);
     },
   });
   async function countFailedJobs(): Promise<number> {

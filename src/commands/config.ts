@@ -33,6 +33,8 @@ function hidePassword(text: string): string {
   if (!URL.canParse(text)) return '(задано)';
   const url = new URL(text);
   if (url.password) url.password = '***';
+  // A webhook's address is its key.
+  url.pathname = url.pathname.replace(/^(\/rest\/\d+\/)[^/]+/, '$1***');
   return url.href;
 }
 
@@ -59,6 +61,10 @@ function findWarnings(config: Config): string[] {
   if (config.isDemonstration)
     warnings.push(`демонстрационный режим (MAIN_DOMAIN = ${config.MAIN_DOMAIN}): /dev/mail открыт всем`);
   else if (!config.SMTP_URL) warnings.push('SMTP_URL не задан: письма не отправляются и лежат в базе данных');
+  if (!config.BITRIX24_WEBHOOK_URL)
+    warnings.push(
+      'BITRIX24_WEBHOOK_URL не задан: заявки не уходят в CRM и лежат в базе данных, их показывает leads list',
+    );
   if (!config.isDemonstration && !config.METRICS_TOKEN)
     warnings.push('METRICS_TOKEN не задан: /metrics отвечает только с этой же машины');
   return warnings;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
+import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
 import { cleanUpJobs } from './dead-workers.ts';
@@ -8,7 +9,7 @@ import type { Task } from './tasks.ts';
 
 /**
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of letters with secrets, carts nobody
- * came back to, old answers of the payment provider, and jobs that failed for good a month ago.
+ * came back to, old answers of the payment provider, leads the CRM has had for long, and jobs that failed for good a month ago.
  */
 export const cleanUp: Task = async (_payload, { db }) => {
   await sql`delete from limits where window_start < now() - interval '1 day'`.execute(db);
@@ -16,5 +17,6 @@ export const cleanUp: Task = async (_payload, { db }) => {
   await forgetSecretWords(db);
   await forgetOldCarts(db);
   await forgetOldAnswers(db);
+  await forgetSentLeads(db);
   await cleanUpJobs(db);
 };

@@ -1,5 +1,6 @@
 import { eraseAccount, listDueDeletions } from '#modules/accounts/delete-account.ts';
 import { withdrawConsents } from '#modules/content/consents.ts';
+import { forgetLeadsOf } from '#modules/leads/send-state.ts';
 import { forgetSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { ticketFilesArea } from '#modules/support/schema.ts';
 import { forgetTickets } from '#modules/support/write-to-ticket.ts';
@@ -14,6 +15,7 @@ export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
       const erased = await eraseAccount(db, user_id, now);
       if (!erased) return null;
       await forgetSubscriptions(db, user_id, erased.emails);
+      await forgetLeadsOf(db, erased.emails);
       // That a consent was given and when it ended stays provable; nothing else leads from it to a person.
       for (const purpose of ['personal_data', 'advertising'] as const)
         await withdrawConsents(db, user_id, purpose, now);

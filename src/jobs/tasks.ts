@@ -15,6 +15,7 @@ import {
   writePaymentLetters,
 } from './payments.ts';
 import { rasterisePictures } from './rasterise-pictures.ts';
+import { sendLead, watchLeads } from './send-lead.ts';
 import { sendMail } from './send-mail.ts';
 import { writeOrderLetters } from './write-order-letters.ts';
 
@@ -35,10 +36,12 @@ const tasks: Record<string, Task> = {
   expire_reservations: expireReservations,
   handle_payment_event: handlePaymentEvent,
   rasterise_pictures: rasterisePictures,
+  send_lead: sendLead,
   send_mail: sendMail,
   send_receipt: sendReceipt,
   send_refund: sendRefund,
   settle_payment: settlePayment,
+  watch_leads: watchLeads,
   write_order_letters: writeOrderLetters,
   write_payment_letters: writePaymentLetters,
 };
@@ -47,6 +50,8 @@ const tasks: Record<string, Task> = {
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
   { match: '* * * * *', task: 'expire_reservations' },
+  { match: '* * * * *', task: 'send_lead' },
+  { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '41 * * * *', task: 'erase_accounts' },
 ];
 

@@ -1,0 +1,98 @@
+import { lineBlock } from '#modules/leads/lead-line.ts';
+import { findLead, type LeadView, listLeads, triesOf } from '#modules/leads/queries.ts';
+import { retryLeads } from '#modules/leads/retry-leads.ts';
+import type { Db } from '#platform/database.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { type Command, CommandFailure } from './command.ts';
+
+const leadParameter = { name: 'ЗАЯВКА', summary: 'номер заявки или её id' };
+const json = { type: 'boolean', summary: 'вывести JSON' } as const;
+const stateWords = { waiting: 'ждёт отправки', refused: 'CRM отказала', sent: 'в CRM' } as const;
+
+/** Leads for the CRM, for the staff until the back office exists. */
+export const commands: Command[] = [
+  {
+    name: 'leads list',
+    summary: 'заявки для CRM, новые сверху',
+    options: {
+      waiting: { type: 'boolean', summary: 'только те, которых в CRM ещё нет' },
+      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+      json,
+    },
+    async run({ db, config, args: { values }, out }) {
+      const limit = Number(values.limit);
+      if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
+        throw new CommandFailure('--limit: нужно число от 1 до 10000');
+      const leads = await listLeads(db, { is_waiting: values.waiting === true, limit });
+      if (values.json) return out.json(leads);
+      if (!config.BITRIX24_WEBHOOK_URL) out.line('CRM не подключена (BITRIX24_WEBHOOK_URL): заявки лежат здесь.');
+      const block = await lineBlock(db);
+      if (block)
+        out.line(`Отправка приостановлена до ${formatDateTime(block.until, 'Europe/Moscow')} (МСК): ${block.why}`);
+      if (leads.length === 0) out.line('Заявок нет.');
+      for (const lead of leads) out.line(summaryOf(lead));
+    },
+  },
+  {
+    name: 'leads show',
+    summary: 'одна заявка: что в ней, что отвечала CRM',
+    parameters: [leadParameter],
+    options: { json },
+    async run({ db, args: { positionals, values }, out }) {
+      const lead = await readLead(db, positionals[0]);
+      const tries = await triesOf(db, lead.origin_id);
+      if (values.json) return out.json({ ...lead, tries });
+      for (const line of describe(lead)) out.line(line);
+      for (const { at, call, status, answer } of tries) {
+        out.line(`${formatDateTime(at, lead.time_zone)}  ${call}  ${status ?? 'нет ответа'}  ${answer.slice(0, 300)}`);
+      }
+    },
+  },
+  {
+    name: 'leads retry',
+    summary: 'отправить заявку снова, не дожидаясь срока',
+    parameters: [{ ...leadParameter, optional: true }],
+    options: { all: { type: 'boolean', summary: 'все, которых нет в CRM' } },
+    async run({ db, config, args: { positionals, values }, out }) {
+      if (!config.BITRIX24_WEBHOOK_URL) throw new CommandFailure('CRM не подключена: нужен BITRIX24_WEBHOOK_URL');
+      if ((positionals[0] === undefined) !== (values.all === true))
+        throw new CommandFailure('Нужен номер заявки или --all');
+      const lead = values.all ? null : await readLead(db, positionals[0]);
+      if (lead?.state === 'sent') throw new CommandFailure(`Заявка ${lead.number} уже в CRM`);
+      const count = await db.transaction().execute((db) => retryLeads(db, lead?.origin_id ?? null));
+      out.line(count === 0 ? 'Отправлять нечего.' : `Поставлено в очередь: ${count}. Отправит обработчик заданий.`);
+    },
+  },
+];
+
+async function readLead(db: Db, typed = ''): Promise<LeadView> {
+  const lead = await findLead(db, typed.toLowerCase());
+  if (!lead) throw new CommandFailure(`Заявка не найдена: ${typed}`);
+  return lead;
+}
+
+function summaryOf(lead: LeadView): string {
+  const at = formatDateTime(lead.created_at, lead.time_zone);
+  const failure = lead.failure ? `  ${lead.failure}` : '';
+  return `${lead.number}  ${at}  ${lead.department_name}  ${stateWords[lead.state]}  ${lead.title}${failure}`;
+}
+
+function describe(lead: LeadView): string[] {
+  const at = (moment: Date) => formatDateTime(moment, lead.time_zone);
+  const { campaign } = lead;
+  const contacts = [lead.name, lead.phone && formatPhone(lead.phone), lead.email, lead.company].filter(Boolean);
+  return [
+    `Заявка ${lead.number} (${lead.origin_id})`,
+    `Тема: ${lead.title}; форма ${lead.form}`,
+    `Кто: ${contacts.join(', ') || 'не назвался'}`,
+    `Филиал: ${lead.department_name}; отправлена ${at(lead.created_at)}${lead.page ? ` со страницы ${lead.page}` : ''}`,
+    ...(campaign ? [`Кампания: ${Object.values(campaign).filter(Boolean).join(' / ')}`] : []),
+    ...lead.comments.map(({ name, value }) => `${name}: ${value}`),
+    lead.state === 'sent'
+      ? `В CRM с ${at(lead.sent_at!)}${lead.crm_id ? `, номер ${lead.crm_id}` : ''}`
+      : `Состояние: ${stateWords[lead.state]}; попыток ${lead.attempts}, следующая ${at(lead.next_try_at)}`,
+    ...(lead.failure ? [`Последний ответ: ${lead.failure}`] : []),
+    ...(lead.open_tries > 0 ? ['Возможно, уже дошла: перед отправкой её найдут в CRM по ORIGIN_ID'] : []),
+  ];
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { Campaign } from './campaign.ts';
+
+export type LeadState = 'waiting' | 'refused' | 'sent';
+
+export type LeadView = {
+  origin_id: string;
+  number: number;
+  form: string;
+  title: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  company: string;
+  comments: { name: string; value: string }[];
+  campaign: Campaign | null;
+  department_id_1c: string;
+  department_name: string;
+  time_zone: string;
+  page: string;
+  created_at: Date;
+  state: LeadState;
+  attempts: number;
+  open_tries: number;
+  tried_at: Date | null;
+  next_try_at: Date;
+  failure: string | null;
+  sent_at: Date | null;
+  crm_id: number | null;
+};
+
+/** A lead that is not in the CRM after this time is something to look at. */
+const stuckAfterMs = 15 * 60_000;
+
+/** Newest first. */
+export async function listLeads(
+  db: Db,
+  { is_waiting = false, limit }: { is_waiting?: boolean; limit: number },
+): Promise<LeadView[]> {
+  const which = is_waiting ? sql`where l.state <> 'sent'` : sql``;
+  return (
+    await sql<LeadView>`${selectLeads} ${which} order by l.created_at desc, l.number desc limit ${limit}`.execute(db)
+  ).rows;
+}
+
+/** By its number or its whole id. */
+export async function findLead(db: Db, typed: string): Promise<LeadView | null> {
+  const which = /^\d{1,15}$/.test(typed)
+    ? sql`l.number = ${Number(typed)}`
+    : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(typed)
+      ? sql`l.origin_id = ${typed}::uuid`
+      : sql`false`;
+  return (await sql<LeadView>`${selectLeads} where ${which}`.execute(db)).rows[0] ?? null;
+}
+
+export type LeadTry = { at: Date; call: string; status: number | null; answer: string };
+
+/** What was asked for a lead and what came back, in order. */
+export async function triesOf(db: Db, origin_id: string): Promise<LeadTry[]> {
+  return (
+    await sql<LeadTry>`
+      select at, call, status, answer from lead_tries where origin_id = ${origin_id}::uuid order by id`.execute(db)
+  ).rows;
+}
+
+export type LeadCounts = { waiting: number; stuck: number; oldest: Date | null; failure: string | null };
+
+/** How many are not in the CRM yet, and how many of them too long or refused; since when the oldest waits and what was said last. */
+export async function countLeads(db: Db, now = new Date()): Promise<LeadCounts> {
+  const late = new Date(now.getTime() - stuckAfterMs);
+  const { rows } = await sql<LeadCounts>`
+    select count(*)::int as waiting, (count(*) filter (where state = 'refused' or created_at < ${late}))::int as stuck,
+      min(created_at) as oldest, (array_agg(failure order by tried_at desc nulls last) filter (where failure is not null))[1] as failure
+    from leads where state <> 'sent'`.execute(db);
+  return rows[0] ?? { waiting: 0, stuck: 0, oldest: null, failure: null };
+}
+
+const selectLeads = sql`
+  select l.origin_id, l.number, l.form, l.title, l.name, l.phone, l.email, l.company, l.comments, l.campaign, l.department_id_1c,
+    d.name_for_site as department_name, d.time_zone, l.page, l.created_at, l.state, l.attempts, l.open_tries, l.tried_at, l.next_try_at,
+    l.failure, l.sent_at, l.crm_id
+  from leads l join departments d on d.id_1c = l.department_id_1c`;
