@@ -1598,6 +1598,7 @@ create table subscriptions (
   created_at timestamp with time zone default now() not null,
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
+  origin text,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_channel_check CHECK ((channel = 'email'::text)),
   constraint subscriptions_check CHECK (((topic = 'actions'::text) <= (product_id IS NULL))),
@@ -1644,8 +1645,10 @@ create table tickets (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   origin text,
+  request_key uuid,
   constraint tickets_pkey PRIMARY KEY (id),
   constraint tickets_number_key UNIQUE (number),
+  constraint tickets_request_key_key UNIQUE (request_key),
   constraint tickets_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint tickets_name_check CHECK ((length(name) <= 120)),
   constraint tickets_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text)),
@@ -1939,6 +1942,7 @@ CREATE UNIQUE INDEX company_requests_open_key ON public.company_requests USING b
 CREATE INDEX company_requests_user_id_idx ON public.company_requests USING btree (user_id);
 
 CREATE INDEX consents_order_id_idx ON public.consents USING btree (order_id);
+CREATE INDEX consents_subject_idx ON public.consents USING btree (subject, purpose) WHERE (withdrawn_at IS NULL);
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree (value) WHERE ((type = 'email'::text) AND (confirmed_at IS NOT NULL));

@@ -87,6 +87,8 @@ const more = [
   'info/sale-rules',
   'info/recommendations',
   'info/site-map',
+  'subscription',
+  'support',
 ];
 /** Things of one branch, on its host. */
 const ofVologda = [`/vacancy/${vacancy.id}/`];

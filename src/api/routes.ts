@@ -19,6 +19,8 @@ import { ownOrderRoutes } from './ecm/own-orders.ts';
 import { productRoutes } from './ecm/products.ts';
 import { searchRoutes } from './ecm/search.ts';
 import { feedRoutes } from './feeds.ts';
+import { subscriptionRoutes } from './ecm/subscriptions.ts';
+import { supportRoutes } from './ecm/support.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
@@ -42,6 +44,8 @@ export function registerApi(api: Api, context: ApiContext): void {
   ownOrderRoutes(api, context);
   orderConfirmationRoutes(api, context);
   orderPaymentRoutes(api, context);
+  subscriptionRoutes(api, context);
+  supportRoutes(api, context);
   paymentNotificationRoutes(api, context);
   feedRoutes(api, context);
   devMailRoutes(api, context);

@@ -1069,6 +1069,7 @@ export interface Subscriptions {
   form: string;
   frequency: Generated<string>;
   id: Generated<number>;
+  origin: string | null;
   product_id: number | null;
   topic: string;
   user_id: string | null;
@@ -1103,6 +1104,7 @@ export interface Tickets {
   order_id: string | null;
   origin: string | null;
   phone: string | null;
+  request_key: string | null;
   state: Generated<string>;
   theme: string;
   user_id: string | null;

@@ -10,6 +10,16 @@ export function maskPhone(text: string): string {
   return masked.startsWith('+7 (8') ? '+7 (' : masked;
 }
 
+/** The same in the support form, whose mask is `+7 (###) ###-##-##` (S5-02). */
+export function maskSupportPhone(text: string): string {
+  return maskPhone(text).replace(')-', ') ');
+}
+
+/** What the support form sends: digits and plus only (S5-02). */
+export function digitsAndPlus(text: string): string {
+  return text.replace(/[^\d+]/g, '');
+}
+
 /** The same mask without starting over, for text that came from a form without JavaScript and is whole already. */
 export function maskDigits(text: string): string {
   const digits = text.replace(/\D/g, '');

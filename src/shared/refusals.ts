@@ -1,6 +1,7 @@
 /** Every expected refusal: its HTTP status and the Russian sentence a visitor sees. Used by the API's error handler and by the pages. */
 export const refusals = {
   bad_input: { status: 422, message: 'Проверьте, что указано в форме' },
+  already_subscribed: { status: 409, message: 'Данный email уже подписан на уведомления' },
   not_found: { status: 404, message: 'Ничего не найдено' },
   unknown_product_code: { status: 404, message: 'Неизвестный код продукта' },
   unknown_site_code: { status: 404, message: 'Неизвестный код сайта' },

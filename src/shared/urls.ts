@@ -48,6 +48,10 @@ export const ticketFileUrl = (ticket_id: string, file_id: string) =>
 export const subscribeUrl = () => '/personal/subscribe/';
 /** Where the link of a letter to a subscriber leads; `key` names the address. */
 export const subscriptionUrl = (key: string) => `/subscription/?key=${key}`;
+/** The same page without a letter: the footer's form, which works without JavaScript too. */
+export const newsUrl = () => '/subscription/';
+/** Technical support for whoever is not signed in too: the page of the footer's dialog. */
+export const newTicketUrl = () => '/support/';
 export const activeOrdersUrl = () => '/personal/orders/active/';
 export const completedOrdersUrl = () => '/personal/orders/completed/';
 export const ordersExportUrl = (group: 'active' | 'completed') => `/personal/orders/${group}/export/`;

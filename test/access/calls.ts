@@ -63,6 +63,21 @@ export const calls: Record<string, CallRow[]> = {
   'GET /api/ecm/{product}/products/{id}/features/': product('features/'),
   'GET /api/ecm/{product}/menu/': open(`${ecm}/menu/`),
   'GET /api/ecm/sites-content/{site}/dynamic-menu/': open('/api/ecm/sites-content/idd/dynamic-menu/'),
+  'GET /api/ecm/subscriptions/{site}/subscribe/product-category/exists/': open(
+    '/api/ecm/subscriptions/idd/subscribe/product-category/exists/?email=nobody@pochta.example',
+  ),
+  'POST /api/ecm/subscriptions/{site}/subscribe/product-category/': refused(
+    'no address',
+    '/api/ecm/subscriptions/idd/subscribe/product-category/',
+    { email: 'nobody' },
+    [403, 422],
+  ),
+  'POST /api/ecm/{product}/support/requests/': refused(
+    'an empty request',
+    `${ecm}/support/requests/`,
+    { request_key: missing, theme: '', name: '', email: '' },
+    422,
+  ),
   'GET /api/ecm/{product}/search/suggest/': open(`${ecm}/search/suggest/?q=shtuk`),
   'GET /api/ecm/{product}/cart/': [annas('her cart', (cast) => `${ecm}/cart/?cart_uuid=${cast.people.anna.id}`)],
   'PUT /api/ecm/{product}/cart/': [

@@ -62,7 +62,9 @@ export const pages: Record<string, PageRow[]> = {
   '/subscription': [
     row('a letter’s link', (cast) => `/subscription/?key=${cast.subscriptionKey}`, everybody, { reads: 'all' }),
     row('a forged link', (cast) => `/subscription/?key=${cast.subscriptionKey.slice(0, -2)}AA`, []),
+    row('the form', () => '/subscription/', everybody),
   ],
+  '/support': open('/support/'),
   '/info/:slug': nobodyOrOpen('/info/offer/'),
   '/login': toGuests('/login/'),
   '/login/not-me': open('/login/not-me/'),

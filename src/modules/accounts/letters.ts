@@ -1,8 +1,6 @@
-import { composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
+import { branchLines, composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
 import { company } from '#shared/company.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { phoneList } from '#shared/phone.ts';
-import { workTimeLines } from '#shared/work-time.ts';
 import { codeMinutes } from './proof/codes.ts';
 import { linkMinutes } from './proof/one-time-links.ts';
 import type { Seat } from './seat.ts';
@@ -232,10 +230,5 @@ function notMeBlocks(url: string, text: string): LetterBlock[] {
 }
 
 function footerOf({ branch }: Seat): string[] {
-  return [
-    `${company.name}, филиал «${branch.name_for_site}»: ${branch.city}, ${branch.address}`,
-    `Телефоны: ${phoneList(branch.phones).join(', ')}`,
-    `Часы работы: ${workTimeLines(branch.work_time).join(', ')}`,
-    ...(branch.email ? [`Почта: ${branch.email}`] : []),
-  ];
+  return branchLines(branch);
 }

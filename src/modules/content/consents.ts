@@ -81,4 +81,25 @@ export async function hasConsent(db: Db, user_id: string, purpose: ConsentPurpos
   return rows.length > 0;
 }
 
+/** The same of an address that subscribed without signing in. */
+export async function hasConsentOf(db: Db, subject: string, purpose: ConsentPurpose): Promise<boolean> {
+  const { rows } = await sql`
+    select from consents where subject = ${subject} and purpose = ${purpose} and withdrawn_at is null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Ends what was agreed to for this address without signing in; a person's own consents end in the profile. */
+export async function withdrawConsentsOf(
+  db: Db,
+  subject: string,
+  purpose: ConsentPurpose,
+  now = new Date(),
+): Promise<void> {
+  await sql`
+    update consents set withdrawn_at = ${now}
+    where subject = ${subject} and purpose = ${purpose} and withdrawn_at is null and user_id is null`.execute(db);
+}
+
 const isOwn = (user_id: string) => sql<boolean>`(c.user_id = ${user_id}::uuid or o.user_id = ${user_id}::uuid)`;

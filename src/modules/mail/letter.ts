@@ -1,5 +1,7 @@
 import { company } from '#shared/company.ts';
 import { escapeHtml } from '#shared/html.ts';
+import { phoneList } from '#shared/phone.ts';
+import { workTimeLines } from '#shared/work-time.ts';
 
 /** What a reader receives: the same words as plain text and as HTML. */
 export type Letter = { subject: string; text: string; html: string };
@@ -29,6 +31,26 @@ ${body}
 </div></body></html>
 `;
   return { subject, text: `${plain}\n`, html };
+}
+
+/** A branch as the last lines of its letters name it. */
+export type LetterBranch = {
+  name_for_site: string;
+  city: string;
+  address: string;
+  phones: Record<string, string>;
+  work_time: string;
+  email: string | null;
+};
+
+/** The footer of every letter a branch writes: who, where, phones, hours by the branch's own clock. */
+export function branchLines(branch: LetterBranch): string[] {
+  return [
+    `${company.name}, филиал «${branch.name_for_site}»: ${branch.city}, ${branch.address}`,
+    `Телефоны: ${phoneList(branch.phones).join(', ')}`,
+    `Часы работы: ${workTimeLines(branch.work_time).join(', ')}`,
+    ...(branch.email ? [`Почта: ${branch.email}`] : []),
+  ];
 }
 
 function plainBlock(block: LetterBlock): string {

@@ -1,5 +1,4 @@
-import { composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
-import { company } from '#shared/company.ts';
+import { branchLines, composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
@@ -287,10 +286,5 @@ function at(order: OrderView, moment: Date): string {
 
 /** Contact lines of the branch under any letter about an order. */
 export function footerOf({ branch }: OrderView): string[] {
-  return [
-    `${company.name}, филиал «${branch.name_for_site}»: ${branch.city}, ${branch.address}`,
-    `Телефоны: ${phoneList(branch.phones).join(', ')}`,
-    `Часы работы: ${workTimeLines(branch.work_time).join(', ')}`,
-    ...(branch.email ? [`Почта: ${branch.email}`] : []),
-  ];
+  return branchLines(branch);
 }

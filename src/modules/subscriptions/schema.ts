@@ -1,3 +1,5 @@
+import { fieldProblem } from '#shared/form-rules.ts';
+
 /** What may be subscribed to. Letters about orders, payments and safety are no subscription: they always come. */
 export const subscriptionTopics = {
   actions: { words: 'Акции и скидки', about: 'Подборка скидок и новинок вашего города' },
@@ -24,3 +26,18 @@ export function isTopic(text: string): text is SubscriptionTopic {
 export function isFrequency(text: string): text is Frequency {
   return Object.hasOwn(frequencies, text);
 }
+
+/** S5-08: what is wrong with the address of the footer's form, in the browser and on the server; null: nothing. */
+export function subscriptionEmailProblem(typed: string): string | null {
+  if (typed.trim() === '') return 'Email обязательно для заполнения';
+  const problem = fieldProblem(typed, { type: 'email', max: longestEmail }, 'Email');
+  return problem && 'Не верный формат';
+}
+
+const longestEmail = 254;
+
+/** S4-15. */
+export const subscribedWords = 'Подписка успешно оформлена!';
+
+/** The ticks under a form that subscribes: to keep the address, and to write to it. */
+export const consentFields = ['consent_personal_data', 'consent_advertising'] as const;

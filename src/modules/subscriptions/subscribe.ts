@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withdrawConsentsOf } from '#modules/content/consents.ts';
 import { composeLetter } from '#modules/mail/letter.ts';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
@@ -56,10 +57,10 @@ export async function subscribe(
 ): Promise<{ is_confirmed: boolean }> {
   const email = typed.trim().toLowerCase();
   const { rows } = await sql<{ confirmed_at: Date | null }>`
-    insert into subscriptions (email, topic, product_id, department_id_1c, frequency, user_id, form, created_at, confirmed_at)
-    values (${email}, ${topic}, ${product_id}, ${department_id_1c}, ${frequency}, ${user_id}::uuid, ${form}, ${now}, ${is_proven ? now : null})
+    insert into subscriptions (email, topic, product_id, department_id_1c, frequency, user_id, form, origin, created_at, confirmed_at)
+    values (${email}, ${topic}, ${product_id}, ${department_id_1c}, ${frequency}, ${user_id}::uuid, ${form}, ${origin}, ${now}, ${is_proven ? now : null})
     on conflict (email, topic, channel, coalesce(product_id, 0)) where ended_at is null do update set
-      frequency = excluded.frequency, user_id = coalesce(excluded.user_id, subscriptions.user_id),
+      frequency = excluded.frequency, department_id_1c = excluded.department_id_1c, origin = excluded.origin, user_id = coalesce(excluded.user_id, subscriptions.user_id),
       confirmed_at = coalesce(subscriptions.confirmed_at, excluded.confirmed_at)
     returning confirmed_at`.execute(db);
   if (rows[0]?.confirmed_at) return { is_confirmed: true };
@@ -78,7 +79,10 @@ export async function confirmSubscriptions(db: Db, email: string, now = new Date
   return Number(numAffectedRows ?? 0);
 }
 
-/** Nothing more to this address; `id`: one subscription of it. Throws not_found for one of another address. */
+/**
+ * Nothing more to this address, and the consent to advertising that was given for it without signing in ends too; `id`: one subscription of
+ * it. Throws not_found for one of another address.
+ */
 export async function unsubscribe(db: Db, email: string, id: number | null = null, now = new Date()): Promise<void> {
   const one = id === null ? sql`` : sql`and id = ${Number.isSafeInteger(id) ? id : -1}`;
   const { numAffectedRows } = await sql`
@@ -86,6 +90,7 @@ export async function unsubscribe(db: Db, email: string, id: number | null = nul
     db,
   );
   if (id !== null && !numAffectedRows) throw new Refusal('not_found');
+  if (id === null) await withdrawConsentsOf(db, email.toLowerCase(), 'advertising', now);
 }
 
 /** A person took the consent to advertising back, or is being erased: nothing more to any of these addresses or in their name. */

@@ -7,7 +7,7 @@ import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { addMessage } from './messages/add-message.ts';
-import { writeBranchLetter } from './messages/letters.ts';
+import { writeBranchLetter, writeReceivedLetter } from './messages/letters.ts';
 import { type KeptFile, type TicketFields, type TicketTheme, ticketProblems } from './schema.ts';
 
 /** Who writes and from where; `user_id` null: somebody who is not signed in. */
@@ -23,6 +23,10 @@ export type NewTicket = TicketFields & {
   phone?: string;
   order_id?: string | null;
   files?: KeptFile[];
+  /** Made by the form (uuid): filed again under it, the request is not doubled. */
+  request_key?: string;
+  /** The sender gets a letter with number and term. */
+  tells_sender?: boolean;
 };
 
 /** How many working days the shop gives itself for an answer: setting `support_terms`, {"answer_working_days": 1}. */
@@ -48,7 +52,7 @@ export async function openTicket(
   if (order_id !== null) await requireOwnOrder(db, seat.user_id, order_id);
   const { calendar } = await readTerms(db, seat.department_id_1c);
   const answer_due_at = endOfWorkingDay(calendar, now, await answerDays(db));
-  const { id, number } = await db
+  const opened = await db
     .insertInto('tickets')
     .values({
       user_id: seat.user_id,
@@ -62,15 +66,29 @@ export async function openTicket(
       answer_due_at,
       created_at: now,
       changed_at: now,
+      request_key: ticket.request_key ?? null,
     })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
     .returning(['id', 'number'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!opened) return readFiledBefore(db, ticket);
+  const { id, number } = opened;
   const text = cleanText(ticket.text ?? '');
   const files = ticket.files ?? [];
   if (text !== '' || files.length > 0)
     await addMessage(db, id, { author: 'customer', author_name: cleanText(ticket.name), text, files }, now);
   await writeBranchLetter(db, id, `ticket ${id} opened`);
+  if (ticket.tells_sender) await writeReceivedLetter(db, id);
   return { id, number, answer_due_at };
+}
+
+/** The ticket a repeated request has already made. Somebody else's key tells nothing. */
+async function readFiledBefore(db: Db, { request_key = '', email }: NewTicket) {
+  const { rows } = await sql<{ id: string; number: number; answer_due_at: Date }>`
+    select id, number, answer_due_at from tickets
+    where request_key = ${request_key}::uuid and email = ${email.trim().toLowerCase()}`.execute(db);
+  if (!rows[0]) throw new Refusal('bad_input');
+  return rows[0];
 }
 
 const dailyLimit = { max: 20, windowSeconds: 86_400 } as const;

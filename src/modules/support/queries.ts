@@ -30,7 +30,16 @@ export type TicketView = {
   answer_due_at: Date;
   created_at: Date;
   changed_at: Date;
-  branch: { id_1c: string; city: string; address: string; email: string | null; time_zone: string };
+  branch: {
+    id_1c: string;
+    name_for_site: string;
+    city: string;
+    address: string;
+    phones: Record<string, string>;
+    work_time: string;
+    email: string | null;
+    time_zone: string;
+  };
   messages: TicketMessage[];
 };
 
@@ -104,7 +113,8 @@ async function readTicket(db: Db, where: RawBuilder<unknown>): Promise<TicketVie
   const { rows } = await sql<Row>`
     select t.id, t.number, t.user_id, t.theme, t.state, t.order_id, o.number as order_number, t.name, t.email, t.phone, t.origin,
       t.answer_due_at, t.created_at, t.changed_at,
-      json_build_object('id_1c', d.id_1c, 'city', d.city, 'address', d.address, 'email', d.email, 'time_zone', d.time_zone) as branch,
+      json_build_object('id_1c', d.id_1c, 'name_for_site', d.name_for_site, 'city', d.city, 'address', d.address, 'phones', d.phones,
+        'work_time', d.work_time, 'email', d.email, 'time_zone', d.time_zone) as branch,
       (select coalesce(json_agg(json_build_object('id', m.id, 'author', m.author, 'author_name', m.author_name, 'text', m.text,
           'created_at', m.created_at, 'files', (
             select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size) order by f.name), '[]'::json)

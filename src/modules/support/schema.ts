@@ -1,4 +1,5 @@
 import { type FormRules, formProblems } from '#shared/form-rules.ts';
+import { toE164 } from '#shared/phone.ts';
 
 /** What people write about; the key is stored, the words are shown. */
 export const ticketThemes = {
@@ -41,6 +42,7 @@ export function ticketProblems(fields: TicketFields): Partial<Record<keyof Ticke
   if (!isTicketTheme(fields.theme)) problems.theme = 'Причина обращения обязательна для заполнения';
   if (fields.name.trim() === '') problems.name = 'Фио обязательно для заполнения';
   if (problems.email) problems.email = 'Некорректный email';
+  if (fields.phone && toE164(fields.phone) === null) problems.phone = 'Неверный формат';
   return problems;
 }
 
@@ -49,3 +51,21 @@ export type KeptFile = { id: string; name: string; type: string; size: number };
 
 /** The area of the private files. */
 export const ticketFilesArea = 'tickets';
+
+/** What the footer's dialog (S4-16) and its page send. */
+export type SupportRequest = {
+  theme: string;
+  name: string;
+  email: string;
+  phone: string;
+  text: string;
+  consent_personal_data: boolean;
+};
+
+/** What is wrong with the footer's form: S5-09 and its tick. */
+export function supportProblems(request: SupportRequest): Record<string, string> {
+  return {
+    ...ticketProblems(request),
+    ...(!request.consent_personal_data && { consent_personal_data: 'Обязательно для выбора' }),
+  };
+}

@@ -300,7 +300,8 @@ test('[S2-42] the footer: columns, branch phones, e-mail, address, company, this
   }
   expect(text).toContain(`© ${new Date().getFullYear()} ООО «ИДД»`);
   expect(footer).toContain('href="/privacy-policy/"');
-  expect(footer).toMatch(/href="mailto:[^"]+\?subject=/);
+  expect(footer).toContain('<a href="/support/">Техническая поддержка</a>');
+  expect(body).toContain('Скидки и новинки — раз в неделю');
   expect(footer).toContain('aria-label="Способы оплаты');
 });
 

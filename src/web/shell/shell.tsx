@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Signing } from '#web/signing/signing.tsx';
 import { CityProvider } from './city.tsx';
+import { FooterScripts } from './footer/dialogs.tsx';
 import { Header } from './header.tsx';
 import { CounterAnnouncer } from './header-counters.tsx';
 import { MergedRibbon } from './merged-ribbon.tsx';
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <OfflineRibbon />
       <CounterAnnouncer />
       <Signing />
+      <FooterScripts />
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}
     </CityProvider>

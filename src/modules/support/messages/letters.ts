@@ -1,4 +1,4 @@
-import { composeLetter } from '#modules/mail/letter.ts';
+import { branchLines, composeLetter } from '#modules/mail/letter.ts';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { company } from '#shared/company.ts';
@@ -15,6 +15,12 @@ export async function writeBranchLetter(db: Db, ticket_id: string, key: string):
   await keepMail(db, key, ticket.branch.email, branchLetter(ticket));
 }
 
+/** To whoever wrote from the footer's form: number and term. What was typed is not repeated, so that no stranger is written to through it. */
+export async function writeReceivedLetter(db: Db, ticket_id: string): Promise<void> {
+  const ticket = await getTicket(db, ticket_id);
+  if (ticket) await keepMail(db, `ticket ${ticket_id} received`, ticket.email, receivedLetter(ticket));
+}
+
 /** To the customer: the shop answered. */
 export async function writeAnswerLetter(db: Db, ticket_id: string, message_id: number): Promise<void> {
   const ticket = await getTicket(db, ticket_id);
@@ -23,7 +29,7 @@ export async function writeAnswerLetter(db: Db, ticket_id: string, message_id: n
     await keepMail(db, `ticket answer ${message_id}`, ticket.email, answerLetter(ticket, answer.text));
 }
 
-function branchLetter(ticket: TicketView) {
+export function branchLetter(ticket: TicketView) {
   const latest = ticket.messages.at(-1);
   const isNew = ticket.messages.length <= 1;
   const heading = isNew ? `Новое обращение ${ticket.number}` : `Сообщение в обращении ${ticket.number}`;
@@ -53,7 +59,31 @@ function branchLetter(ticket: TicketView) {
   );
 }
 
-function answerLetter(ticket: TicketView, text: string) {
+export function receivedLetter(ticket: TicketView) {
+  const until = formatDateTime(ticket.answer_due_at, ticket.branch.time_zone);
+  return composeLetter(
+    `Обращение ${ticket.number} принято`,
+    `Обращение ${ticket.number} принято`,
+    [
+      { kind: 'text', text: `Мы получили ваше обращение и ответим письмом до ${until}.` },
+      {
+        kind: 'facts',
+        rows: [
+          { name: 'Номер', value: String(ticket.number) },
+          { name: 'Тема', value: ticketThemes[ticket.theme] },
+          { name: 'Отправлено', value: formatDateTime(ticket.created_at, ticket.branch.time_zone) },
+        ],
+      },
+      ...(ticket.origin && ticket.user_id
+        ? [{ kind: 'button' as const, label: 'Открыть обращение', url: ticket.origin + supportTicketUrl(ticket.id) }]
+        : []),
+      { kind: 'text', text: 'Если вы ничего не отправляли, ничего делать не нужно.' },
+    ],
+    branchLines(ticket.branch),
+  );
+}
+
+export function answerLetter(ticket: TicketView, text: string) {
   const { branch } = ticket;
   return composeLetter(
     `Ответ на обращение ${ticket.number}`,
@@ -70,6 +100,6 @@ function answerLetter(ticket: TicketView, text: string) {
           : `Если вопрос остался, позвоните в филиал или напишите на ${branch.email ?? company.email}.`,
       },
     ],
-    [`${company.name}, г. ${branch.city}, ${branch.address}`, branch.email ?? company.email],
+    branchLines(branch),
   );
 }

@@ -19,6 +19,7 @@ import {
   favoritesUrl,
   iddCardUrl,
   infoUrl,
+  newTicketUrl,
   noveltiesUrl,
   orderHelpUrl,
   payUrl,
@@ -29,6 +30,7 @@ import {
 } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { departmentPhones } from './department-phones.ts';
+import { SubscriptionSection } from './subscription-section.tsx';
 
 type Column = { title: string; links: [string, string][] };
 
@@ -96,55 +98,58 @@ type FooterProps = {
   year: number;
   knows: (url: string) => boolean;
   takesPayments: boolean;
+  /** SITE_CODE, for the subscription's calls. */
+  site: string;
 };
 
 /** S2-42. Links lead only to pages the shop has. */
-export function Footer({ branch, device, year, knows, takesPayments }: FooterProps) {
+export function Footer({ branch, device, year, knows, takesPayments, site }: FooterProps) {
   const ways = payments.filter(({ isOnline }) => takesPayments || !isOnline);
   const shown = columns
     .map(({ title, links }) => ({ title, links: links.filter(([, url]) => knows(url)) }))
     .filter(({ links }) => links.length > 0);
   return (
-    <footer className="foot" data-ground="dark">
-      <div className="wrap">
-        <div className="foot__cols">
-          {shown.map((column) =>
-            device === 'mobile' ? (
-              <FoldedColumn key={column.title} {...column} />
-            ) : (
-              <OpenColumn key={column.title} {...column} />
-            ),
-          )}
-          <Contacts branch={branch} />
-        </div>
-        <div className="foot__line">
-          <div className="pays" role="img" aria-label={`Способы оплаты: ${ways.map(({ name }) => name).join(', ')}`}>
-            {ways.map(({ icon, name }) => (
-              <span key={name}>
-                <Icon name={icon} size="s" />
-                {name}
-              </span>
-            ))}
+    <>
+      <SubscriptionSection site={site} />
+      <footer className="foot" data-ground="dark">
+        <div className="wrap">
+          <div className="foot__cols">
+            {shown.map((column) =>
+              device === 'mobile' ? (
+                <FoldedColumn key={column.title} {...column} />
+              ) : (
+                <OpenColumn key={column.title} {...column} />
+              ),
+            )}
+            <Contacts branch={branch} />
           </div>
-          <a href={company.vk_url} className="row" target="_blank" rel="noopener noreferrer">
-            <Icon name="message-circle" />
-            Мы во ВКонтакте
-          </a>
+          <div className="foot__line">
+            <div className="pays" role="img" aria-label={`Способы оплаты: ${ways.map(({ name }) => name).join(', ')}`}>
+              {ways.map(({ icon, name }) => (
+                <span key={name}>
+                  <Icon name={icon} size="s" />
+                  {name}
+                </span>
+              ))}
+            </div>
+            <a href={company.vk_url} className="row" target="_blank" rel="noopener noreferrer">
+              <Icon name="message-circle" />
+              Мы во ВКонтакте
+            </a>
+          </div>
+          <div className="foot__legal">
+            <span>
+              © {year} {company.name}
+            </span>
+            <span className="num">
+              ИНН {company.inn}, ОГРН {company.ogrn}
+            </span>
+            {knows(privacyUrl()) && <a href={privacyUrl()}>Политика конфиденциальности</a>}
+            <a href={newTicketUrl()}>Техническая поддержка</a>
+          </div>
         </div>
-        <div className="foot__legal">
-          <span>
-            © {year} {company.name}
-          </span>
-          <span className="num">
-            ИНН {company.inn}, ОГРН {company.ogrn}
-          </span>
-          {knows(privacyUrl()) && <a href={privacyUrl()}>Политика конфиденциальности</a>}
-          <a href={`mailto:${branch.email ?? company.email}?subject=${encodeURIComponent('Новое обращение')}`}>
-            Техническая поддержка
-          </a>
-        </div>
-      </div>
-    </footer>
+      </footer>
+    </>
   );
 }
 

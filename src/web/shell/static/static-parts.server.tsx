@@ -33,7 +33,7 @@ export async function staticPartsFor(
   let made = ofShop.get(key);
   if (!made || made.departments !== departments || Date.now() - made.madeAt > freshMs) {
     made = {
-      parts: makeParts(visit.department, visit.device, departments, routes, takesPayments(config)),
+      parts: makeParts(visit.department, visit.device, departments, routes, config),
       departments,
       madeAt: Date.now(),
     };
@@ -48,7 +48,7 @@ function makeParts(
   device: Device,
   departments: Department[],
   routes: Routes,
-  takesPayments: boolean,
+  config: Shop['config'],
 ): StaticParts {
   const points = pointsOf(departments, branch);
   const knows = (url: string) => isKnownPage(url, routes);
@@ -59,7 +59,8 @@ function makeParts(
         device={device}
         knows={knows}
         year={new Date().getFullYear()}
-        takesPayments={takesPayments}
+        takesPayments={takesPayments(config)}
+        site={config.SITE_CODE}
       />
     ),
     tooltip: () => (device === 'desktop' ? <CityTooltip branch={branch} /> : null),

@@ -103,7 +103,11 @@ test('an address nobody has proven receives one letter that asks; its link shows
   const reader = formVisitor(app);
   expect((await reader.get(link)).text).toContain('Не подтверждена');
   expect(await isSubscribed(db, email)).toBe(false);
-  expect((await reader.post(link, { intent: 'confirm' })).text).toContain('Подписка подтверждена');
+  // Nobody agreed to advertising at this address yet.
+  expect((await reader.post(link, { intent: 'confirm' })).text).toContain('Обязательно для выбора');
+  expect(await isSubscribed(db, email)).toBe(false);
+  const agreed = { intent: 'confirm', consent_advertising: 1 };
+  expect((await reader.post(link, agreed)).text).toContain('Подписка подтверждена');
   expect(await isSubscribed(db, email)).toBe(true);
   expect((await reader.get(link)).text).not.toContain('Не подтверждена');
   await reader.get(link);
@@ -136,7 +140,7 @@ test('a spoilt key opens nothing, and one address has no key of another', async 
   for (const spoilt of [null, '', 'x', `${key}x`, `${key.split('.')[0]}.${other.split('.')[1]}`])
     expect(emailOfKey(keys, spoilt)).toBeNull();
   expect((await formVisitor(app).get(`/subscription/?key=${key}x`)).status).toBe(404);
-  expect((await formVisitor(app).get('/subscription/')).status).toBe(404);
+  expect((await formVisitor(app).get('/subscription/?key=')).status).toBe(404);
 });
 
 test('[S6-05] while staff acts the subscriptions stay as they are', async () => {

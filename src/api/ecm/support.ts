@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
+import { takeTicketLimit } from '#modules/support/open-ticket.ts';
+
+const SupportRequest = z.object({
+  request_key: z.guid().describe('Номер формы: под тем же номером обращение не удвоится'),
+  theme: z.string().max(100),
+  name: z.string().max(1_000),
+  email: z.string().max(1_000),
+  phone: z.string().max(100).default(''),
+  text: z.string().max(20_000).default(''),
+  consent_personal_data: z.boolean().default(false),
+});
+
+/** S4-16: the footer's dialog files its request here, and files it again when that failed. */
+export function supportRoutes(api: Api, { db, config }: ApiContext): void {
+  api.post(
+    '/api/ecm/:product/support/requests/',
+    {
+      schema: {
+        summary: 'Обращение в поддержку',
+        params: z.object({ product: ProductCode }),
+        body: SupportRequest,
+        response: {
+          201: z.object({ number: z.int(), answer_due_at: z.string() }),
+          404: ErrorAnswer,
+          422: ErrorAnswer,
+          429: ErrorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      checkProductCode(request.params.product, config);
+      reply.header('Cache-Control', 'private, no-store');
+      const { account, department, origin, address } = request.visit;
+      await takeTicketLimit(db, account?.user_id ?? address);
+      const tells_sender = await takeReceiptLimit(db, request.body.email);
+      const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
+      const { number, answer_due_at } = await db
+        .transaction()
+        .execute((db) => fileRequest(db, seat, { ...request.body, tells_sender }));
+      return reply.code(201).send({ number, answer_due_at: answer_due_at.toISOString() });
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import { giveConsent } from '#modules/content/consents.ts';
+import type { Db } from '#platform/database.ts';
+import { takeLimit } from '#platform/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { toE164 } from '#shared/phone.ts';
+import { openTicket, type TicketSeat } from './open-ticket.ts';
+import { type SupportRequest, supportProblems } from './schema.ts';
+
+/**
+ * S4-16, the footer's support form: a ticket with its letters to the branch and to the sender. `request_key` is the form's own uuid: filed
+ * again under it (the answer was lost), the request is the same one. `tells_sender`: see `takeReceiptLimit`. Throws bad_input with the words
+ * of S5-09. Call in a transaction.
+ */
+export async function fileRequest(
+  db: Db,
+  seat: TicketSeat & { address: string },
+  request: SupportRequest & { request_key: string; tells_sender: boolean },
+  now = new Date(),
+): Promise<{ number: number; answer_due_at: Date }> {
+  const fields = supportProblems(request);
+  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+  const { request_key, tells_sender, theme, name, email, text } = request;
+  const phone = toE164(request.phone);
+  const ticket = { theme, name, email, text, request_key, tells_sender, ...(phone && { phone }) };
+  const { number, answer_due_at } = await openTicket(db, seat, ticket, now);
+  const consent = { purpose: 'personal_data', form: 'support', subject: email.trim().toLowerCase() } as const;
+  await giveConsent(db, { ...consent, address: seat.address, user_id: seat.user_id }, now);
+  return { number, answer_due_at };
+}
+
+const receipts = { max: 3, windowSeconds: 86_400 } as const;
+
+/** Whether this address may get one more letter of receipt today: through the form anybody can name anybody's. */
+export async function takeReceiptLimit(db: Db, email: string, now = new Date()): Promise<boolean> {
+  const wait = await takeLimit(
+    db,
+    'ticket_receipt',
+    email.trim().toLowerCase(),
+    receipts.max,
+    receipts.windowSeconds,
+    now,
+  );
+  return wait === 0;
+}
