@@ -18,9 +18,9 @@ import { orderRoutes } from './ecm/orders.ts';
 import { ownOrderRoutes } from './ecm/own-orders.ts';
 import { productRoutes } from './ecm/products.ts';
 import { searchRoutes } from './ecm/search.ts';
-import { feedRoutes } from './feeds.ts';
 import { subscriptionRoutes } from './ecm/subscriptions.ts';
 import { supportRoutes } from './ecm/support.ts';
+import { feedRoutes } from './feeds.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
