@@ -253,7 +253,10 @@ create table banners (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   "position" integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
   constraint banners_pkey PRIMARY KEY (id),
+  constraint banners_check CHECK ((ends_at >= starts_at)),
+  constraint banners_link_check CHECK (((link ~ '^/([^/\\]|$)'::text) OR (link ~ '^https://[^/\\]'::text))),
   constraint banners_place_check CHECK ((place = 'home'::text)),
   constraint banners_theme_check CHECK ((theme = ANY (ARRAY['spruce'::text, 'season'::text, 'ochre'::text, 'lake'::text])))
 );
@@ -1713,7 +1716,13 @@ create table wobblers (
   filter_is_show_once boolean default false not null,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
+  advertising text,
+  changed_at timestamp with time zone default now() not null,
   constraint wobblers_pkey PRIMARY KEY (id),
+  constraint wobblers_action_link_check CHECK (((action_link ~ '^/([^/\\]|$)'::text) OR (action_link ~ '^https://[^/\\]'::text))),
+  constraint wobblers_advertising_check CHECK ((advertising <> ''::text)),
+  constraint wobblers_background_image_check CHECK ((background_image ~ '^[a-z0-9_-]+(/[A-Za-z0-9._-]+)+$'::text)),
+  constraint wobblers_check CHECK ((ends_at >= starts_at)),
   constraint wobblers_position_check CHECK (("position" = ANY (ARRAY['top'::text, 'bottom'::text, 'left'::text, 'right'::text])))
 );
 
@@ -2073,6 +2082,8 @@ CREATE INDEX users_deletion_due_at_idx ON public.users USING btree (deletion_due
 CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(lower(full_name), 'ё'::text, 'е'::text))) WHERE (deleted_at IS NULL);
 
 CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DESC) WHERE (closed_at IS NULL);
+
+CREATE INDEX wobblers_department_id_1c_idx ON public.wobblers USING btree (department_id_1c);
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createWobbler } from '#modules/content/wobblers.ts';
 import type { Db } from '#platform/database.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { branches } from './branches.ts';
@@ -21,11 +22,7 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
     'banners',
     bannersAt(now).map((banner, index) => ({ id: index + 1, ...banner })),
   );
-  await insertRows(
-    db,
-    'wobblers',
-    wobblersAt(now).map((wobbler, index) => ({ id: index + 1, ...wobbler })),
-  );
+  for (const wobbler of wobblersAt(now)) await createWobbler(db, wobbler, now);
   await insertRows(
     db,
     'seo_texts',
@@ -41,7 +38,7 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
       unique_title: text.unique_title ?? '',
     })),
   );
-  for (const table of ['banners', 'wobblers', 'seo_texts'])
+  for (const table of ['banners', 'seo_texts'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       db,
     );

@@ -1,3 +1,4 @@
+import type { WobblerInput } from '#modules/content/wobblers.ts';
 import type { Scene } from './pictures.ts';
 
 const dayMs = 86_400_000;
@@ -215,10 +216,10 @@ export function bannersAt(now: Date) {
 }
 
 /** One banner per place, each in a branch of its own, so that no page carries them all (S2-44, S3-08). */
-export function wobblersAt(now: Date) {
+export function wobblersAt(now: Date): WobblerInput[] {
   const starts_at = new Date(now.getTime() - 3 * dayMs);
   const ends_at = new Date(now.getTime() + 60 * dayMs);
-  const usual = { starts_at, ends_at, button_text: null as string | null };
+  const usual = { starts_at, ends_at };
   return [
     {
       ...usual,

@@ -20,6 +20,7 @@ import { productRoutes } from './ecm/products.ts';
 import { searchRoutes } from './ecm/search.ts';
 import { subscriptionRoutes } from './ecm/subscriptions.ts';
 import { supportRoutes } from './ecm/support.ts';
+import { wobblerRoutes } from './ecm/wobblers.ts';
 import { feedRoutes } from './feeds.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
@@ -37,6 +38,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   signUpRoutes(api, context);
   productRoutes(api, context);
   menuRoutes(api, context);
+  wobblerRoutes(api, context);
   searchRoutes(api, context);
   cartRoutes(api, context);
   couponRoutes(api, context);

@@ -91,6 +91,7 @@ export interface AttributeValues {
 
 export interface Banners {
   button_text: string;
+  changed_at: Generated<Timestamp>;
   department_id_1c: string | null;
   ends_at: Timestamp | null;
   id: Generated<number>;
@@ -1142,8 +1143,10 @@ export interface Vacancies {
 
 export interface Wobblers {
   action_link: string;
+  advertising: string | null;
   background_image: string | null;
   button_text: string | null;
+  changed_at: Generated<Timestamp>;
   department_id_1c: string | null;
   ends_at: Timestamp | null;
   filter_is_show_once: Generated<boolean>;

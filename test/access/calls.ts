@@ -78,6 +78,7 @@ export const calls: Record<string, CallRow[]> = {
     { request_key: missing, theme: '', name: '', email: '' },
     422,
   ),
+  'GET /api/ecm/sites-content/{site}/wobblers/': open('/api/ecm/sites-content/idd/wobblers/'),
   'GET /api/ecm/{product}/search/suggest/': open(`${ecm}/search/suggest/?q=shtuk`),
   'GET /api/ecm/{product}/cart/': [annas('her cart', (cast) => `${ecm}/cart/?cart_uuid=${cast.people.anna.id}`)],
   'PUT /api/ecm/{product}/cart/': [

@@ -23,6 +23,7 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
     /** Proves to the search engine that this host is the shop's (S9-11). */
     verification_code: department.verification_code,
     product_code: config.PRODUCT_CODE,
+    site_code: config.SITE_CODE,
     /** S1-06: where the cabinet button leads; the shop's own area unless another address is set. */
     cabinet_url: config.EXTERNAL_CABINET_URL ?? personalUrl(),
     has_yandex: isYandexOn(config),

@@ -12,6 +12,7 @@ import { StaticHtml } from './static-html.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import { useShell } from './use-shell.ts';
 import { useStaticLinks } from './use-static-links.ts';
+import { WobblersOnDemand } from './wobblers-on-demand.tsx';
 
 /** Everything around a page, for the device the user agent names (S2-31). */
 export function Shell({ children }: { children: ReactNode }) {
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <FooterScripts />
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}
+      <WobblersOnDemand />
     </CityProvider>
   );
 }

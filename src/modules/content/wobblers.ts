@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { touch } from '#platform/touch.ts';
+import { cleanWobbler } from './clean-wobbler.ts';
+import { isSafeLink } from './safe-link.ts';
+
+export const wobblerPositions = ['top', 'bottom', 'left', 'right'] as const;
+
+/** S3-08, and the mark of an advertisement where the law asks for one. */
+export type Wobbler = {
+  id: number;
+  position: (typeof wobblerPositions)[number];
+  /** Stored path of a picture, for the resizing proxy (S7-27). */
+  background_image: string | null;
+  /** Sanitised HTML. */
+  text: string;
+  button_text: string | null;
+  action_link: string;
+  filter_is_show_once: boolean;
+  advertising: string | null;
+};
+
+export const WobblerInput = z.object({
+  /** null: every branch. */
+  department_id_1c: z.string().nullable().default(null),
+  position: z.enum(wobblerPositions),
+  background_image: z
+    .string()
+    .regex(/^[a-z0-9_-]+(\/[A-Za-z0-9._-]+)+$/)
+    .nullable()
+    .default(null),
+  text: z.string().max(2_000),
+  button_text: z.string().trim().min(1).max(40).nullable().default(null),
+  action_link: z.string().max(500).refine(isSafeLink),
+  filter_is_show_once: z.boolean().default(false),
+  advertising: z.string().trim().min(1).max(300).nullable().default(null),
+  /** Shown from … to … (not including); null: no limit. */
+  starts_at: z.date().nullable().default(null),
+  ends_at: z.date().nullable().default(null),
+});
+export type WobblerInput = z.input<typeof WobblerInput>;
+
+/** Banners of a branch that are due at `now`; the branch's own before the common ones, then in the order they were made. */
+export async function listWobblers(db: Db, department_id_1c: string, now = new Date()): Promise<Wobbler[]> {
+  const rows = await db
+    .selectFrom('wobblers')
+    .select(['id', 'position', 'background_image', 'text', 'button_text'])
+    .select(['action_link', 'filter_is_show_once', 'advertising'])
+    .where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', '=', department_id_1c)]))
+    .where(sql<boolean>`coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)`)
+    .orderBy(sql`department_id_1c is null`)
+    .orderBy('id')
+    .execute();
+  // Rows of before the rule, or written past the verbs, are sanitised too.
+  return rows.map((row) => ({ ...row, position: row.position as Wobbler['position'], text: cleanWobbler(row.text) }));
+}
+
+/** Returns the new banner's id. Throws bad_input, also when nothing is left of the text after sanitising. */
+export async function createWobbler(db: Db, given: WobblerInput, now = new Date()): Promise<number> {
+  const row = await db
+    .insertInto('wobblers')
+    .values({ ...readInput(given), changed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await touch(db, ['content']);
+  return row.id;
+}
+
+/** Replaces what the banner says; its id, and with it who has closed it, stay. Throws not_found, bad_input. */
+export async function changeWobbler(db: Db, id: number, given: WobblerInput, now = new Date()): Promise<void> {
+  const changed = await db
+    .updateTable('wobblers')
+    .set({ ...readInput(given), changed_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new Refusal('not_found');
+  await touch(db, ['content']);
+}
+
+/** The banner is shown no longer from `now` on; one that has not begun never will. Throws not_found when it has ended already. */
+export async function endWobbler(db: Db, id: number, now = new Date()): Promise<void> {
+  const ended = await db
+    .updateTable('wobblers')
+    .set({ starts_at: sql`least(starts_at, ${now})`, ends_at: now, changed_at: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`coalesce(ends_at > ${now}, true)`)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw new Refusal('not_found');
+  await touch(db, ['content']);
+}
+
+function readInput(given: WobblerInput): z.output<typeof WobblerInput> {
+  const parsed = WobblerInput.safeParse(given);
+  if (!parsed.success) throw new Refusal('bad_input', { fields: z.flattenError(parsed.error).fieldErrors });
+  const input = { ...parsed.data, text: cleanWobbler(parsed.data.text) };
+  const hasWords = input.text.replace(/<[^>]*>/g, '').trim() !== '';
+  const isBackwards = input.starts_at !== null && input.ends_at !== null && input.ends_at <= input.starts_at;
+  if (!hasWords || isBackwards) throw new Refusal('bad_input', { fields: hasWords ? ['ends_at'] : ['text'] });
+  return input;
+}

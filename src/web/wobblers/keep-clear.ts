@@ -1,0 +1,65 @@
+/** What a banner must never lie on: buttons that buy, the bars that hold them, and other main actions. */
+const guarded = 'main .btn--primary, main form[action^="/cart"] button, main .step, .buybar';
+
+/** Bars fixed to the window's lower edge; a banner stands above them. */
+const bars = '.bbar, .buybar, .ribbon p';
+
+/** Bars at the upper edge; a banner stands below them. */
+const headers = '.acting, .head, .mhead, .cats';
+
+/** A banner that stepped aside comes back when the page has stood still this long. */
+const restMs = 500;
+
+/**
+ * Keeps the banner between the fixed bars of the window and out of the way of buttons: while one of them would be covered, the banner is
+ * hidden (`data-aside`) and comes back by itself. The focus inside keeps it, because it was asked for. Returns what ends that.
+ */
+export function keepClear(banner: HTMLElement): () => void {
+  let frame = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+
+  const look = (isResting: boolean) => {
+    banner.style.setProperty('--edge-top', `${Math.max(0, ...edges(headers, ({ bottom }) => bottom))}px`);
+    banner.style.setProperty(
+      '--edge-bottom',
+      `${Math.max(0, ...edges(bars, ({ top, bottom }) => (bottom >= window.innerHeight - 1 ? window.innerHeight - top : 0)))}px`,
+    );
+    const isCovering = !banner.contains(document.activeElement) && coversButton(banner);
+    if (isCovering) banner.dataset.aside = '';
+    else if (isResting) delete banner.dataset.aside;
+  };
+  const moved = () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => look(true), restMs);
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      look(false);
+    });
+  };
+  const watch = new ResizeObserver(moved);
+  watch.observe(document.body);
+  watch.observe(banner);
+  window.addEventListener('scroll', moved, { passive: true, capture: true });
+  window.addEventListener('resize', moved);
+  look(true);
+  return () => {
+    watch.disconnect();
+    clearTimeout(rest);
+    cancelAnimationFrame(frame);
+    window.removeEventListener('scroll', moved, { capture: true });
+    window.removeEventListener('resize', moved);
+  };
+}
+
+function edges(selector: string, edge: (box: DOMRect) => number): number[] {
+  return [...document.querySelectorAll(selector)].map((element) => edge(element.getBoundingClientRect()));
+}
+
+function coversButton(banner: HTMLElement): boolean {
+  const own = banner.getBoundingClientRect();
+  return [...document.querySelectorAll(guarded)].some((button) => {
+    const box = button.getBoundingClientRect();
+    const isShown = box.width > 0 && box.height > 0;
+    return isShown && box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top;
+  });
+}

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createWobbler, endWobbler, listWobblers, type WobblerInput } from '#modules/content/wobblers.ts';
+import { bannerFetchDelayMs } from '#shared/constants.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+for (let made = 0; made < 12; made++) await makeProduct(db, { category_id: mixes.id });
+const browser = await testBrowser();
+const site = await testSite(db);
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  await db.deleteFrom('wobblers').execute();
+  vi.useRealTimers();
+});
+
+const confirmed = { name: 'isConfirmCity', value: 'true', domain: '.idd.localhost', path: '/' };
+const banner: WobblerInput = {
+  position: 'bottom',
+  text: '<p><strong>Доставим</strong> к празднику</p>',
+  action_link: '/delivery/',
+};
+
+/** A page of a visitor who answered about the city; `moment`: the browser's clock. */
+async function openShop(path: string, options: Parameters<typeof openPage>[1] & { moment?: Date } = {}) {
+  const opened = await openPage(browser, options);
+  await opened.context.addCookies([confirmed]);
+  if (options.moment) await opened.page.clock.setFixedTime(options.moment);
+  await opened.page.goto(site.address(path));
+  return opened;
+}
+
+const flags = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wobbler')));
+
+test('[S2-44] banners stand at top, bottom, right and otherwise left; [S7-27] their pictures come through the proxy', async () => {
+  for (const position of ['top', 'bottom', 'right', 'left'] as const)
+    await createWobbler(db, { ...banner, position, background_image: 'products/banner.webp' });
+  const { page } = await openShop('/contacts/');
+  const shown = page.locator('.wobbler');
+  await shown.nth(3).waitFor();
+  const boxes = Object.fromEntries(
+    await shown.evaluateAll((all) =>
+      all.map((one) => [
+        one.className.match(/wobbler--(top|bottom|right|left)/)![1]!,
+        one.getBoundingClientRect().toJSON(),
+      ]),
+    ),
+  );
+  expect(boxes.top.top).toBeLessThan(300);
+  expect(boxes.bottom.bottom).toBeGreaterThan(840);
+  expect(boxes.right.right).toBeGreaterThan(1400);
+  expect(boxes.left.left).toBeLessThan(40);
+  expect(await page.locator('.wobbler--top img').getAttribute('src')).toMatch(/^\/_ipx\/.*\/products\/banner\.webp$/);
+});
+
+test('[S7-21] [S9-05] nothing of the banners is loaded with the page: the call comes 300 ms later', async () => {
+  await createWobbler(db, banner);
+  expect(bannerFetchDelayMs).toBe(300);
+  const { page, context } = await openPage(browser);
+  await context.addCookies([confirmed]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  // The page's own timers stand still until they are let go.
+  await page.clock.install();
+  await page.goto(site.address('/contacts/'));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(site.address('/contacts/'));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#search') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+  asked.length = 0;
+  await page.clock.runFor(bannerFetchDelayMs - 1);
+  expect(asked.filter((url) => url.includes('wobbler'))).toEqual([]);
+  await page.clock.runFor(2);
+  const call = await page.waitForRequest((request) => request.url().includes('/wobblers/'));
+  expect(new URL(call.url()).pathname).toBe('/api/ecm/sites-content/idd/wobblers/');
+  expect(new URL(call.url()).searchParams.get('domain_id_1c')).toBe('00131');
+  expect(call.headers()['cache-control']).toBe('no-cache');
+  const html = await (await fetch(site.address('/contacts/').replace('idd.localhost', '127.0.0.1'))).text();
+  expect(html).not.toContain('wobbler');
+});
+
+test('[S4-17] a banner stays until it is closed; then its flag is stored and it is gone for good', async () => {
+  const id = await createWobbler(db, banner);
+  const { page, problems } = await openShop('/contacts/');
+  const shown = page.getByRole('region', { name: 'Предложение магазина' });
+  await shown.waitFor();
+  await page.reload();
+  await shown.waitFor();
+  // Not «show once»: a click leads on and leaves it.
+  await shown.getByRole('link').click();
+  await page.waitForURL('**/delivery/');
+  expect(await shown.isVisible()).toBe(true);
+  expect(await flags(page)).toEqual([]);
+  await shown.getByRole('button', { name: 'Закрыть предложение' }).click();
+  await shown.waitFor({ state: 'detached' });
+  expect(await flags(page)).toEqual([`wobbler_${id}_showed`]);
+  const answered = page.waitForResponse(/wobblers/);
+  await page.reload();
+  await answered;
+  await page.waitForTimeout(200);
+  expect(await shown.count()).toBe(0);
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+test('[S4-17] a banner that shows once is gone after a click on it', async () => {
+  const id = await createWobbler(db, { ...banner, filter_is_show_once: true, button_text: 'Условия' });
+  const { page } = await openShop('/contacts/');
+  await page.getByRole('link', { name: 'Условия' }).click();
+  await page.waitForURL('**/delivery/');
+  expect(await page.locator('.wobbler').count()).toBe(0);
+  expect(await flags(page)).toEqual([`wobbler_${id}_showed`]);
+});
+
+test('[S2-44] the close button comes first by keyboard, the banner says what it is and whose advertisement, axe finds nothing', async () => {
+  await createWobbler(db, { ...banner, advertising: 'Реклама. ООО «Завод», erid: 2Vtz' });
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { page } = await openShop('/contacts/', { device });
+    const shown = page.getByRole('region', { name: 'Предложение магазина' });
+    await shown.waitFor();
+    expect(await shown.innerText()).toContain('Реклама. ООО «Завод», erid: 2Vtz');
+    const order = await shown.evaluate((box) => [...box.querySelectorAll('a, button')].map((one) => one.tagName));
+    expect(order).toEqual(['BUTTON', 'A']);
+    await page.waitForTimeout(400);
+    expect(await findings(page)).toEqual([]);
+    const box = (await shown.boundingBox())!;
+    if (device === 'mobile') {
+      expect(box.height).toBeLessThan(130);
+      const bar = (await page.locator('.bbar').boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+    }
+  }
+});
+
+test('[S2-44] a banner never lies on a cart button, wherever the page is scrolled', async () => {
+  await createWobbler(db, { ...banner, position: 'bottom' });
+  await createWobbler(db, { ...banner, position: 'right' });
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { page } = await openShop('/category/suhie-smesi/', { device });
+    await page.locator('.wobbler').first().waitFor({ state: 'attached' });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    let wasShown = 0;
+    for (let y = 0; y < height; y += 90) {
+      await page.evaluate((to) => window.scrollTo(0, to), y);
+      await page.waitForTimeout(60);
+      const covered = await page.evaluate(() =>
+        [...document.querySelectorAll('main .card__buy button')].some((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return [0.05, 0.5, 0.95].some((part) =>
+            document.elementFromPoint(left + width * part, top + height / 2)?.closest('.wobbler'),
+          );
+        }),
+      );
+      expect(covered, `${device}, scrolled to ${y}`).toBe(false);
+    }
+    await page.waitForTimeout(900);
+    wasShown += await page.locator('.wobbler:not([data-aside])').count();
+    expect(wasShown, `${device}: back again at the end of the page`).toBeGreaterThan(0);
+  }
+});
+
+test('[S2-44] with reduced motion a banner does not move', async () => {
+  await createWobbler(db, banner);
+  const { page, context } = await openPage(browser);
+  await context.addCookies([confirmed]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(site.address('/contacts/'));
+  await page.locator('.wobbler').waitFor();
+  expect(await page.locator('.wobbler').evaluate((box) => getComputedStyle(box).animationName)).toBe('none');
+});
+
+test('[S7-21] a banner appears and goes with its dates, by the clock of the server', async () => {
+  const begins = new Date(Date.now() + 5 * 86_400_000);
+  const id = await createWobbler(db, { ...banner, starts_at: begins });
+  const early = await openShop('/contacts/');
+  await early.page.waitForResponse(/wobblers/).catch(() => {});
+  expect(await early.page.locator('.wobbler').count()).toBe(0);
+  vi.useFakeTimers({ toFake: ['Date'], now: begins });
+  const due = await openShop('/contacts/', { moment: begins });
+  await due.page.locator('.wobbler').waitFor();
+  await endWobbler(db, id, begins);
+  expect(await listWobblers(db, '00131', begins)).toEqual([]);
+});
