@@ -201,7 +201,12 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     scope.all('/*', { schema: { hide: true } }, pages.handle);
     // S5-07: a request to support and the receiving of an order carry files; only a signed-in person, or whoever shows what opens an
     // order, may send that much.
-    for (const path of [`${supportUrl().slice(0, -1)}*`, '/personal/orders/:id/receiving*', '/order/:id/receiving*']) {
+    for (const path of [
+      `${supportUrl().slice(0, -1)}*`,
+      '/personal/orders/:id/receiving*',
+      '/order/:id/receiving*',
+      '/reviews/write/:slug*',
+    ]) {
       scope.post(
         path,
         {

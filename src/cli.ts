@@ -16,6 +16,7 @@ import { commands as onecCommands } from './commands/onec.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
 import { commands as paymentsCommands } from './commands/payments.ts';
+import { commands as reviewsCommands } from './commands/reviews.ts';
 import { commands as staffCommands } from './commands/staff.ts';
 import { commands as ticketsCommands } from './commands/tickets.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -30,6 +31,7 @@ const commands: Command[] = [
   ...paymentsCommands,
   ...ticketsCommands,
   ...leadsCommands,
+  ...reviewsCommands,
   ...staffCommands,
   ...companiesCommands,
   ...maintenanceCommands,

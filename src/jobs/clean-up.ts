@@ -4,6 +4,7 @@ import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
+import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
 import { cleanUpJobs } from './dead-workers.ts';
 import type { Task } from './tasks.ts';
 
@@ -18,5 +19,6 @@ export const cleanUp: Task = async (_payload, { db }) => {
   await forgetOldCarts(db);
   await forgetOldAnswers(db);
   await forgetSentLeads(db);
+  await forgetUnconfirmedQuestions(db);
   await cleanUpJobs(db);
 };

@@ -1,6 +1,8 @@
 import { eraseAccount, listDueDeletions } from '#modules/accounts/delete-account.ts';
 import { withdrawConsents } from '#modules/content/consents.ts';
 import { forgetLeadsOf } from '#modules/leads/send-state.ts';
+import { forgetReviews } from '#modules/reviews/forget-reviews.ts';
+import { removePhotos } from '#modules/reviews/photos.ts';
 import { forgetSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { ticketFilesArea } from '#modules/support/schema.ts';
 import { forgetTickets } from '#modules/support/write-to-ticket.ts';
@@ -11,7 +13,7 @@ import type { Task } from './tasks.ts';
 export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
   const now = new Date();
   for (const user_id of await listDueDeletions(db, now)) {
-    const files = await db.transaction().execute(async (db) => {
+    const gone = await db.transaction().execute(async (db) => {
       const erased = await eraseAccount(db, user_id, now);
       if (!erased) return null;
       await forgetSubscriptions(db, user_id, erased.emails);
@@ -19,9 +21,11 @@ export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
       // That a consent was given and when it ended stays provable; nothing else leads from it to a person.
       for (const purpose of ['personal_data', 'advertising'] as const)
         await withdrawConsents(db, user_id, purpose, now);
-      return forgetTickets(db, user_id);
+      const photos = await forgetReviews(db, user_id, erased.emails);
+      return { files: await forgetTickets(db, user_id), photos };
     });
-    if (!files) log.warn({ user_id }, 'an account could not be erased yet: orders or rights stand in the way');
-    for (const id of files ?? []) await removePrivateFile(config.DATA_DIR, ticketFilesArea, id);
+    if (!gone) log.warn({ user_id }, 'an account could not be erased yet: orders or rights stand in the way');
+    for (const id of gone?.files ?? []) await removePrivateFile(config.DATA_DIR, ticketFilesArea, id);
+    await removePhotos(config.DATA_DIR, gone?.photos ?? []);
   }
 };

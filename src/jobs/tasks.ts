@@ -16,6 +16,7 @@ import {
 } from './payments.ts';
 import { rasterisePictures } from './rasterise-pictures.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
+import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { sendMail } from './send-mail.ts';
 import { writeOrderLetters } from './write-order-letters.ts';
 
@@ -35,6 +36,8 @@ const tasks: Record<string, Task> = {
   erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
   handle_payment_event: handlePaymentEvent,
+  invite_reviewers: inviteReviewers,
+  place_review_photos: placeReviewPhotos,
   rasterise_pictures: rasterisePictures,
   send_lead: sendLead,
   send_mail: sendMail,
@@ -53,6 +56,7 @@ export const timetable: { match: string; task: string }[] = [
   { match: '* * * * *', task: 'send_lead' },
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '41 * * * *', task: 'erase_accounts' },
+  { match: '23 9 * * *', task: 'invite_reviewers' },
 ];
 
 /** The tasks as graphile-worker calls them. */

@@ -81,6 +81,8 @@ export const refusals = {
   pass_used: { status: 409, message: 'По этому пропуску заказ уже получали' },
   pass_revoked: { status: 409, message: 'Владелец отозвал этот пропуск' },
   nothing_given: { status: 409, message: 'По заказу ещё ничего не выдано: его можно отменить' },
+  review_decided: { status: 409, message: 'Этот отзыв уже опубликован, изменить его нельзя' },
+  own_review: { status: 409, message: 'За свой отзыв не голосуют' },
   nothing_waiting: { status: 409, message: 'Всё уже выдано' },
 } as const;
 

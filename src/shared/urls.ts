@@ -10,6 +10,26 @@ export const noveltiesUrl = () => '/catalog/?sort=new';
 export const categoryUrl = (code: string) => `/category/${part(code)}/`;
 export const shortUrl = (code: string, short: string) => `/category/${part(code)}/shorts/${part(short)}/`;
 export const productUrl = (slug: string) => `/product/${part(slug)}/`;
+/** All reviews of a product; `rating` keeps those with so many stars. */
+export const productReviewsUrl = (slug: string, { rating = 0, page = 1 } = {}) => {
+  const query = new URLSearchParams();
+  if (rating > 0) query.set('rating', String(rating));
+  if (page > 1) query.set('page', String(page));
+  return `/product/${part(slug)}/reviews/${query.size > 0 ? `?${query}` : ''}`;
+};
+export const productQuestionsUrl = (slug: string, page = 1) =>
+  `/product/${part(slug)}/questions/${page > 1 ? `?page=${page}` : ''}`;
+/** The form of a review; `order` and `token` are those of a letter's link. */
+export const writeReviewUrl = (slug: string, order?: { id: string; token: string | null }) =>
+  `/reviews/write/${part(slug)}/${order?.token ? `?order=${part(order.id)}&token=${encodeURIComponent(order.token)}` : ''}`;
+/** The received lines of an order, to be reviewed one by one. */
+export const orderReviewsUrl = (id: string, token?: string | null) =>
+  `/reviews/order/${part(id)}/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+export const askQuestionUrl = (slug: string) => `/reviews/question/${part(slug)}/`;
+/** Where the letter to a guest who asked leads. */
+export const confirmQuestionUrl = (key: string) => `/reviews/confirm/?key=${encodeURIComponent(key)}`;
+/** «Полезно» is posted here. */
+export const reviewVoteUrl = () => '/reviews/vote/';
 export const brandsUrl = () => '/brand/';
 export const brandUrl = (slug: string) => `/brand/${part(slug)}/`;
 export const actionsUrl = () => '/actions/';

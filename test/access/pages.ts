@@ -48,6 +48,18 @@ export const pages: Record<string, PageRow[]> = {
   '/category/:slug': open('/category/suhie-smesi/'),
   '/category/:slug/shorts/:code': nobody('/category/suhie-smesi/shorts/no-such-code/'),
   '/product/:slug': [row('the product', (cast) => `/product/${cast.product.slug}/`, everybody)],
+  '/product/:slug/reviews': [
+    row('the product’s reviews', (cast) => `/product/${cast.product.slug}/reviews/`, everybody),
+  ],
+  '/product/:slug/questions': [
+    row('questions about it', (cast) => `/product/${cast.product.slug}/questions/`, everybody),
+  ],
+  // Who has not received the product is told how to come to the form.
+  '/reviews/write/:slug': [row('the form', (cast) => `/reviews/write/${cast.product.slug}/`, everybody)],
+  '/reviews/order/:id': [row('an order not received yet', (cast) => `/reviews/order/${cast.annas.id}/`, [])],
+  '/reviews/question/:slug': [row('the form', (cast) => `/reviews/question/${cast.product.slug}/`, everybody)],
+  '/reviews/confirm': nobody('/reviews/confirm/?key=1.AAAA'),
+  '/reviews/vote': open('/reviews/vote/', 302),
   '/brand': open('/brand/'),
   '/brand/:slug': nobody('/brand/no-such-brand/'),
   '/actions': open('/actions/'),

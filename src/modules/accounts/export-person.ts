@@ -19,6 +19,8 @@ export type PersonExport = {
   consents: Rows;
   subscriptions: Rows;
   tickets: Rows;
+  reviews: Rows;
+  questions: Rows;
   letters: Rows;
   staff_visits: Rows;
 };
@@ -87,6 +89,13 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
               'text', m.text, 'files', array(select f.name from ticket_files f where f.message_id = m.id)) order by m.id)
             from ticket_messages m where m.ticket_id = t.id)) order by t.created_at), '[]'::json)
         from tickets t where t.user_id = ${id}),
+      'reviews', (select coalesce(json_agg(json_build_object('product', p.name, 'rating', r.rating, 'text', r.text, 'pros', r.pros,
+          'cons', r.cons, 'author_name', r.author_name, 'state', case r.state when 'new' then 'checking' else r.state end, 'reason', r.reason, 'reply', r.reply,
+          'photos', (select count(*) from review_photos where review_id = r.id), 'created_at', r.created_at) order by r.id), '[]'::json)
+        from reviews r join products p on p.id = r.product_id where r.user_id = ${id}),
+      'questions', (select coalesce(json_agg(json_build_object('product', p.name, 'text', q.text, 'author_name', q.author_name,
+          'state', case q.state when 'new' then 'checking' else q.state end, 'reason', q.reason, 'answer', q.answer, 'created_at', q.created_at) order by q.id), '[]'::json)
+        from product_questions q join products p on p.id = q.product_id where q.user_id = ${id}),
       'letters', (select coalesce(json_agg(json_build_object('to_address', to_address, 'subject', subject,
           'created_at', created_at, 'sent_at', sent_at) order by id), '[]'::json)
         from mails where lower(to_address) in (${own(user_id)})),

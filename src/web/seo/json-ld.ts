@@ -25,8 +25,34 @@ export function breadcrumbList(origin: string, crumbs: Crumb[], here: string): J
   };
 }
 
+/** A review as the page prints it. */
+type LdReview = { author_name: string; rating: number; text: string; day: string; is_demo: boolean };
+
+/** Only what buyers have really said: demonstration reviews and the rating made of them are left out. */
+function ratingLd({ rating }: ProductPage, reviews: LdReview[]): JsonLd {
+  if (!rating || rating.is_demo) return {};
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: rating.value,
+      reviewCount: rating.count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+    review: reviews
+      .filter(({ is_demo }) => !is_demo)
+      .map(({ author_name, rating, text, day }) => ({
+        '@type': 'Review',
+        author: { '@type': 'Person', name: author_name },
+        datePublished: day,
+        reviewBody: text,
+        reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+      })),
+  };
+}
+
 /** The retail price of this branch, always (a business price never leaks into markup). Without a price there is no offer. */
-export function productLd(origin: string, card: ProductPage, url: string): JsonLd {
+export function productLd(origin: string, card: ProductPage, url: string, reviews: LdReview[] = []): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -35,6 +61,7 @@ export function productLd(origin: string, card: ProductPage, url: string): JsonL
     sku: card.idcode,
     ...(card.article ? { mpn: card.article } : {}),
     ...(card.brand ? { brand: { '@type': 'Brand', name: card.brand.name } } : {}),
+    ...ratingLd(card, reviews),
     image: card.images.map((path) => origin + imageUrl(path, { width: 1280, height: 1280, fit: 'contain' })),
     ...(card.price === null || card.switched_off
       ? {}

@@ -13,13 +13,17 @@ import { phoneList } from '#shared/phone.ts';
 import { brandUrl, catalogUrl, categoryUrl, homeUrl, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { notFound } from '#web/not-found.ts';
-import { breadcrumbList, productLd } from '#web/seo/json-ld.ts';
+import { breadcrumbList, faqPage, productLd } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { AddToCart } from '#web/ui/add-to-cart.tsx';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Rail } from '#web/ui/rail.tsx';
+import { Rating } from '#web/ui/rating.tsx';
+import { reviewBlockHtml } from '../reviews/product-block.server.tsx';
+import { ProductReviews } from '../reviews/product-block.tsx';
+import { type ReviewBlock, readReviewBlock } from '../reviews/read-reviews.ts';
 import type { Route } from './+types/route.ts';
 import { BuyPanel } from './buy-panel.tsx';
 import { Calculator } from './calculator.tsx';
@@ -41,7 +45,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
-  const elsewhere = product.is_on_sale_now ? [] : await otherBranches(db, product.id, department.id_1c);
+  const [elsewhere, reviews] = await Promise.all([
+    product.is_on_sale_now ? [] : otherBranches(db, product.id, department.id_1c),
+    readReviewBlock(db, product, department.time_zone),
+  ]);
   const text = await seoTexts(db, department, 'product', product.slug, {
     host: visit.host,
     product: product.name,
@@ -62,6 +69,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       price: branch.price,
       url: branchOrigin(branch, visit.origin, config.MAIN_DOMAIN) + path,
     })),
+    reviews_html: reviewBlockHtml(reviews),
     phone: phoneList(department.phones)[0] ?? null,
     asked: askedNumbers(query),
     seo: seoOf(visit, {
@@ -73,9 +81,21 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       path,
       isIndexable: [...query.keys()].length === 0 && isSoldHere(product),
       image: product.images[0],
-      jsonLd: [breadcrumbList(visit.origin, crumbs, product.name), productLd(visit.origin, product, path)],
+      jsonLd: [
+        breadcrumbList(visit.origin, crumbs, product.name),
+        productLd(visit.origin, product, path, reviews.reviews),
+        ...faqOf(reviews),
+      ],
     }),
   };
+}
+
+/** Questions the shop has answered; demonstration ones are no statement of the shop. */
+function faqOf({ questions }: ReviewBlock) {
+  const answered = questions.flatMap(({ text, answer, is_demo }) =>
+    answer && !is_demo ? [{ question: text, answer }] : [],
+  );
+  return answered.length > 0 ? [faqPage(answered)] : [];
 }
 
 function withoutVat({ buyer_price, vat_rate }: ProductPage): number | null {
@@ -108,7 +128,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
-function Product({ product, business, crumbs, device, phone, asked, elsewhere }: ProductProps) {
+function Product({ product, business, crumbs, device, phone, asked, elsewhere, reviews_html }: ProductProps) {
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -136,6 +156,7 @@ function Product({ product, business, crumbs, device, phone, asked, elsewhere }:
         products={product.analogues.slice(0, product.analogues.length < 10 ? 5 : 10)}
         device={device}
       />
+      <ProductReviews html={reviews_html} />
       {shorts.length > 0 ? (
         <section className="block">
           <h2 className="h3">Готовые подборки</h2>
@@ -153,6 +174,11 @@ function Head({ product, device }: { product: ProductPage; device: Device }) {
     <div className="pdp__head">
       <h1 className="pdp__name">{product.name}</h1>
       <div className="row pdp__facts">
+        {product.rating ? (
+          <a className="link--plain" href="#reviews">
+            <Rating rating={product.rating} />
+          </a>
+        ) : null}
         <Article label={article ? 'Арт.' : 'Код'} code={article ?? idcode} />
         {brand ? (
           <Link className="link small" to={brandUrl(brand.slug)}>

@@ -17,6 +17,8 @@ const sections: [key: keyof PersonExport, title: string][] = [
   ['consents', 'Согласия'],
   ['subscriptions', 'Подписки'],
   ['tickets', 'Обращения'],
+  ['reviews', 'Отзывы'],
+  ['questions', 'Вопросы о товарах'],
   ['letters', 'Письма'],
   ['staff_visits', 'Работа сотрудников в кабинете'],
 ];
@@ -106,6 +108,12 @@ const words: Record<string, string> = {
   started_at: 'Начало',
   done: 'Что сделано',
   what: 'Действие',
+  rating: 'Оценка',
+  pros: 'Достоинства',
+  cons: 'Недостатки',
+  reply: 'Ответ магазина',
+  answer: 'Ответ магазина',
+  photos: 'Фотографии',
 };
 
 /** Values that are words of ours. */
@@ -162,6 +170,10 @@ const values: Record<string, string> = {
   order: 'заказ',
   profile: 'профиль',
   subscribe: 'подписки',
+  checking: 'на проверке',
+  approved: 'опубликовано',
+  refused: 'не опубликовано',
+  unconfirmed: 'почта не подтверждена',
 };
 
 /** Fields that hold such words; a name typed by a person is shown as it was typed. */

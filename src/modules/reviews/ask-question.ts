@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { takeLimit, tooMany } from '#platform/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+import { cleanText } from '#shared/clean-text.ts';
+import { writeBranchLetter, writeConfirmationLetter } from './messages/letters.ts';
+import { type QuestionFields, questionProblems } from './schema.ts';
+import type { ReviewSeat } from './write-review.ts';
+
+const dailyLimit = { max: 10, windowSeconds: 86_400 } as const;
+
+/** Counts one question of each of these (an account, an address); throws too_many. Call it outside the transaction. */
+export async function takeQuestionLimit(db: Db, who: string[]): Promise<void> {
+  for (const key of who) {
+    const wait = await takeLimit(db, 'questions', key, dailyLimit.max, dailyLimit.windowSeconds);
+    if (wait > 0) throw tooMany(wait, 'Слишком много вопросов за сутки. Позвоните в филиал или напишите завтра');
+  }
+}
+
+/**
+ * A question about a product. Of a signed-in person it goes to the shop at once; a guest first proves the e-mail by the link of a letter,
+ * until then nobody reads it. Throws bad_input with the words by field, not_found.
+ */
+export async function askQuestion(
+  db: Db,
+  keys: SecretKeys,
+  seat: ReviewSeat,
+  asker: { user_id: string | null },
+  product_id: number,
+  fields: QuestionFields,
+  now = new Date(),
+): Promise<{ id: number; needs_confirmation: boolean }> {
+  const isGuest = asker.user_id === null;
+  const problems = questionProblems(fields, isGuest);
+  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+  const { id } = await db
+    .insertInto('product_questions')
+    .values({
+      product_id,
+      user_id: asker.user_id,
+      email: isGuest ? (fields.email ?? '').trim().toLowerCase() : null,
+      author_name: cleanText(fields.author_name),
+      text: cleanText(fields.text),
+      state: isGuest ? 'unconfirmed' : 'new',
+      department_id_1c: seat.department_id_1c,
+      origin: seat.origin,
+      created_at: now,
+      confirmed_at: isGuest ? null : now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (isGuest) await writeConfirmationLetter(db, id, questionKey(keys, id));
+  else await writeBranchLetter(db, { kind: 'question', id }, `question ${id} asked`);
+  return { id, needs_confirmation: isGuest };
+}
+
+/** What the link of the letter carries: the question's id and our signature. */
+export function questionKey(keys: SecretKeys, id: number): string {
+  return `${id}.${sign(keys, 'question', String(id))}`;
+}
+
+/** The question a link names, or null for a forged one. */
+export function questionOfKey(keys: SecretKeys, key: string | null): number | null {
+  const [, id = '', signature = ''] = /^([0-9]{1,15})\.([A-Za-z0-9_-]{43})$/.exec(key ?? '') ?? [];
+  return id !== '' && isSigned(keys, 'question', id, signature) ? Number(id) : null;
+}
+
+/** The reader of the letter stands for the question: it goes to the shop. A second press changes nothing. Throws not_found. */
+export async function confirmQuestion(db: Db, id: number, now = new Date()): Promise<{ slug: string }> {
+  const { rows } = await sql<{ slug: string }>`
+    select p.slug from product_questions q join products p on p.id = q.product_id where q.id = ${id}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Refusal('not_found');
+  const confirmed = await sql`
+    update product_questions set state = 'new', confirmed_at = ${now} where id = ${id} and state = 'unconfirmed' returning id`.execute(
+    db,
+  );
+  if (confirmed.rows.length > 0) await writeBranchLetter(db, { kind: 'question', id }, `question ${id} asked`);
+  return found;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { touch } from '#platform/touch.ts';
+import { cleanText } from '#shared/clean-text.ts';
+import { writeQuestionLetter } from './messages/letters.ts';
+import { type QuestionState, reviewLimits } from './schema.ts';
+
+/** Answers the question and shows both; another answer replaces the first. Its author gets a letter. Throws bad_input, not_found, wrong_move. */
+export async function answerQuestion(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
+  const answer = cleanText(typed);
+  if (answer === '' || answer.length > reviewLimits.reply)
+    throw new Refusal('bad_input', { fields: { answer: `Напишите ответ, до ${reviewLimits.reply} знаков` } });
+  await show(db, id, now);
+  await sql`update product_questions set answer = ${answer}, answered_at = ${now} where id = ${id}`.execute(db);
+  await writeQuestionLetter(db, id, 'answer', now);
+}
+
+/** Shows the question before it has an answer. */
+export async function approveQuestion(db: Db, id: number, now = new Date()): Promise<void> {
+  await show(db, id, now);
+}
+
+/** Hides the question with its answer; the author reads why. */
+export async function refuseQuestion(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
+  const reason = cleanText(typed);
+  if (reason === '' || reason.length > reviewLimits.side)
+    throw new Refusal('bad_input', { fields: { reason: 'Напишите причину, до 500 знаков: её прочтёт автор' } });
+  const { product_id } = await lockQuestion(db, id);
+  await sql`
+    update product_questions set state = 'refused', reason = ${reason}, decided_at = ${now}, answer = null, answered_at = null
+    where id = ${id}`.execute(db);
+  await touch(db, [`product:${product_id}`]);
+  await writeQuestionLetter(db, id, 'refused', now);
+}
+
+async function show(db: Db, id: number, now: Date): Promise<void> {
+  const { product_id } = await lockQuestion(db, id);
+  await sql`
+    update product_questions set state = 'approved', reason = '', decided_at = coalesce(decided_at, ${now}) where id = ${id}`.execute(
+    db,
+  );
+  await touch(db, [`product:${product_id}`]);
+}
+
+/** What nobody has confirmed is not decided on. */
+async function lockQuestion(db: Db, id: number): Promise<{ product_id: number }> {
+  const { rows } = await sql<{ product_id: number; state: QuestionState }>`
+    select product_id, state from product_questions where id = ${id} for update`.execute(db);
+  const [question] = rows;
+  if (!question) throw new Refusal('not_found');
+  if (question.state === 'unconfirmed')
+    throw new Refusal('wrong_move', {}, 'Автор ещё не подтвердил почту: решать по этому вопросу рано');
+  return question;
+}

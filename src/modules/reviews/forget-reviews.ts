@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { countRating } from '#modules/catalogue/rating.ts';
+import type { Db } from '#platform/database.ts';
+import { touch } from '#platform/touch.ts';
+
+/**
+ * Removes everything a person has written about goods, also as a guest of these addresses, and their votes. Returns the ids of photos
+ * whose bytes are to be removed after the commit.
+ */
+export async function forgetReviews(db: Db, user_id: string, emails: string[]): Promise<string[]> {
+  const isTheirs = sql<boolean>`(user_id = ${user_id}::uuid or user_id is null and email = any(${emails}::text[]))`;
+  const photos = await sql<{ id: string }>`
+    select p.id from review_photos p where p.review_id in (select id from reviews where ${isTheirs})`.execute(db);
+  const gone = await sql<{ product_id: number; rating: number; is_demo: boolean; state: string }>`
+    delete from reviews where ${isTheirs} returning product_id, rating, is_demo, state`.execute(db);
+  for (const review of gone.rows) if (review.state === 'approved') await countRating(db, review, -1);
+  const questions = await sql<{ product_id: number }>`
+    delete from product_questions where ${isTheirs} returning product_id`.execute(db);
+  const votes = await sql<{ product_id: number }>`
+    with gone as (delete from review_votes where voter = ${user_id}::uuid returning review_id)
+    update reviews r set helpful_count = r.helpful_count - 1 from gone where r.id = gone.review_id returning r.product_id`.execute(
+    db,
+  );
+  await sql`delete from review_silences where email = any(${emails}::text[])`.execute(db);
+  await touch(
+    db,
+    [...questions.rows, ...votes.rows].map(({ product_id }) => `product:${product_id}`),
+  );
+  return photos.rows.map(({ id }) => id);
+}
+
+/** Questions whose e-mail nobody has proved within three days; a link is not good any longer. */
+export async function forgetUnconfirmedQuestions(db: Db, now = new Date()): Promise<void> {
+  const old = new Date(now.getTime() - 3 * 86_400_000);
+  await sql`delete from product_questions where state = 'unconfirmed' and created_at < ${old}`.execute(db);
+}

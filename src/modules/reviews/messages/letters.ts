@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
+import { keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { company } from '#shared/company.ts';
+import { phoneList } from '#shared/phone.ts';
+import { confirmQuestionUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { workTimeLines } from '#shared/work-time.ts';
+
+type Branch = {
+  city: string;
+  address: string;
+  email: string | null;
+  phones: Record<string, string>;
+  work_time: string;
+};
+
+/** A review or a question with what its letters say. `to`: where the author reads mail; null: nowhere any more. */
+type Subject = {
+  id: number;
+  product: string;
+  slug: string;
+  is_demo: boolean;
+  author_name: string;
+  to: string | null;
+  text: string;
+  reason: string;
+  answer: string | null;
+  rating: number | null;
+  origin: string | null;
+  branch: Branch;
+};
+
+const tables = { review: 'reviews', question: 'product_questions' } as const;
+
+/** To the branch: there is something to decide on. `key` names the event, so that it is told once. */
+export async function writeBranchLetter(
+  db: Db,
+  { kind, id }: { kind: keyof typeof tables; id: number },
+  key: string,
+): Promise<void> {
+  const subject = await readSubject(db, kind, id);
+  if (!subject?.branch.email) return;
+  const heading = kind === 'review' ? `Отзыв ${id} ждёт проверки` : `Вопрос ${id} ждёт ответа`;
+  const commands =
+    kind === 'review'
+      ? `npm run shop -- reviews show ${id}\nnpm run shop -- reviews approve ${id}\nnpm run shop -- reviews refuse ${id} "Причина"`
+      : `npm run shop -- questions show ${id}\nnpm run shop -- questions answer ${id} "Ответ"\nnpm run shop -- questions refuse ${id} "Причина"`;
+  const letter = composeLetter(
+    `${heading}: ${subject.product}`,
+    heading,
+    [
+      { kind: 'text', text: subject.text },
+      {
+        kind: 'facts',
+        rows: [
+          { name: 'Товар', value: subject.product },
+          { name: 'Автор', value: subject.author_name },
+          ...(subject.rating === null ? [] : [{ name: 'Оценка', value: `${subject.rating} из 5` }]),
+        ],
+      },
+      { kind: 'text', text: commands },
+    ],
+    [company.name],
+  );
+  await keepMail(db, key, subject.branch.email, letter);
+}
+
+export type ReviewNews = 'approved' | 'refused' | 'reply';
+
+/** To the author: what was decided, or what the shop replied. */
+export async function writeReviewLetter(db: Db, id: number, news: ReviewNews, now: Date): Promise<void> {
+  const review = await readSubject(db, 'review', id);
+  if (!review?.to || review.is_demo) return;
+  await keepMail(db, `review ${id} ${news} ${now.toISOString()}`, review.to, reviewLetter(review, news));
+}
+
+/** To the author of a question: the answer, or why it is not shown. */
+export async function writeQuestionLetter(db: Db, id: number, news: 'answer' | 'refused', now: Date): Promise<void> {
+  const question = await readSubject(db, 'question', id);
+  if (!question?.to || question.is_demo) return;
+  await keepMail(db, `question ${id} ${news} ${now.toISOString()}`, question.to, questionLetter(question, news));
+}
+
+/** To a guest who asked: the link that proves the address. */
+export async function writeConfirmationLetter(db: Db, id: number, key: string): Promise<void> {
+  const question = await readSubject(db, 'question', id);
+  if (!question?.to || question.origin === null) return;
+  const letter = composeLetter(
+    'Подтвердите вопрос о товаре',
+    'Подтвердите вопрос',
+    [
+      { kind: 'text', text: `Вы спросили о товаре «${question.product}»:\n${question.text}` },
+      { kind: 'button', label: 'Подтвердить вопрос', url: question.origin + confirmQuestionUrl(key) },
+      {
+        kind: 'text',
+        text: 'После подтверждения вопрос увидит филиал, ответ придёт на эту почту. Если вы ничего не спрашивали, не открывайте ссылку: вопрос удалится сам.',
+      },
+    ],
+    footerOf(question.branch),
+  );
+  await keepMail(db, `question ${id} confirmation`, question.to, letter);
+}
+
+/** Some days after the goods were received; `link` leads to the lines of the order, `product_names` are those not reviewed yet. */
+export function invitationLetter(
+  order: { number: number; contact_name: string; branch: Branch },
+  product_names: string[],
+  link: string,
+): Letter {
+  return composeLetter(
+    `Как вам покупка? Заказ ${order.number}`,
+    'Расскажите о покупке',
+    [
+      {
+        kind: 'text',
+        text: `Здравствуйте, ${order.contact_name}! Вы получили заказ ${order.number}. Если товары уже в деле, напишите о них: это поможет тем, кто выбирает, а мы увидим, что исправить.`,
+      },
+      { kind: 'text', text: product_names.map((name) => `• ${name}`).join('\n') },
+      { kind: 'button', label: 'Оценить товары', url: link },
+      {
+        kind: 'text',
+        text: 'Это единственное такое письмо по этому заказу. По той же ссылке можно отказаться от приглашений к следующим заказам.',
+      },
+    ],
+    footerOf(order.branch),
+  );
+}
+
+function reviewLetter(review: Subject, news: ReviewNews): Letter {
+  const see = (label: string, path: string): LetterBlock[] =>
+    review.origin ? [{ kind: 'button', label, url: review.origin + path }] : [];
+  const page = `${productUrl(review.slug)}#reviews`;
+  switch (news) {
+    case 'approved':
+      return composeLetter(
+        'Ваш отзыв опубликован',
+        'Ваш отзыв опубликован',
+        [
+          { kind: 'text', text: `Спасибо! Ваш отзыв о товаре «${review.product}» теперь видят другие покупатели.` },
+          ...see('Открыть страницу товара', page),
+        ],
+        footerOf(review.branch),
+      );
+    case 'refused':
+      return composeLetter(
+        'Отзыв не опубликован',
+        'Отзыв не опубликован',
+        [
+          { kind: 'text', text: `Мы не смогли опубликовать ваш отзыв о товаре «${review.product}».` },
+          { kind: 'facts', rows: [{ name: 'Причина', value: review.reason }] },
+          { kind: 'text', text: 'Отзыв можно исправить и отправить ещё раз.' },
+          ...see('Исправить отзыв', writeReviewUrl(review.slug)),
+        ],
+        footerOf(review.branch),
+      );
+    case 'reply':
+      return composeLetter(
+        'Магазин ответил на ваш отзыв',
+        'Ответ на ваш отзыв',
+        [
+          { kind: 'text', text: `О товаре «${review.product}»:` },
+          { kind: 'text', text: review.answer ?? '' },
+          ...see('Открыть страницу товара', page),
+        ],
+        footerOf(review.branch),
+      );
+  }
+}
+
+function questionLetter(question: Subject, news: 'answer' | 'refused'): Letter {
+  const asked: LetterBlock = {
+    kind: 'text',
+    text: `Вы спрашивали о товаре «${question.product}»:\n${question.text}`,
+  };
+  if (news === 'refused')
+    return composeLetter(
+      'Вопрос не опубликован',
+      'Вопрос не опубликован',
+      [asked, { kind: 'facts', rows: [{ name: 'Причина', value: question.reason }] }],
+      footerOf(question.branch),
+    );
+  const url = question.origin && `${question.origin}${productUrl(question.slug)}#questions`;
+  return composeLetter(
+    'Ответ на ваш вопрос о товаре',
+    'Ответ на ваш вопрос',
+    [
+      asked,
+      { kind: 'text', text: question.answer ?? '' },
+      ...(url ? [{ kind: 'button' as const, label: 'Открыть страницу товара', url }] : []),
+    ],
+    footerOf(question.branch),
+  );
+}
+
+function footerOf(branch: Branch): string[] {
+  return [
+    `${company.name}, г. ${branch.city}, ${branch.address}`,
+    [...phoneList(branch.phones), ...workTimeLines(branch.work_time)].join(', '),
+    branch.email ?? company.email,
+  ].filter(Boolean);
+}
+
+async function readSubject(db: Db, kind: keyof typeof tables, id: number): Promise<Subject | null> {
+  const own =
+    kind === 'review'
+      ? sql.raw('s.reply as answer, s.rating::int as rating')
+      : sql.raw('s.answer, null::int as rating');
+  const { rows } = await sql<Subject>`
+    select s.id, p.name as product, p.slug, s.is_demo, s.author_name, s.text, s.reason, s.origin, ${own},
+      case when s.user_id is null then s.email else (
+        select c.value from contacts c where c.user_id = s.user_id and c.type = 'email' and c.confirmed_at is not null
+        order by c.purpose = 'main' desc, c.id limit 1) end as to,
+      json_build_object('city', d.city, 'address', d.address, 'email', d.email, 'phones', d.phones, 'work_time', d.work_time) as branch
+    from ${sql.table(tables[kind])} s join products p on p.id = s.product_id join departments d on d.id_1c = s.department_id_1c
+    where s.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,199 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { type QuestionState, questionsOnPage, type ReviewState, reviewsOnPage } from './schema.ts';
+
+export type ReviewPhoto = { id: string; width: number; height: number };
+
+/** A published review as pages show it. */
+export type ShownReview = {
+  id: number;
+  author_name: string;
+  rating: number;
+  text: string;
+  pros: string;
+  cons: string;
+  is_demo: boolean;
+  reply: string | null;
+  replied_at: Date | null;
+  helpful_count: number;
+  created_at: Date;
+  photos: ReviewPhoto[];
+};
+
+export type ShownQuestion = {
+  id: number;
+  author_name: string;
+  text: string;
+  is_demo: boolean;
+  answer: string | null;
+  answered_at: Date | null;
+  created_at: Date;
+};
+
+/** How many published reviews gave each number of stars: [5, 4, 3, 2, 1]. */
+export type StarCounts = [number, number, number, number, number];
+
+/**
+ * A page of published reviews, newest first; `rating` keeps those with so many stars. Demonstration reviews are shown while there is no real
+ * one: `is_demo` as the product's rating says.
+ */
+export async function listReviews(
+  db: Db,
+  product_id: number,
+  {
+    is_demo,
+    rating,
+    page = 1,
+    limit = reviewsOnPage,
+  }: { is_demo: boolean; rating?: number; page?: number; limit?: number },
+): Promise<ShownReview[]> {
+  const { rows } = await sql<ShownReview>`
+    select r.id, r.author_name, r.rating, r.text, r.pros, r.cons, r.is_demo, r.reply, r.replied_at, r.helpful_count, r.created_at,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.position), '[]'::json)
+        from review_photos p where p.review_id = r.id and p.shown_at is not null) as photos
+    from reviews r where r.product_id = ${product_id} and r.state = 'approved' and r.is_demo = ${is_demo}
+      ${rating === undefined ? sql`` : sql`and r.rating = ${rating}`}
+    order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  return rows;
+}
+
+export async function countStars(db: Db, product_id: number, is_demo: boolean): Promise<StarCounts> {
+  const { rows } = await sql<{ rating: number; count: number }>`
+    select rating, count(*)::int as count from reviews
+    where product_id = ${product_id} and state = 'approved' and is_demo = ${is_demo} group by rating`.execute(db);
+  const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
+  return [of(5), of(4), of(3), of(2), of(1)];
+}
+
+/** A page of published questions: answered ones first, then newest. */
+export async function listQuestions(
+  db: Db,
+  product_id: number,
+  { page = 1, limit = questionsOnPage }: { page?: number; limit?: number } = {},
+): Promise<{ questions: ShownQuestion[]; total: number }> {
+  const { rows } = await sql<ShownQuestion & { total: number }>`
+    select id, author_name, text, is_demo, answer, answered_at, created_at, count(*) over ()::int as total
+    from product_questions where product_id = ${product_id} and state = 'approved'
+    order by answer is null, created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const [first] = rows;
+  return { questions: rows.map(({ total: _, ...question }) => question), total: first?.total ?? 0 };
+}
+
+/** A product as the forms about it name it; null: there is none. A discontinued one still has its page. */
+export type ReviewedProduct = { id: number; slug: string; name: string; image: string | null };
+
+export async function findReviewedProduct(db: Db, slug: string): Promise<ReviewedProduct | null> {
+  const { rows } = await sql<ReviewedProduct>`
+    select id, slug, name, images[1] as image from products where slug = ${slug}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same by ids, for the lines of an order. */
+export async function listReviewedProducts(db: Db, ids: number[]): Promise<ReviewedProduct[]> {
+  const { rows } = await sql<ReviewedProduct>`
+    select id, slug, name, images[1] as image from products where id = any(${ids}::int[])`.execute(db);
+  return rows;
+}
+
+/** A line of the staff's list. */
+export type ReviewSummary = {
+  id: number;
+  state: ReviewState;
+  product: string;
+  author_name: string;
+  rating: number;
+  text: string;
+  city: string;
+  time_zone: string;
+  created_at: Date;
+  photos: number;
+};
+
+/** The staff's list: what waits for a decision first, the oldest on top; then the newest. */
+export async function listForStaff(
+  db: Db,
+  { state, department_id_1c, limit }: { state?: ReviewState[]; department_id_1c?: string; limit: number },
+): Promise<ReviewSummary[]> {
+  const { rows } = await sql<ReviewSummary>`
+    select r.id, r.state, p.name as product, r.author_name, r.rating, r.text, d.city, d.time_zone, r.created_at,
+      (select count(*)::int from review_photos where review_id = r.id) as photos
+    from reviews r join products p on p.id = r.product_id join departments d on d.id_1c = r.department_id_1c
+    where ${staffConditions('r', state, department_id_1c)}
+    order by r.state = 'new' desc, case when r.state = 'new' then r.created_at end, r.created_at desc, r.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type ReviewForStaff = ReviewSummary & {
+  slug: string;
+  pros: string;
+  cons: string;
+  reason: string;
+  reply: string | null;
+  is_demo: boolean;
+  order_number: number | null;
+  helpful_count: number;
+  photo_ids: string[];
+};
+
+export async function getReviewForStaff(db: Db, id: number): Promise<ReviewForStaff | null> {
+  const { rows } = await sql<ReviewForStaff>`
+    select r.id, r.state, p.name as product, p.slug, r.author_name, r.rating, r.text, r.pros, r.cons, r.reason, r.reply, r.is_demo,
+      r.helpful_count, d.city, d.time_zone, r.created_at, o.number as order_number,
+      (select count(*)::int from review_photos where review_id = r.id) as photos,
+      array(select ph.id::text from review_photos ph where ph.review_id = r.id order by ph.position) as photo_ids
+    from reviews r join products p on p.id = r.product_id join departments d on d.id_1c = r.department_id_1c
+    left join order_lines l on l.id = r.order_line_id left join orders o on o.id = l.order_id
+    where r.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type QuestionForStaff = {
+  id: number;
+  state: QuestionState;
+  product: string;
+  slug: string;
+  author_name: string;
+  text: string;
+  reason: string;
+  answer: string | null;
+  is_demo: boolean;
+  city: string;
+  time_zone: string;
+  created_at: Date;
+};
+
+/** The staff's list of questions; those whose e-mail is not proved are not in it unless asked for. */
+export async function listQuestionsForStaff(
+  db: Db,
+  {
+    state = ['new', 'approved', 'refused'],
+    department_id_1c,
+    limit,
+  }: { state?: QuestionState[]; department_id_1c?: string; limit: number },
+): Promise<QuestionForStaff[]> {
+  return staffQuestions(db, staffConditions('q', state, department_id_1c), limit);
+}
+
+export async function getQuestionForStaff(db: Db, id: number): Promise<QuestionForStaff | null> {
+  return (await staffQuestions(db, sql`q.id = ${id}`, 1))[0] ?? null;
+}
+
+async function staffQuestions(db: Db, where: RawBuilder<unknown>, limit: number): Promise<QuestionForStaff[]> {
+  const { rows } = await sql<QuestionForStaff>`
+    select q.id, q.state, p.name as product, p.slug, q.author_name, q.text, q.reason, q.answer, q.is_demo, d.city, d.time_zone, q.created_at
+    from product_questions q join products p on p.id = q.product_id join departments d on d.id_1c = q.department_id_1c
+    where ${where}
+    order by q.state = 'new' desc, case when q.state = 'new' then q.created_at end, q.created_at desc, q.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function staffConditions(table: string, state: string[] | undefined, department_id_1c: string | undefined) {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (state) conditions.push(sql`${sql.ref(`${table}.state`)} = any(${state}::text[])`);
+  if (department_id_1c) conditions.push(sql`${sql.ref(`${table}.department_id_1c`)} = ${department_id_1c}`);
+  return sql.join(conditions, sql` and `);
+}

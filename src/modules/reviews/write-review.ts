@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { takeLimit, tooMany } from '#platform/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cleanText } from '#shared/clean-text.ts';
+import { writeBranchLetter } from './messages/letters.ts';
+import type { ReceivedLine } from './proof.ts';
+import { type KeptPhoto, type ReviewFields, reviewLimits, reviewProblems } from './schema.ts';
+
+/** Where it is written: the branch whose people decide on it, and the site that letters lead back to. */
+export type ReviewSeat = { department_id_1c: string; origin: string };
+
+/** A person's own review of a product as its form shows it again. */
+export type OwnReview = {
+  id: number;
+  state: 'new' | 'approved' | 'refused';
+  reason: string;
+  rating: number;
+  text: string;
+  pros: string;
+  cons: string;
+  author_name: string;
+  photos: number;
+};
+
+/** The review this buyer has written of the product, as account or as guest of the same address; null: none yet. */
+export async function findOwnReview(
+  db: Db,
+  buyer: Pick<ReceivedLine, 'user_id' | 'email' | 'product_id'>,
+): Promise<OwnReview | null> {
+  const { rows } = await sql<OwnReview>`
+    select r.id, r.state, r.reason, r.rating, r.text, r.pros, r.cons, r.author_name,
+      (select count(*)::int from review_photos where review_id = r.id) as photos
+    from reviews r where r.product_id = ${buyer.product_id} and ${isBuyers(buyer)} order by r.id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+const dailyLimit = { max: 20, windowSeconds: 86_400 } as const;
+
+/** Counts one sent review of this address; throws too_many. Call it outside the transaction that stores the review. */
+export async function takeReviewLimit(db: Db, email: string): Promise<void> {
+  const wait = await takeLimit(db, 'reviews', email, dailyLimit.max, dailyLimit.windowSeconds);
+  if (wait > 0) throw tooMany(wait, 'Слишком много отзывов за сутки. Продолжите завтра');
+}
+
+/**
+ * Keeps the review of a buyer until it is decided on; one person has one of a product, and writing again replaces it. New photos stand
+ * beside the old ones unless `dropsPhotos`. `line` is the proof. Returns the ids of photos whose bytes are to be removed after the commit.
+ * Throws bad_input with the words by field, review_decided for one that is published already.
+ */
+export async function writeReview(
+  db: Db,
+  seat: ReviewSeat,
+  line: ReceivedLine,
+  fields: ReviewFields,
+  { photos, dropsPhotos }: { photos: KeptPhoto[]; dropsPhotos: boolean },
+  now = new Date(),
+): Promise<{ id: number; dropped: string[] }> {
+  const problems: Record<string, string> = { ...reviewProblems(fields) };
+  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+  const own = await findOwnReview(db, line);
+  if (own?.state === 'approved') throw new Refusal('review_decided');
+  const kept = own && !dropsPhotos ? own.photos : 0;
+  if (kept + photos.length > reviewLimits.photos)
+    throw new Refusal('bad_input', { fields: { photos: `Не больше ${reviewLimits.photos} фотографий` } });
+  const values = {
+    rating: Number(fields.rating),
+    text: cleanText(fields.text),
+    pros: cleanText(fields.pros),
+    cons: cleanText(fields.cons),
+    author_name: cleanText(fields.author_name),
+    changed_at: now,
+  };
+  const id = own ? await change(db, own.id, values) : await insert(db, seat, line, values);
+  const dropped = dropsPhotos && own ? await dropPhotos(db, id) : [];
+  if (photos.length > 0) {
+    const rows = photos.map(({ id: photo, width, height, size }, at) => {
+      return { id: photo, review_id: id, position: kept + at, width, height, size };
+    });
+    await db.insertInto('review_photos').values(rows).execute();
+  }
+  await writeBranchLetter(db, { kind: 'review', id }, `review ${id} written ${now.toISOString()}`);
+  return { id, dropped };
+}
+
+type Values = Pick<OwnReview, 'rating' | 'text' | 'pros' | 'cons' | 'author_name'> & { changed_at: Date };
+
+async function insert(db: Db, seat: ReviewSeat, line: ReceivedLine, values: Values): Promise<number> {
+  const row = await db
+    .insertInto('reviews')
+    .values({
+      ...values,
+      product_id: line.product_id,
+      user_id: line.user_id,
+      email: line.user_id === null ? line.email : null,
+      order_line_id: line.order_line_id,
+      department_id_1c: seat.department_id_1c,
+      origin: seat.origin,
+      created_at: values.changed_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Sent twice at once: the other one was first.
+  if (!row) throw new Refusal('review_decided', {}, 'Этот отзыв уже отправлен');
+  return row.id;
+}
+
+async function change(db: Db, id: number, values: Values): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('reviews')
+    .set({ ...values, state: 'new', reason: '', decided_at: null })
+    .where('id', '=', id)
+    .where('state', '!=', 'approved')
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw new Refusal('review_decided');
+  return id;
+}
+
+async function dropPhotos(db: Db, review_id: number): Promise<string[]> {
+  const rows = await db.deleteFrom('review_photos').where('review_id', '=', review_id).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A guest's and an account's review are one person's when the account has proved the guest's address. */
+function isBuyers({ user_id, email }: Pick<ReceivedLine, 'user_id' | 'email'>) {
+  return user_id === null
+    ? sql<boolean>`(r.user_id is null and r.email = ${email} or r.user_id in (
+        select user_id from contacts where type = 'email' and value = ${email} and confirmed_at is not null))`
+    : sql<boolean>`(r.user_id = ${user_id}::uuid or r.user_id is null and r.email in (
+        select value from contacts where user_id = ${user_id}::uuid and type = 'email' and confirmed_at is not null))`;
+}
