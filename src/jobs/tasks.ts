@@ -15,8 +15,8 @@ import {
   writePaymentLetters,
 } from './payments.ts';
 import { rasterisePictures } from './rasterise-pictures.ts';
-import { sendLead, watchLeads } from './send-lead.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
+import { sendLead, watchLeads } from './send-lead.ts';
 import { sendMail } from './send-mail.ts';
 import { writeOrderLetters } from './write-order-letters.ts';
 

@@ -329,15 +329,13 @@ test('a guest’s question waits for the letter’s link, is answered by the sho
 
 test('questions nobody confirmed go after three days; eleven a day are too many', async () => {
   const product = await makeProduct(db);
-  const { id } = await db
-    .transaction()
-    .execute((db) =>
-      askQuestion(db, keys, seat, { user_id: null }, product.id, {
-        text: 'Сколько сохнет?',
-        author_name: 'Кто-то',
-        email: 'kto@pochta.example',
-      }),
-    );
+  const { id } = await db.transaction().execute((db) =>
+    askQuestion(db, keys, seat, { user_id: null }, product.id, {
+      text: 'Сколько сохнет?',
+      author_name: 'Кто-то',
+      email: 'kto@pochta.example',
+    }),
+  );
   const exists = async () => (await sql`select from product_questions where id = ${id}`.execute(db)).rows.length;
   await forgetUnconfirmedQuestions(db, new Date(Date.now() + 2 * dayMs));
   expect(await exists()).toBe(1);
