@@ -151,6 +151,8 @@ begin
 end $function$
 ;
 
+create sequence form_numbers as bigint start 30001 increment 1;
+
 create sequence order_numbers as bigint start 1000001 increment 1;
 
 create sequence ticket_numbers as bigint start 5001 increment 1;
@@ -428,6 +430,7 @@ create table consents (
   given_at timestamp with time zone default now() not null,
   withdrawn_at timestamp with time zone,
   user_id uuid,
+  submission_id uuid,
   constraint consents_pkey PRIMARY KEY (id),
   constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'advertising'::text])))
 );
@@ -631,6 +634,57 @@ create table dynamic_menus (
   department_id_1c text not null,
   category_id integer not null,
   constraint dynamic_menus_pkey PRIMARY KEY (department_id_1c, category_id)
+);
+
+create table form_files (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  field text not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  constraint form_files_pkey PRIMARY KEY (id),
+  constraint form_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint form_files_size_check CHECK (((size >= 1) AND (size <= 5242880)))
+);
+
+create table form_schemas (
+  id integer generated always as identity not null,
+  code text not null,
+  version integer not null,
+  schema jsonb not null,
+  published_at timestamp with time zone default now() not null,
+  closed_at timestamp with time zone,
+  constraint form_schemas_pkey PRIMARY KEY (id),
+  constraint form_schemas_code_version_key UNIQUE (code, version),
+  constraint form_schemas_code_check CHECK ((code ~ '^[a-z][a-z0-9_]{1,59}$'::text)),
+  constraint form_schemas_schema_check CHECK ((jsonb_typeof((schema -> 'fields'::text)) = 'object'::text)),
+  constraint form_schemas_version_check CHECK ((version > 0))
+);
+
+create table form_submissions (
+  id uuid default gen_random_uuid() not null,
+  number bigint default nextval('form_numbers'::regclass) not null,
+  code text not null,
+  schema_id integer,
+  once text not null,
+  user_id uuid,
+  department_id_1c text not null,
+  origin text not null,
+  page text default ''::text not null,
+  about text,
+  about_title text default ''::text not null,
+  campaign jsonb,
+  answers jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  forgotten_at timestamp with time zone,
+  constraint form_submissions_pkey PRIMARY KEY (id),
+  constraint form_submissions_number_key UNIQUE (number),
+  constraint form_submissions_once_key UNIQUE (once),
+  constraint form_submissions_about_check CHECK ((length(about) <= 200)),
+  constraint form_submissions_answers_check CHECK ((jsonb_typeof(answers) = 'array'::text)),
+  constraint form_submissions_code_check CHECK ((code ~ '^[a-z][a-z0-9_]{1,59}$'::text)),
+  constraint form_submissions_page_check CHECK ((length(page) <= 500))
 );
 
 create table handover_lines (
@@ -1771,6 +1825,7 @@ alter table company_requests add constraint company_requests_user_id_fkey FOREIG
 
 alter table consents add constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table consents add constraint consents_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id);
+alter table consents add constraint consents_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE SET NULL;
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table contacts add constraint contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1800,6 +1855,12 @@ alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_
 
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table form_files add constraint form_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE;
+
+alter table form_submissions add constraint form_submissions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table form_submissions add constraint form_submissions_schema_id_fkey FOREIGN KEY (schema_id) REFERENCES form_schemas(id);
+alter table form_submissions add constraint form_submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table handover_lines add constraint handover_lines_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES handovers(id) ON DELETE CASCADE;
 alter table handover_lines add constraint handover_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE SET NULL;
@@ -1952,6 +2013,7 @@ CREATE INDEX company_requests_user_id_idx ON public.company_requests USING btree
 
 CREATE INDEX consents_order_id_idx ON public.consents USING btree (order_id);
 CREATE INDEX consents_subject_idx ON public.consents USING btree (subject, purpose) WHERE (withdrawn_at IS NULL);
+CREATE INDEX consents_submission_id_idx ON public.consents USING btree (submission_id) WHERE (submission_id IS NOT NULL);
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree (value) WHERE ((type = 'email'::text) AND (confirmed_at IS NOT NULL));
@@ -1965,6 +2027,12 @@ CREATE INDEX demonstration_objects_payment_idx ON public.demonstration_objects U
 
 CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
+
+CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (submission_id);
+
+CREATE INDEX form_submissions_created_at_idx ON public.form_submissions USING btree (created_at DESC);
+CREATE INDEX form_submissions_schema_id_idx ON public.form_submissions USING btree (schema_id) WHERE (schema_id IS NOT NULL);
+CREATE INDEX form_submissions_user_id_idx ON public.form_submissions USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX handovers_last_key ON public.handovers USING btree (order_id) WHERE is_last;
 CREATE INDEX handovers_order_id_idx ON public.handovers USING btree (order_id, at);

@@ -229,6 +229,7 @@ export interface Consents {
   page_id: number;
   purpose: string;
   subject: string;
+  submission_id: string | null;
   user_id: string | null;
   withdrawn_at: Timestamp | null;
 }
@@ -365,6 +366,42 @@ export interface Documents {
 export interface DynamicMenus {
   category_id: number;
   department_id_1c: string;
+}
+
+export interface FormFiles {
+  field: string;
+  id: Generated<string>;
+  name: string;
+  size: number;
+  submission_id: string;
+  type: string;
+}
+
+export interface FormSchemas {
+  closed_at: Timestamp | null;
+  code: string;
+  id: Generated<number>;
+  published_at: Generated<Timestamp>;
+  schema: Json;
+  version: number;
+}
+
+export interface FormSubmissions {
+  about: string | null;
+  about_title: Generated<string>;
+  answers: Json;
+  campaign: Json | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  department_id_1c: string;
+  forgotten_at: Timestamp | null;
+  id: Generated<string>;
+  number: Generated<number>;
+  once: string;
+  origin: string;
+  page: Generated<string>;
+  schema_id: number | null;
+  user_id: string | null;
 }
 
 export interface HandoverLines {
@@ -1191,6 +1228,9 @@ export interface DB {
   departments: Departments;
   documents: Documents;
   dynamic_menus: DynamicMenus;
+  form_files: FormFiles;
+  form_schemas: FormSchemas;
+  form_submissions: FormSubmissions;
   handover_lines: HandoverLines;
   handovers: Handovers;
   identities: Identities;

@@ -1,3 +1,6 @@
+import { isInn } from './company-numbers.ts';
+import { toE164 } from './phone.ts';
+
 /**
  * The rules of a form field and what is said when one is broken (S5-06). Pure, so that the browser and the server say the same
  * sentence (S5-11).
@@ -8,10 +11,19 @@ export type FieldRules = {
   /** Characters of a text, value of a number, first date ('YYYY-MM-DD'). */
   min?: number | string;
   max?: number | string;
+  /** One of these; anything else is said in the default sentence (S5-05). */
+  options?: readonly string[];
+  /** A number with a law of its own. */
+  check?: keyof typeof checks;
   /** A shape beyond the types; broken, it is said in `message` or in the default sentence (S5-05). */
   pattern?: RegExp;
   message?: string;
 };
+
+const checks = {
+  phone: { isGood: (text: string) => toE164(text) !== null, message: 'Неверный формат' },
+  inn: { isGood: isInn, message: 'Проверьте ИНН: 10 или 12 цифр' },
+} as const;
 
 /** Rules by field name. */
 export type FormRules<Name extends string = string> = Partial<Record<Name, FieldRules & { label: string }>>;
@@ -23,6 +35,8 @@ export function fieldProblem(value: string, rules: FieldRules, label: string): s
   if (text === '') return rules.required ? 'Обязательно для заполнения' : null;
   const problem = typeProblem(text, rules, label);
   if (problem) return problem;
+  if (rules.check && !checks[rules.check].isGood(text)) return checks[rules.check].message;
+  if (rules.options && !rules.options.includes(text)) return `${label} is not valid.`;
   return rules.pattern && !rules.pattern.test(text) ? (rules.message ?? `${label} is not valid.`) : null;
 }
 

@@ -1,4 +1,5 @@
 import { uploadLimitBytes } from './constants.ts';
+import { plural } from './plurals.ts';
 
 /** S5-07: what may be sent by name, its type, and which content must stand inside. */
 export const uploadTypes = {
@@ -26,7 +27,7 @@ export const uploadWords = {
   type: 'Недопустимый формат файла',
   size: 'Файл слишком большой',
   required: 'Файл обязателен для заполнения',
-  count: `Не больше ${uploadLimits.files} файлов в одном сообщении`,
+  count: (most: number) => `Не больше ${most} ${plural(most, 'файла', 'файлов', 'файлов')} в одном сообщении`,
 } as const;
 
 /** The type that a file's name promises, or null for a name that is not taken. */
@@ -35,9 +36,19 @@ export function uploadTypeOf(name: string): UploadType | null {
   return Object.hasOwn(uploadTypes, extension) ? uploadTypes[extension as keyof typeof uploadTypes] : null;
 }
 
-/** What is wrong with the chosen files by name, size and number, or null; the content is looked at by the server. */
-export function uploadProblem(files: { name: string; size: number }[]): string | null {
-  if (files.length > uploadLimits.files) return uploadWords.count;
+export type UploadRules = {
+  required?: boolean;
+  /** How many files the field takes. */
+  most?: number;
+};
+
+/** What is wrong with the chosen files by name, size and number, or null; the content is looked at by `isContentOf`. */
+export function uploadProblem(
+  files: { name: string; size: number }[],
+  { required = false, most = uploadLimits.files }: UploadRules = {},
+): string | null {
+  if (files.length === 0) return required ? uploadWords.required : null;
+  if (files.length > most) return uploadWords.count(most);
   if (files.some(({ name }) => uploadTypeOf(name) === null)) return uploadWords.type;
   return files.some(({ size }) => size > uploadLimitBytes) ? uploadWords.size : null;
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { isContentOf } from '#platform/file-content.ts';
+import { isContentOf } from '#shared/file-content.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
-import { type UploadType, uploadLimits, uploadProblem, uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
+import { type UploadRules, type UploadType, uploadLimits, uploadProblem, uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
 
 export type SentFile = { id: string; name: string; type: UploadType; size: number; bytes: Buffer };
 
 /** Files of a form's field by the rules of S5-07, names and content both; nothing is kept yet. Throws bad_input at the field. */
-export async function readSentFiles(form: FormData, field: string): Promise<SentFile[]> {
+export async function readSentFiles(form: FormData, field: string, rules?: UploadRules): Promise<SentFile[]> {
   // A file field left alone sends one file without name and content.
   const sent = form
     .getAll(field)
     .filter((file): file is File => file instanceof File && (file.name !== '' || file.size > 0));
-  const problem = uploadProblem(sent);
+  const problem = uploadProblem(sent, rules);
   if (problem) throw refuseFile(field, problem);
   const files: SentFile[] = [];
   for (const file of sent) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type UploadType, uploadProblem, uploadTypeOf } from '#shared/upload-rules.ts';
 import { isContentOf } from './file-content.ts';
+import { type UploadType, uploadProblem, uploadTypeOf } from './upload-rules.ts';
 
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 const good: [string, Buffer][] = [

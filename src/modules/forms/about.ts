@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { productUrl } from '#shared/urls.ts';
+
+/** What a form is about: its words go to staff and into the lead, its page is where the visitor came from. */
+export type About = { about: string; title: string; url: string };
+
+type Row = { title: string; path: string };
+
+/** By kind: how its id is written, and where it is read; a kind that is not here is about nothing. */
+const kinds: Record<string, { id: RegExp; read: (id: string) => RawBuilder<Row>; url: (path: string) => string }> = {
+  product: {
+    id: /^[1-9][0-9]{0,8}$/,
+    read: (id) => sql<Row>`select name || ', арт. ' || coalesce(article, idcode) as title, slug as path from products
+      where id = ${Number(id)} and switched_off_at is null`,
+    url: productUrl,
+  },
+};
+
+/** `kind:id` → what it is, or null: nothing of the kind is there, or it is none of `allowed`. */
+export async function findAbout(db: Db, about: string, allowed?: string[]): Promise<About | null> {
+  const [, kind = '', id = ''] = /^([a-z]+):(.{1,120})$/.exec(about) ?? [];
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!known?.id.test(id) || (allowed && !allowed.includes(kind))) return null;
+  const { rows } = await known.read(id).execute(db);
+  const [row] = rows;
+  return row ? { about, title: row.title, url: known.url(row.path) } : null;
+}
