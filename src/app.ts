@@ -23,6 +23,9 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
+import { formTerms, formWait } from '#modules/forms/form-limits.ts';
+import { findForm } from '#modules/forms/form-schemas.ts';
+import { takesFiles } from '#modules/forms/schema.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
 import { intentOf } from '#modules/staff/change-words.ts';
@@ -33,6 +36,7 @@ import type { Database } from '#platform/database.ts';
 import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { openImages } from '#platform/images.ts';
 import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
+import { tooMany } from '#platform/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageStore } from '#platform/page-store.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -199,6 +203,25 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('/*', { schema: { hide: true } }, pages.handle);
+    // S5-07: forms with files are open to everybody, as long as the address has not sent its share.
+    for (const path of ['/forms/:code', '/_forms/:code']) {
+      scope.post(
+        path,
+        {
+          schema: { hide: true },
+          bodyLimit: uploadBodyBytes,
+          onRequest: async ({ visit, headers, params }) => {
+            if (Number(headers['content-length']) <= bodyLimitBytes) return;
+            const { code } = params as { code: string };
+            const form = await findForm(db, code.replace(/\.data$/, ''));
+            if (!form || !takesFiles(form.schema)) throw new Refusal('too_large');
+            const wait = await formWait(db, visit.address, await formTerms(db));
+            if (wait > 0) throw tooMany(wait);
+          },
+        },
+        pages.handle,
+      );
+    }
     // S5-07: a request to support and the receiving of an order carry files; only a signed-in person, or whoever shows what opens an
     // order, may send that much.
     for (const path of [

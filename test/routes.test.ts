@@ -66,6 +66,7 @@ const kinds = [
   '/cart/',
   '/order/',
   '/contacts/',
+  '/forms/callback/',
   '/delivery/',
   '/vacancy/',
 ];

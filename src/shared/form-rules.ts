@@ -59,8 +59,8 @@ function typeProblem(text: string, { type = 'text', min, max }: FieldRules, labe
     case 'email':
       return emailPattern.test(text) ? lengthProblem(text, min, max) : 'Неверный формат';
     case 'number': {
-      const number = Number(text.replace(',', '.'));
-      if (Number.isNaN(number)) return 'Должно быть числом';
+      const number = Number(text.replace(/(?<=\d)[\s\u00a0\u202f](?=\d)/g, '').replace(',', '.'));
+      if (!Number.isFinite(number)) return 'Должно быть числом';
       if (min !== undefined && number < Number(min)) return `Минимальное значение ${min}`;
       if (max !== undefined && number > Number(max)) return `Максимальное значение ${max}`;
       return null;

@@ -27,7 +27,7 @@ export type PageDoorOptions = { db: Db; config: Config; build: ServerBuild; stor
 
 /** Pages of one visitor: never kept. Everything else is the same for all visitors of a branch and device. */
 const personalPath =
-  /^\/(cart|order|qr\/o|qr\/acts|personal|reviews|subscription|favorites|compare|viewed|login|login-by-user|signup|forgotpassword|password-restore|auth|dev|api)(\/|\.data|\?|$)/;
+  /^\/(cart|order|qr\/o|qr\/acts|personal|reviews|subscription|favorites|compare|viewed|login|login-by-user|signup|forgotpassword|password-restore|auth|dev|api|forms|_forms)(\/|\.data|\?|$)/;
 
 /** Marks of campaigns do not change a page and are taken off before it is rendered and kept. */
 const campaignParameter = /^(utm_[a-z]+|yclid|gclid|fbclid|ymclid|from|_openstat)$/;

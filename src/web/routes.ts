@@ -18,6 +18,7 @@ const writtenPages = [
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
 export default [
   route('_shell/menu', 'shell/menu-route.tsx'),
+  route('_forms/:code', 'forms/call-route.ts'),
   route('order/:id/documents/:file', 'storefront/order/document-route.ts'),
   route('order/:id/receiving/power-of-attorney', 'storefront/order/receiving/power-of-attorney-route.ts'),
   route('personal/orders/:id/receiving/power-of-attorney', 'storefront/personal/orders/power-of-attorney-route.ts'),
@@ -62,6 +63,7 @@ export default [
       route('vacancy/:id', 'storefront/vacancy/route.tsx'),
       route('contacts', 'storefront/info/contacts-route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
+      route('forms/:code', 'forms/route.tsx'),
       route('login', 'storefront/signing/login-route.tsx'),
       route('login/not-me', 'storefront/signing/not-me-route.tsx'),
       route('auth/yandex', 'storefront/signing/yandex-route.tsx'),

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { isContentOf } from '#shared/file-content.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
-import { type UploadRules, type UploadType, uploadLimits, uploadProblem, uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
+import { isContentOf } from '#shared/file-content.ts';
+import {
+  type UploadRules,
+  type UploadType,
+  uploadLimits,
+  uploadProblem,
+  uploadTypeOf,
+  uploadWords,
+} from '#shared/upload-rules.ts';
 
 export type SentFile = { id: string; name: string; type: UploadType; size: number; bytes: Buffer };
 

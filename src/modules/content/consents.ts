@@ -32,16 +32,24 @@ export async function listConsents(db: Db, user_id: string): Promise<Consent[]> 
   return rows;
 }
 
-/** Keeps a consent of a signed-in person with the version of its text in force. `subject`: whose, as typed. */
+/** Keeps a consent with the version of its text in force. `subject`: whose, as typed; `submission_id`: the sent form it stood in. */
 export async function giveConsent(
   db: Db,
-  consent: { purpose: ConsentPurpose; form: string; subject: string; address: string; user_id: string | null },
+  consent: {
+    purpose: ConsentPurpose;
+    form: string;
+    subject: string;
+    address: string;
+    user_id: string | null;
+    submission_id?: string;
+  },
   now = new Date(),
 ): Promise<void> {
-  const { purpose, form, subject, address, user_id } = consent;
+  const { purpose, form, subject, address, user_id, submission_id = null } = consent;
   const { rows } = await sql`
-    insert into consents (page_id, purpose, form, subject, address, given_at, user_id)
-    select id, ${purpose}, ${form}, ${subject}, nullif(${address.replace(/%.*$/, '')}, '')::inet, ${now}, ${user_id}::uuid
+    insert into consents (page_id, purpose, form, subject, address, given_at, user_id, submission_id)
+    select id, ${purpose}, ${form}, ${subject}, nullif(${address.replace(/%.*$/, '')}, '')::inet, ${now}, ${user_id}::uuid,
+      ${submission_id}::uuid
     from pages where slug = ${slugs[purpose]} and published_at <= ${now} order by version desc limit 1 returning id`.execute(
     db,
   );

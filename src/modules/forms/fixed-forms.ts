@@ -25,7 +25,12 @@ const company: Given = {
 };
 const comment: Given = { name: 'Комментарий', as: 'Textarea', rules: { max: 2_000 } };
 
-const enumeration = (label: string, look: 'select' | 'radio', names: Record<string, string>, required = true): Given => ({
+const enumeration = (
+  label: string,
+  look: 'select' | 'radio',
+  names: Record<string, string>,
+  required = true,
+): Given => ({
   name: label,
   as: 'Enum',
   look,
@@ -87,12 +92,7 @@ export const fixedForms = {
         hint: 'Товары и количество или номер заказа',
       },
       floor: { name: 'Этаж', as: 'Input', type: 'number', rules: { min: 1, max: 100 } },
-      lift: enumeration(
-        'Лифт',
-        'select',
-        { none: 'Нет', passenger: 'Пассажирский', freight: 'Грузовой' },
-        false,
-      ),
+      lift: enumeration('Лифт', 'select', { none: 'Нет', passenger: 'Пассажирский', freight: 'Грузовой' }, false),
       unloading: { name: 'Нужна разгрузка', as: 'Checkbox', rules: {} },
       comment,
     }),

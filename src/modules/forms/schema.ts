@@ -1,3 +1,4 @@
+import { cleanText } from '#shared/clean-text.ts';
 import { type FieldRules, fieldProblem } from '#shared/form-rules.ts';
 import { uploadLimits, uploadProblem } from '#shared/upload-rules.ts';
 
@@ -48,6 +49,12 @@ export type FormValues = Record<string, string>;
 
 /** Files by field name, as far as their rules look at them. */
 export type FormFiles = Record<string, { name: string; size: number }[]>;
+
+/** What was answered, as it is stored and told: the label of the field and the words chosen or typed. */
+export type Answer = { field: string; name: string; value: string };
+
+/** The area of the private files. */
+export const formFilesArea = 'forms';
 
 /** Ticks under every form (pages 0.8): two, because one consent must not hang on the other. */
 export const consentFields = {
@@ -114,7 +121,7 @@ export function formSchemaProblems(
     if (problem) problems[name] = problem;
   }
   for (const [name, { required }] of Object.entries(consentFields)) {
-    const problem = fieldProblem(values[name] ?? '', { type: 'checkbox', required }, '');
+    const problem = fieldProblem(cleanText(values[name] ?? ''), { type: 'checkbox', required }, '');
     if (problem) problems[name] = problem;
   }
   return problems;
@@ -124,7 +131,7 @@ export function formSchemaProblems(
 export function formFieldProblem(field: FormField, value: string, files: FormFiles[string] = []): string | null {
   if (field.as === 'File')
     return uploadProblem(files, { required: Boolean(field.rules.required), most: mostFiles(field) });
-  return fieldProblem(value, rulesOf(field), field.name);
+  return fieldProblem(cleanText(value), rulesOf(field), field.name);
 }
 
 function rulesOf({ as, type, rules, options }: FormField): FieldRules {

@@ -122,3 +122,9 @@ const mailColumns = sql.raw(
 export async function forgetMails(db: Db, addresses: string[]): Promise<void> {
   await sql`delete from mails where lower(to_address) = any(${addresses}::text[])`.execute(db);
 }
+
+/** Takes the words of these letters away, by key; one that is still waiting to be sent goes unsent. */
+export async function forgetWords(db: Db, keys: string[]): Promise<void> {
+  await sql`delete from mails where key = any(${keys}::text[]) and sent_at is null`.execute(db);
+  await sql`update mails set text = '', html = '', reply_to = null where key = any(${keys}::text[])`.execute(db);
+}

@@ -45,6 +45,7 @@ const known: { path: RegExp; intent?: RegExp; method?: RegExp; words: string }[]
   { path: /^\/personal\/profile\/company$/, words: 'Изменение в организации' },
   { path: /^\/personal\/profile/, words: 'Изменение в профиле' },
   { path: /^\/personal\/support/, words: 'Обращение в поддержку' },
+  { path: /^\/_?forms\//, words: 'Заявка с сайта' },
   { path: /^\/personal\/subscribe/, words: 'Изменение подписок' },
   { path: /^\/api\/ecm\/[^/]+\/orders$/, method: /^POST$/, words: 'Оформление заказа' },
   { path: new RegExp(`^/api/ecm/[^/]+/orders/${uuid}/cancel`), words: 'Отмена: {заказ}' },

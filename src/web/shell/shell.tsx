@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FormHost } from '#web/forms/form-host.tsx';
 import { Signing } from '#web/signing/signing.tsx';
 import { CityProvider } from './city.tsx';
 import { FooterScripts } from './footer/dialogs.tsx';
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <CounterAnnouncer />
       <Signing />
       <FooterScripts />
+      <FormHost />
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}
       <WobblersOnDemand />

@@ -3,6 +3,7 @@ import { Form, Link, useFetcher, useLocation, useNavigation, useSearchParams } f
 import { formatPrice } from '#shared/money.ts';
 import { uploadAccept } from '#shared/upload-rules.ts';
 import { guestReceivingUrl, homeUrl, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
+import { useFormCheck } from '#web/forms/use-form-check.ts';
 import { useShell } from '#web/shell/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
@@ -11,7 +12,6 @@ import { FieldError } from '#web/ui/field-error.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
-import { useFormCheck } from '../../personal/use-form-check.ts';
 import { History } from '../history.tsx';
 import { stateBadges } from '../state-badges.ts';
 import type { ReceivingPage } from './read-receiving-page.ts';
@@ -173,12 +173,11 @@ function ReceivingForm({ page, answer, fileUrl, look, isLooking }: FormProps) {
   const isBusy = useNavigation().state !== 'idle';
   const form = useRef<HTMLFormElement>(null);
   const said = answer?.form === 'receiving' ? answer : null;
-  const checked = useFormCheck(said, (data) => {
+  const { errors, handlers } = useFormCheck(said, (data) => {
     const file = data.get('file');
     const sent = file instanceof File && file.name !== '' ? file : null;
     return receivingErrors(readReceivingForm(data), sent, page.power_of_attorney !== null);
   });
-  const { errors } = checked;
 
   /** Another place or day has other days and hours: the server names them. */
   function lookAgain() {
@@ -190,7 +189,7 @@ function ReceivingForm({ page, answer, fileUrl, look, isLooking }: FormProps) {
   }
 
   function onChange(event: FormEvent<HTMLFormElement>) {
-    checked.onChange(event as never);
+    handlers.onChange(event as never);
     const { name } = event.target as HTMLInputElement;
     if (name === 'type' || name === 'point' || name === 'date') lookAgain();
   }
@@ -202,9 +201,9 @@ function ReceivingForm({ page, answer, fileUrl, look, isLooking }: FormProps) {
       encType={page.company_name ? 'multipart/form-data' : undefined}
       className="sheet receiving__form"
       noValidate
-      onBlur={checked.onBlur}
+      onBlur={handlers.onBlur}
       onChange={onChange}
-      onSubmit={checked.onSubmit}
+      onSubmit={handlers.onSubmit}
     >
       <input type="hidden" name="accepted_total" value={page.quote ? page.new_total : page.values.accepted_total} />
       <Place page={page} errors={errors} lookAgain={lookAgain} />

@@ -3,11 +3,11 @@ import { Form, Link, useFetcher, useNavigation } from 'react-router';
 import { longestMessage, ticketProblems, ticketStateWords, ticketThemes } from '#modules/support/schema.ts';
 import { uploadProblem } from '#shared/upload-rules.ts';
 import { supportTicketUrl, supportUrl } from '#shared/urls.ts';
+import { type Problems, useFormCheck } from '#web/forms/use-form-check.ts';
 import { Field, SelectField, TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { FormAnswer } from '../form-answer.ts';
-import { type Problems, useFormCheck } from '../use-form-check.ts';
 import { FilesField } from './files-field.tsx';
 import type { SupportData } from './route.tsx';
 
@@ -67,7 +67,7 @@ function check(form: FormData): Problems {
 }
 
 function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
-  const { errors, ...handlers } = useFormCheck(answer, check);
+  const { errors, handlers } = useFormCheck(answer, check);
   const isBusy = useNavigation().state !== 'idle';
   const typed: Record<string, string> = { ...found.typed, ...answer?.values };
   const [answers, lookForAnswers] = useWrittenAnswers(found.answers);

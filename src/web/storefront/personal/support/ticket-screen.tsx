@@ -2,11 +2,11 @@ import { Form, Link, useNavigation } from 'react-router';
 import { longestMessage } from '#modules/support/schema.ts';
 import { uploadProblem } from '#shared/upload-rules.ts';
 import { personalOrderUrl } from '#shared/urls.ts';
+import { type Problems, useFormCheck } from '#web/forms/use-form-check.ts';
 import { TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { FormAnswer } from '../form-answer.ts';
-import { type Problems, useFormCheck } from '../use-form-check.ts';
 import { FilesField } from './files-field.tsx';
 import { TicketBadge } from './support-screen.tsx';
 import type { TicketData } from './ticket-route.tsx';
@@ -89,7 +89,7 @@ function check(form: FormData): Problems {
 }
 
 function Write({ ticket, answer }: { ticket: TicketData; answer: FormAnswer | null }) {
-  const { errors, ...handlers } = useFormCheck(answer, check);
+  const { errors, handlers } = useFormCheck(answer, check);
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="lktalk__write">

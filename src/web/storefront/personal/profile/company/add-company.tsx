@@ -3,11 +3,11 @@ import { Form, useFetcher } from 'react-router';
 import { isInn } from '#shared/company-numbers.ts';
 import { companyFields, companyProblems } from '#shared/company-rules.ts';
 import { companyUrl } from '#shared/urls.ts';
+import type { Problems } from '#web/forms/use-form-check.ts';
+import { useFormCheck } from '#web/forms/use-form-check.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import type { Problems } from '../../use-form-check.ts';
-import { useFormCheck } from '../../use-form-check.ts';
-import { FormError, handlersOf, type ScreenProps } from './company-screen.tsx';
+import { FormError, type ScreenProps } from './company-screen.tsx';
 import type { CompaniesPage } from './read-companies.ts';
 
 /** A pause in typing before the register is asked. */
@@ -32,7 +32,7 @@ export function AddCompany({ found, answer }: ScreenProps) {
         её заказов, ни цен.
       </p>
       <Form method="get" id="find-company" />
-      <Form method="post" noValidate className="lk__form" preventScrollReset {...handlersOf(check)}>
+      <Form method="post" noValidate className="lk__form" preventScrollReset {...check.handlers}>
         <div className="row firm__inn">
           <Field
             name="inn"

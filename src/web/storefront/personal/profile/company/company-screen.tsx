@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyFields, companyProblems } from '#shared/company-rules.ts';
+import { useFormCheck } from '#web/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { FormAnswer } from '../../form-answer.ts';
-import { useFormCheck } from '../../use-form-check.ts';
 import { AddCompany, CompanyDetails } from './add-company.tsx';
 import type { CompaniesPage } from './read-companies.ts';
 import { Team } from './team.tsx';
@@ -175,7 +175,7 @@ function Edit({ company, answer }: { company: Company; answer: FormAnswer | null
   return (
     <details className="firm__more" open={own !== null}>
       <summary className="link">Исправить данные</summary>
-      <Form method="post" noValidate className="lk__form" preventScrollReset {...handlersOf(check)}>
+      <Form method="post" noValidate className="lk__form" preventScrollReset {...check.handlers}>
         <input type="hidden" name="company_id" value={company.id} />
         <input type="hidden" name="inn" value={company.inn} />
         <CompanyDetails values={values} errors={check.errors} inn={company.inn} prefix={`edit-${company.id}-`} />
@@ -236,9 +236,4 @@ export function FormError({
       {answer.error}
     </Note>
   );
-}
-
-/** The part of a form's check that its element takes. */
-export function handlersOf({ onBlur, onChange, onSubmit }: ReturnType<typeof useFormCheck>) {
-  return { onBlur, onChange, onSubmit };
 }

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { forgetWords } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { formTerms } from './form-limits.ts';
+import { letterKey } from './letters/branch-letter.ts';
+
+/** What came more than `kept_days` ago is forgotten. Returns the ids of files whose bytes are to be removed. */
+export async function forgetOldForms(db: Db, now = new Date()): Promise<string[]> {
+  const { kept_days } = await formTerms(db);
+  const before = new Date(now.getTime() - kept_days * 86_400_000);
+  return forget(db, sql<boolean>`created_at < ${before}`, now);
+}
+
+/** Everything this person sent, signed in or under one of their addresses. Returns the ids of files whose bytes are to be removed. */
+export async function forgetFormsOf(db: Db, user_id: string, emails: string[], now = new Date()): Promise<string[]> {
+  const isOfAddress = sql`exists (select from jsonb_array_elements(answers) a
+    where a ->> 'field' = 'email' and lower(a ->> 'value') = any(${emails}::text[]))`;
+  return forget(db, sql<boolean>`(user_id = ${user_id}::uuid or ${isOfAddress})`, now);
+}
+
+/**
+ * The row stays with form, day and branch for the counts; words, files, the sender, the letter to the branch and the names in the consent to
+ * processing go. A consent to advertising lives until it is withdrawn.
+ */
+async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update form_submissions set answers = '[]'::jsonb, user_id = null, page = '', campaign = null, forgotten_at = ${now}
+    where forgotten_at is null and ${which} returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await sql`
+    update consents set subject = '', address = null
+    where submission_id = any(${ids}::uuid[]) and purpose = 'personal_data'`.execute(db);
+  await forgetWords(db, ids.map(letterKey));
+  const { rows: files } = await sql<{ id: string }>`
+    delete from form_files where submission_id = any(${ids}::uuid[]) returning id`.execute(db);
+  return files.map(({ id }) => id);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+
+/** The shop's own measures against programs that fill in forms: setting `form_terms`. */
+export type FormTerms = {
+  /** Nobody fills in a form in less. */
+  least_ms: number;
+  /** Forms taken of one address in an hour. */
+  per_hour: number;
+  /** Days after which what was sent is forgotten. */
+  kept_days: number;
+};
+
+const usual: FormTerms = { least_ms: 1_500, per_hour: 30, kept_days: 365 };
+
+export async function formTerms(db: Db): Promise<FormTerms> {
+  const { rows } = await sql<{ value: Partial<FormTerms> }>`
+    select value from settings where key = 'form_terms'`.execute(db);
+  return { ...usual, ...rows[0]?.value };
+}
+
+const purpose = 'form stamp';
+const longestOpenMs = 7 * 86_400_000;
+
+/** Goes with a form that is handed out: when, signed for this form. A kept page carries the stamp of the moment it was rendered. */
+export function formStamp(keys: SecretKeys, code: string, now = new Date()): string {
+  const at = now.getTime().toString(36);
+  return `${at}.${sign(keys, purpose, `${code} ${at}`)}`;
+}
+
+const again = 'Проверьте, что указано, и нажмите кнопку ещё раз';
+
+/**
+ * Refuses what no person sent: a filled trap, a form that was never handed out or only this instant. The words help a person whom it meets
+ * by mistake: pressing again is enough.
+ */
+export function requirePerson(
+  keys: SecretKeys,
+  code: string,
+  { trap, stamp }: { trap: string; stamp: string },
+  { least_ms }: FormTerms,
+  now = new Date(),
+): void {
+  const [at = '', signature = ''] = stamp.split('.');
+  const isOurs = isSigned(keys, purpose, `${code} ${at}`, signature);
+  const age = now.getTime() - Number.parseInt(at, 36);
+  if (trap !== '' || !isOurs || age < least_ms || age > longestOpenMs) throw new Refusal('bad_input', {}, again);
+}
+
+const scope = 'forms';
+
+/** Counts one form of this network address; throws too_many. Call it outside the transaction that stores the form. */
+export async function takeFormLimit(db: Db, address: string, { per_hour }: FormTerms, now = new Date()): Promise<void> {
+  const wait = await takeLimit(db, scope, address, per_hour, 3_600, now);
+  if (wait > 0) throw tooMany(wait, 'Слишком много заявок подряд. Позвоните нам или попробуйте через час');
+}
+
+/** Seconds until this address may send again; asked before a large body is read. */
+export function formWait(db: Db, address: string, { per_hour }: FormTerms, now = new Date()): Promise<number> {
+  return limitWait(db, scope, [address], per_hour, 3_600, now);
+}

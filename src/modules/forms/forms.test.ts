@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { Refusal } from '#platform/refusal.ts';
+import { makeUser } from '#test/support/accounts.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { forgetFormsOf, forgetOldForms } from './forget-forms.ts';
+import { closeForm, findForm, publishForm } from './form-schemas.ts';
+import { findSubmission, listSubmissions } from './queries.ts';
+import type { FormSchema, FormValues } from './schema.ts';
+import { type FormFile, type FormSeat, submitForm } from './submit-form.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+
+function seat(given: Partial<FormSeat> = {}): FormSeat {
+  return {
+    user_id: null,
+    visitor: null,
+    department_id_1c: '00131',
+    origin: 'http://idd.localhost',
+    address: '10.0.0.1',
+    page: '/delivery/',
+    campaign: null,
+    key: null,
+    ...given,
+  };
+}
+
+const annas = { name: 'Анна', phone: '+7 (921)-000-12-34', consent_personal_data: '1' };
+
+function submit(
+  code: string,
+  values: FormValues,
+  given: Partial<FormSeat> = {},
+  files: FormFile[] = [],
+  now = new Date(),
+) {
+  return db.transaction().execute((db) => submitForm(db, seat(given), code, values, files, now));
+}
+
+async function refusal(work: Promise<unknown>): Promise<Refusal> {
+  const error = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof Refusal)) throw error ?? new Error('it was not refused');
+  return error;
+}
+
+test('[S2-26] [S2-43] [S1-05] a callback is stored with its consents, queues the lead and writes to the branch', async () => {
+  const campaign = { source: 'yandex', medium: 'cpc', campaign: 'spring', content: null, term: null };
+  const { id, number } = await submit('callback', { ...annas, consent_advertising: '1' }, { key: 'first', campaign });
+  expect(number).toBeGreaterThanOrEqual(30_001);
+  const found = await findSubmission(db, String(number));
+  expect(found).toMatchObject({
+    id,
+    code: 'callback',
+    page: '/delivery/',
+    answers: [
+      { field: 'name', name: 'Имя', value: 'Анна' },
+      { field: 'phone', name: 'Телефон', value: '+7-921-000-12-34' },
+    ],
+  });
+  const { rows: consents } = await sql`
+    select c.purpose, c.form, c.subject, host(c.address) as address, p.version from consents c join pages p on p.id = c.page_id
+    where c.submission_id = ${id} order by c.id`.execute(db);
+  const shared = { form: 'callback', subject: 'Анна, +7-921-000-12-34', address: '10.0.0.1', version: 1 };
+  expect(consents).toEqual([
+    { purpose: 'personal_data', ...shared },
+    { purpose: 'advertising', ...shared },
+  ]);
+  const lead = await db.selectFrom('leads').selectAll().where('origin_id', '=', id).executeTakeFirstOrThrow();
+  expect(lead).toMatchObject({ form: 'callback', title: 'Заказать звонок: Анна', phone: '+79210001234', campaign });
+  const letter = await db.selectFrom('mails').selectAll().where('key', '=', `form ${id}`).executeTakeFirstOrThrow();
+  expect(letter.subject).toBe(`Заявка ${number}: Заказать звонок`);
+  expect(letter.text).toContain('+7-921-000-12-34');
+});
+
+test('[S5-11] [S4-18] what the browser would refuse is refused with the same words, all at once, and nothing is kept', async () => {
+  const before = await listSubmissions(db, { limit: 100 });
+  const error = await refusal(submit('business_card', { inn: '123', name: 'А', phone: '12', email: 'нет' }));
+  expect(error.details.fields).toEqual({
+    inn: 'Проверьте ИНН: 10 или 12 цифр',
+    company: 'Обязательно для заполнения',
+    name: 'Минимум 2 символов',
+    phone: 'Неверный формат',
+    email: 'Неверный формат',
+    consent_personal_data: 'Обязательно для выбора',
+  });
+  expect(await listSubmissions(db, { limit: 100 })).toEqual(before);
+});
+
+test('[S4-18] the same press sent twice, also at once, is one request, one lead and one letter; other words are another', async () => {
+  const press = () =>
+    submit('consultation', { ...annas, answer_by: 'phone', question: 'Какая затирка?' }, { key: 'press' });
+  const answers = await Promise.all([press(), press(), press()]);
+  expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
+  expect(answers.filter(({ is_repeated }) => !is_repeated)).toHaveLength(1);
+  const { id } = answers[0]!;
+  const { rows } = await sql`
+    select (select count(*)::int from leads where origin_id = ${id}) as leads,
+      (select count(*)::int from consents where submission_id = ${id}) as consents,
+      (select count(*)::int from mails where key = ${`form ${id}`}) as letters`.execute(db);
+  expect(rows).toEqual([{ leads: 1, consents: 1, letters: 1 }]);
+  const other = await submit('consultation', { ...annas, answer_by: 'phone', question: 'А клей?' }, { key: 'press' });
+  expect(other.is_repeated).toBe(false);
+});
+
+test('[S2-26] what a form is about is looked up: its words go into the lead, a stranger’s word is no product', async () => {
+  const product = await makeProduct(db, { name: 'Штукатурка гипсовая 30 кг' });
+  const about = `product:${product.id}`;
+  const { id } = await submit('one_click', annas, { key: 'about', about });
+  const lead = await db.selectFrom('leads').selectAll().where('origin_id', '=', id).executeTakeFirstOrThrow();
+  expect(lead.title).toContain('Купить в 1 клик: Штукатурка гипсовая 30 кг');
+  for (const wrong of [null, 'product:999999', 'product:1 or 1=1', 'vacancy:1', 'constructor:1', 'product:'])
+    expect((await refusal(submit('one_click', annas, { about: wrong }))).code, String(wrong)).toBe('not_found');
+});
+
+const floor: FormSchema = {
+  code: 'master_class',
+  name: 'Мастер-класс',
+  fields: {
+    day: { name: 'День', as: 'Input', type: 'date', order: 2, rules: { required: true, min: 'today' } },
+    name: { name: 'Имя', as: 'Input', order: 1, rules: { required: true } },
+  },
+};
+
+test('[S3-09] [S3-10] a dynamic form is a versioned row: a later version replaces the one before, a closed one takes nothing', async () => {
+  const values = { name: 'Анна', day: '2027-03-01', consent_personal_data: '1' };
+  const now = new Date('2027-02-01T12:00:00Z');
+  expect(await publishForm(db, floor, new Date('2027-01-01'))).toMatchObject({ version: 1 });
+  const first = await submit('master_class', values, { key: 'v1' }, [], now);
+  const longer = {
+    ...floor,
+    fields: { ...floor.fields, phone: { name: 'Телефон', as: 'Phone', order: 3, rules: { required: true } } },
+  } as FormSchema;
+  const { id, version } = await publishForm(db, longer, new Date('2027-01-15'));
+  expect(version).toBe(2);
+  const error = await refusal(submit('master_class', values, {}, [], now));
+  expect(error.details.fields).toEqual({ phone: 'Обязательно для заполнения' });
+  const second = await submit('master_class', { ...values, phone: annas.phone }, { key: 'v2' }, [], now);
+  const row = (id: string) =>
+    db.selectFrom('form_submissions').select(['schema_id', 'answers']).where('id', '=', id).executeTakeFirstOrThrow();
+  expect((await row(second.id)).schema_id).toBe(id);
+  expect((await row(first.id)).answers).toEqual([
+    { field: 'name', name: 'Имя', value: 'Анна' },
+    { field: 'day', name: 'День', value: '01.03.2027' },
+  ]);
+  await closeForm(db, 'master_class', now);
+  expect(await findForm(db, 'master_class', now)).toBeNull();
+});
+
+test('[S3-09] a form that cannot work is not published', async () => {
+  const wrong = { ...floor, code: 'callback', fields: { consent_advertising: { ...floor.fields.name!, as: 'Enum' } } };
+  const error = await refusal(publishForm(db, wrong as FormSchema));
+  expect(error.details.mistakes).toEqual([
+    'Имя поля «consent_advertising» занято',
+    'Код «callback» занят встроенной формой',
+  ]);
+});
+
+test('[S5-06] «today» of a schema is the branch’s own day', async () => {
+  await publishForm(db, { ...floor, code: 'night' }, new Date('2027-01-01'));
+  // 21:30 in UTC is already the next day in Vologda.
+  const now = new Date('2027-02-10T21:30:00Z');
+  const on = (day: string) => submit('night', { name: 'Анна', day, consent_personal_data: '1' }, { key: day }, [], now);
+  expect((await refusal(on('2027-02-10'))).details.fields).toEqual({ day: 'Дата не раньше 11.02.2027' });
+  await on('2027-02-11');
+});
+
+test('[S3-10] what was sent is forgotten after its term, and with its sender’s account; a consent to advertising stays', async () => {
+  const file = {
+    id: crypto.randomUUID(),
+    field: 'resume',
+    name: 'резюме.pdf',
+    type: 'application/pdf',
+    size: 10,
+    sum: 'a',
+  };
+  const old = await submit('vacancy', { ...annas, consent_advertising: '1' }, { key: 'old' }, [file]);
+  const nextYear = new Date(Date.now() + 366 * 86_400_000);
+  expect(await forgetOldForms(db, nextYear)).toEqual([file.id]);
+  const anna = await makeUser(db);
+  const own = await submit('callback', annas, { key: 'own', user_id: anna.id });
+  const asGuest = await submit(
+    'feedback',
+    { ...annas, kind: 'question', email: anna.email.toUpperCase(), comment: 'Когда откроетесь?' },
+    { key: 'guest' },
+  );
+  expect(await findSubmission(db, old.id)).toMatchObject({ answers: [], files: [], page: '' });
+  const { rows } = await sql`select purpose, subject from consents where submission_id = ${old.id} order by id`.execute(
+    db,
+  );
+  expect(rows).toEqual([
+    { purpose: 'personal_data', subject: '' },
+    { purpose: 'advertising', subject: 'Анна, +7-921-000-12-34' },
+  ]);
+  await forgetFormsOf(db, anna.id, [anna.email]);
+  for (const { id } of [own, asGuest])
+    expect(await findSubmission(db, id)).toMatchObject({ answers: [], user_id: null });
+});

@@ -1,0 +1,55 @@
+import { composeLetter } from '#modules/mail/letter.ts';
+import { keepMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { company } from '#shared/company.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import type { About } from '../about.ts';
+import type { Answer, FormSchema } from '../schema.ts';
+
+export type Branch = { id_1c: string; city: string; address: string; email: string | null; time_zone: string };
+
+type Sent = {
+  id: string;
+  number: number;
+  schema: FormSchema;
+  answers: Answer[];
+  about: About | null;
+  files: { name: string }[];
+  seat: { origin: string; page: string };
+  branch: Branch;
+  at: Date;
+};
+
+/** The name of a form's letter among the kept ones. */
+export const letterKey = (id: string) => `form ${id}`;
+
+/** To the branch: somebody sent a form. An answer to the letter goes to the sender, when an address was given. */
+export async function writeBranchLetter(db: Db, sent: Sent): Promise<void> {
+  const { id, branch, answers } = sent;
+  const reply_to = answers.find(({ field }) => field === 'email')?.value ?? null;
+  await keepMail(db, letterKey(id), branch.email ?? company.email, branchLetter(sent), reply_to);
+}
+
+function branchLetter({ number, schema, answers, about, files, seat, branch, at }: Sent) {
+  const heading = `Заявка ${number}: ${schema.name}`;
+  return composeLetter(
+    heading,
+    heading,
+    [
+      {
+        kind: 'facts',
+        rows: [
+          ...(about ? [{ name: 'О чём', value: `${about.title}, ${seat.origin}${about.url}` }] : []),
+          ...answers.map(({ name, value }) => ({ name, value })),
+          ...(files.length > 0 ? [{ name: 'Файлы', value: files.map(({ name }) => name).join(', ') }] : []),
+          ...(seat.page ? [{ name: 'Со страницы', value: seat.origin + seat.page }] : []),
+          { name: 'Отправлена', value: formatDateTime(at, branch.time_zone) },
+        ],
+      },
+      ...(files.length > 0
+        ? [{ kind: 'text' as const, text: `Получить файлы: npm run shop -- forms show ${number}` }]
+        : []),
+    ],
+    [`${company.name}, г. ${branch.city}, ${branch.address}`],
+  );
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { giveConsent } from '#modules/content/consents.ts';
+import type { Campaign } from '#modules/leads/campaign.ts';
+import { queueLead } from '#modules/leads/queue-lead.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cleanText } from '#shared/clean-text.ts';
+import { formatPhone, toE164 } from '#shared/phone.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import { type About, findAbout } from './about.ts';
+import { findForm, type OpenForm } from './form-schemas.ts';
+import { type Branch, writeBranchLetter } from './letters/branch-letter.ts';
+import {
+  type Answer,
+  consentFields,
+  type FormField,
+  type FormFiles,
+  type FormSchema,
+  type FormValues,
+  fieldNames,
+  formSchemaProblems,
+  onDay,
+} from './schema.ts';
+
+/** Who sends and from where. */
+export type FormSeat = {
+  user_id: string | null;
+  /** Uuid of the visitor's cookie; it only tells one press from another. */
+  visitor: string | null;
+  department_id_1c: string;
+  /** scheme://host[:port] the person sees. */
+  origin: string;
+  address: string;
+  /** Path of the page the form stood on. */
+  page: string;
+  campaign: Campaign | null;
+  /** `kind:id`, looked up here. */
+  about?: string | null;
+  /** Names one filling of the form: sent again with the same words, it is the same request. */
+  key?: string | null;
+};
+
+/** A file that was checked and is kept under its id; `sum` is a hash of its bytes. */
+export type FormFile = { id: string; field: string; name: string; type: string; size: number; sum: string };
+
+/**
+ * Takes a filled form: judges it again by the browser's rules (S5-11), stores it with its files and consents, queues the lead and the
+ * branch's letter, all in the caller's transaction. The same press repeated answers with the first one's number and stores nothing
+ * (`is_repeated`: the files of this call are nobody's). Throws not_found, bad_input with the words of S5 by field.
+ */
+export async function submitForm(
+  db: Db,
+  seat: FormSeat,
+  code: string,
+  values: FormValues,
+  files: FormFile[] = [],
+  now = new Date(),
+): Promise<{ id: string; number: number; is_repeated: boolean }> {
+  const form = await findForm(db, code, now);
+  if (!form) throw new Refusal('not_found');
+  const branch = await readBranch(db, seat.department_id_1c);
+  const schema = onDay(form.schema, localTime(now, branch.time_zone).date);
+  const problems = formSchemaProblems(schema, values, filesByField(files));
+  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+  const about = seat.about ? await findAbout(db, seat.about, schema.about?.kinds) : null;
+  if (schema.about?.required && !about) throw new Refusal('not_found');
+  const answers = readAnswers(schema, values);
+  const stored = await store(db, seat, form, answers, about, sumOf(seat, code, answers, values, files), now);
+  if (stored.is_repeated) return stored;
+  const { id, number } = stored;
+  if (files.length > 0) {
+    const rows = files.map(({ sum: _, ...file }) => ({ ...file, submission_id: id }));
+    await db.insertInto('form_files').values(rows).execute();
+  }
+  const subject = ['name', 'phone', 'email'].flatMap((field) => answerOf(answers, field) ?? []).join(', ');
+  for (const [field, { purpose }] of Object.entries(consentFields)) {
+    if (!cleanText(values[field] ?? '')) continue;
+    const { address, user_id } = seat;
+    await giveConsent(db, { purpose, form: code, subject, address, user_id, submission_id: id }, now);
+  }
+  await queueLead(db, { ...leadOf(schema, answers, about, files), origin_id: id, ...placeOf(seat) }, now);
+  await writeBranchLetter(db, { id, number, schema, answers, about, files, seat, branch, at: now });
+  return stored;
+}
+
+const filesByField = (files: FormFile[]): FormFiles => Object.groupBy(files, ({ field }) => field) as FormFiles;
+
+async function readBranch(db: Db, id_1c: string): Promise<Branch> {
+  const { rows } = await sql<Branch>`
+    select id_1c, city, address, email, time_zone from departments where id_1c = ${id_1c}`.execute(db);
+  const [branch] = rows;
+  if (!branch) throw new Error(`Нет филиала ${id_1c}`);
+  return branch;
+}
+
+/** What was answered, in the form's order and in words; fields left empty are not here. */
+function readAnswers(schema: FormSchema, values: FormValues): Answer[] {
+  return fieldNames(schema).flatMap((field) => {
+    const shape = schema.fields[field]!;
+    const text = cleanText(values[field] ?? '');
+    if (shape.as === 'File' || text === '') return [];
+    return [{ field, name: shape.name, value: wordsOf(shape, text) }];
+  });
+}
+
+function wordsOf({ as, type, options }: FormField, text: string): string {
+  switch (as) {
+    case 'Phone':
+      return formatPhone(toE164(text) ?? text);
+    case 'Enum':
+      return options?.find(({ value }) => value === text)?.name ?? text;
+    case 'Checkbox':
+      return 'Да';
+    case 'Textarea':
+      return text;
+    default: {
+      const line = text.replace(/\s+/g, ' ');
+      return type === 'date' ? line.split('-').reverse().join('.') : line;
+    }
+  }
+}
+
+/** One press, as a sum: its key, or without one who sent what from where; and what was sent. */
+function sumOf(seat: FormSeat, code: string, answers: Answer[], values: FormValues, files: FormFile[]): string {
+  const press = seat.key ? [seat.key] : [seat.address, seat.visitor, seat.user_id, seat.page];
+  const consents = Object.keys(consentFields).map((field) => Boolean(values[field]));
+  const sent = [code, seat.about ?? '', answers, consents, files.map(({ field, name, sum }) => [field, name, sum])];
+  return createHash('sha256')
+    .update(JSON.stringify([press, sent]))
+    .digest('base64url');
+}
+
+/** Of two parallel presses the second waits here for the first and meets its row. */
+async function store(
+  db: Db,
+  seat: FormSeat,
+  { schema, schema_id }: OpenForm,
+  answers: Answer[],
+  about: About | null,
+  once: string,
+  now: Date,
+): Promise<{ id: string; number: number; is_repeated: boolean }> {
+  const { rows } = await sql<{ id: string; number: number }>`
+    insert into form_submissions
+      (code, schema_id, once, user_id, department_id_1c, origin, page, about, about_title, campaign, answers, created_at)
+    values (${schema.code}, ${schema_id}, ${once}, ${seat.user_id}::uuid, ${seat.department_id_1c}, ${seat.origin},
+      ${seat.page.slice(0, 500)}, ${about?.about ?? null}, ${about?.title ?? ''},
+      ${seat.campaign ? JSON.stringify(seat.campaign) : null}::jsonb, ${JSON.stringify(answers)}::jsonb, ${now})
+    on conflict (once) do nothing returning id, number`.execute(db);
+  const [made] = rows;
+  if (made) return { ...made, is_repeated: false };
+  const { rows: known } = await sql<{ id: string; number: number }>`
+    select id, number from form_submissions where once = ${once}`.execute(db);
+  return { ...known[0]!, is_repeated: true };
+}
+
+function answerOf(answers: Answer[], field: string): string | null {
+  return answers.find((answer) => answer.field === field)?.value ?? null;
+}
+
+const ownOfLead = ['name', 'phone', 'email', 'company'];
+
+function leadOf(schema: FormSchema, answers: Answer[], about: About | null, files: FormFile[]) {
+  const name = answerOf(answers, 'name');
+  const rest = answers.filter(({ field }) => !ownOfLead.includes(field)).map(({ name, value }) => ({ name, value }));
+  return {
+    form: schema.code,
+    title: [schema.name, about?.title ?? name].filter(Boolean).join(': '),
+    name,
+    phone: answerOf(answers, 'phone'),
+    email: answerOf(answers, 'email'),
+    company: answerOf(answers, 'company'),
+    comments: [
+      ...(about ? [{ name: 'О чём', value: about.title }] : []),
+      ...rest,
+      ...(files.length > 0 ? [{ name: 'Файлы', value: files.map(({ name }) => name).join(', ') }] : []),
+    ],
+  };
+}
+
+const placeOf = ({ campaign, department_id_1c, page }: FormSeat) => ({ campaign, department_id_1c, page });

@@ -1,0 +1,42 @@
+/**
+ * What was typed into a form, kept in this tab: a reload or a failed sending loses nothing (pages 0.8). Files cannot be kept, consents are
+ * given anew. The session's storage, not the local one: on a shared computer it ends with the tab.
+ */
+type Draft = Record<string, string>;
+
+const keyOf = (code: string, about: string | undefined) => `form_draft ${code} ${about ?? ''}`;
+
+export function keepDraft(code: string, about: string | undefined, form: HTMLFormElement, names: string[]): void {
+  const data = new FormData(form);
+  const draft: Draft = {};
+  for (const name of names) {
+    const value = data.get(name);
+    if (typeof value === 'string') draft[name] = value;
+  }
+  quietly(() => sessionStorage.setItem(keyOf(code, about), JSON.stringify(draft)));
+}
+
+export function forgetDraft(code: string, about: string | undefined): void {
+  quietly(() => sessionStorage.removeItem(keyOf(code, about)));
+}
+
+/** Puts a kept draft back into the form's fields. */
+export function restoreDraft(code: string, about: string | undefined, form: HTMLFormElement, names: string[]): void {
+  quietly(() => {
+    const draft = JSON.parse(sessionStorage.getItem(keyOf(code, about)) ?? 'null') as Draft | null;
+    if (!draft) return;
+    for (const name of names)
+      for (const input of form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)) {
+        if (input.type === 'file') continue;
+        if (input.type === 'checkbox' || input.type === 'radio') input.checked = draft[name] === input.value;
+        else if (draft[name]) input.value = draft[name];
+      }
+  });
+}
+
+/** Storage may be switched off or full: a draft is a kindness. */
+function quietly(run: () => void): void {
+  try {
+    run();
+  } catch {}
+}

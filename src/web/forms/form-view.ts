@@ -1,0 +1,31 @@
+import type { FormSchema, FormValues } from '#modules/forms/schema.ts';
+
+/** A form as it is handed out to be filled in: made by `readFormView`, drawn by `AutoForm`. */
+export type FormView = {
+  schema: FormSchema;
+  /** Signed moment of handing out; goes back with the form. */
+  stamp: string;
+  /** Nobody fills it in in less. */
+  least_ms: number;
+  /** `kind:id` and its words; null: about nothing. */
+  about: { about: string; title: string; url: string } | null;
+  /** What stands in the fields at first: a signed-in person's own name and contacts. */
+  values: FormValues;
+};
+
+/** What sending gave. */
+export type FormAnswer = {
+  status: number;
+  /** Taken: the request's number. */
+  sent: { id: string; number: number } | null;
+  /** Words at the form. */
+  error: string | null;
+  /** Words at its fields. */
+  errors: Record<string, string>;
+  /** What was typed, for the page without JavaScript; files have to be chosen again. */
+  values: FormValues;
+  /** The page it was sent from; '' when it is not known. */
+  page: string;
+  /** A fresh one: the old may be the reason. */
+  stamp: string | null;
+};

@@ -1,0 +1,30 @@
+import { formCallUrl } from '#shared/urls.ts';
+import type { FormAnswer } from './form-view.ts';
+
+const words = {
+  unreachable: 'Нет соединения. Проверьте интернет и попробуйте ещё раз: всё, что вы ввели, на месте',
+  large: 'Файлы слишком большие: вместе не больше 15 МБ',
+  failed: 'Не удалось отправить. Попробуйте ещё раз: всё, что вы ввели, на месте',
+};
+
+/** Sends a filled form. Never throws: no connection and a broken server are answers with words of their own. */
+export async function sendForm(code: string, form: FormData): Promise<FormAnswer> {
+  const said = (error: string, status = 0): FormAnswer => ({
+    status,
+    sent: null,
+    error,
+    errors: {},
+    values: {},
+    page: '',
+    stamp: null,
+  });
+  let answer: Response;
+  try {
+    answer = await window.fetch(formCallUrl(code), { method: 'POST', body: form, cache: 'no-store' });
+  } catch {
+    return said(words.unreachable);
+  }
+  const told = (await answer.json().catch(() => null)) as Partial<FormAnswer> | null;
+  if (told && 'sent' in told) return told as FormAnswer;
+  return said(answer.status === 413 ? words.large : words.failed, answer.status);
+}
