@@ -49,7 +49,7 @@ async function refusal(work: Promise<unknown>): Promise<Refusal> {
 }
 
 test('[S2-26] [S2-43] [S1-05] a callback is stored with its consents, queues the lead and writes to the branch', async () => {
-  const campaign = { source: 'yandex', medium: 'cpc', campaign: 'spring', content: null, term: null };
+  const campaign = { source: 'yandex', medium: 'cpc', campaign: 'spring', content: '', term: '' };
   const { id, number } = await submit('callback', { ...annas, consent_advertising: '1' }, { key: 'first', campaign });
   expect(number).toBeGreaterThanOrEqual(30_001);
   const found = await findSubmission(db, String(number));

@@ -1,11 +1,11 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { subscribedWords, subscriptionEmailProblem } from '#modules/subscriptions/schema.ts';
 import { infoUrl, newsUrl } from '#shared/urls.ts';
+import { useFormCheck } from '#web/forms/use-form-check.ts';
 import { Tick } from '#web/ui/choice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { FormAnswer } from '../personal/form-answer.ts';
-import { useFormCheck } from '../personal/use-form-check.ts';
 
 type NewsFormProps = { isDone: boolean; email: string; answer: FormAnswer | null };
 
@@ -21,7 +21,7 @@ export function newsProblems(form: FormData): Record<string, string> {
 
 /** The footer's subscription as a page of its own: where its form leads without JavaScript. */
 export function NewsForm({ isDone, email, answer }: NewsFormProps) {
-  const { errors, ...handlers } = useFormCheck(answer, newsProblems);
+  const { errors, handlers } = useFormCheck(answer, newsProblems);
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="letterpage" id="news">

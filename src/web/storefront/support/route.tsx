@@ -6,10 +6,10 @@ import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { supportProblems } from '#modules/support/schema.ts';
 import { newTicketUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
+import { useFormCheck } from '#web/forms/use-form-check.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Note } from '#web/ui/note.tsx';
 import { answerForm, type FormAnswer, refuseFields, textOf } from '../personal/form-answer.ts';
-import { useFormCheck } from '../personal/use-form-check.ts';
 import type { Route } from './+types/route.ts';
 import { readRequest, TicketFields } from './ticket-fields.tsx';
 
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData as FormAnswer | undefined) ?? null;
-  const { errors, ...handlers } = useFormCheck(answer, (form) => supportProblems(readRequest(form)));
+  const { errors, handlers } = useFormCheck(answer, (form) => supportProblems(readRequest(form)));
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="letterpage" id="ticket">

@@ -3,12 +3,12 @@ import { supportProblems } from '#modules/support/schema.ts';
 import { supportDelayMs } from '#shared/constants.ts';
 import { digitsAndPlus } from '#shared/phone-mask.ts';
 import { newTicketUrl } from '#shared/urls.ts';
+import { useFormCheck } from '#web/forms/use-form-check.ts';
 import type { DialogProps } from '#web/shell/footer/dialogs.tsx';
 import { useShell } from '#web/shell/use-shell.ts';
 import { isSigned } from '#web/signing/signed-mark.ts';
 import { Popup } from '#web/ui/popup.tsx';
 import type { FormAnswer } from '../personal/form-answer.ts';
-import { useFormCheck } from '../personal/use-form-check.ts';
 import { file, fileAgain, type Waiting } from './outbox.ts';
 import { readRequest, TicketFields } from './ticket-fields.tsx';
 
@@ -22,7 +22,7 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
   const known = useKnownPerson(isOpen);
-  const { errors, ...handlers } = useFormCheck(answer, (form) => supportProblems(readRequest(form)));
+  const { errors, handlers } = useFormCheck(answer, (form) => supportProblems(readRequest(form)));
 
   async function send(event: FormEvent<HTMLFormElement>) {
     handlers.onSubmit(event);
