@@ -7,7 +7,9 @@ import { shop } from './context.ts';
 import cyrillicFont from './fonts/golos-cyrillic.woff2?url';
 import latinFont from './fonts/golos-latin.woff2?url';
 import roubleFont from './fonts/golos-rouble.woff2?url';
+import touchIcon from './images/apple-touch-icon.png?url';
 import logo from './images/logo.svg?url';
+import { themeColor } from './manifest/theme.ts';
 import { ActingStrip } from './shell/acting-strip.tsx';
 import { ErrorPage, errorTitle } from './shell/error-page.tsx';
 import { LoadingBar } from './shell/loading-bar.tsx';
@@ -46,7 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell && !shell.is_indexed && <meta name="robots" content="noindex" />}
         {shell?.verification_code && <meta name="yandex-verification" content={shell.verification_code} />}
         <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" content={themeColor} />
         <link rel="icon" href={logo} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={touchIcon} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={cyrillicFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={roubleFont} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -24,6 +24,7 @@ export default [
   route('personal/orders/:id/receiving/power-of-attorney', 'storefront/personal/orders/power-of-attorney-route.ts'),
   route('personal/orders/:id/documents/:file', 'storefront/personal/orders/document-route.ts'),
   route('pass-worker.js', 'pass-worker/route.ts'),
+  route('manifest.webmanifest', 'manifest/route.ts'),
   route('qr/acts/:id/:act/:position', 'qr/desk/photo-route.ts'),
   route('order/:id/acts/:act/:position', 'storefront/order/pass/photo-route.ts'),
   route('personal/orders/:id/acts/:act/:position', 'storefront/personal/orders/act-photo-route.ts'),

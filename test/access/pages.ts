@@ -22,6 +22,7 @@ export const pages: Record<string, PageRow[]> = {
   '/pass-worker.js': open('/pass-worker.js'),
   '/_forms/:code': [...open('/_forms/callback/'), ...nobody('/_forms/no-such-form/')],
   '/forms/:code': [...open('/forms/callback/'), ...nobody('/forms/no-such-form/')],
+  '/manifest.webmanifest': open('/manifest.webmanifest'),
   '/qr/o': [row('the desk', () => '/qr/o/', ['guest', 'desk'], { others: 403 })],
   '/qr/o/:token': [
     row('a good pass', (cast) => `/qr/o/${cast.pass}/`, everybody, { reads: 'desk' }),

@@ -3,7 +3,9 @@ import type { Department } from '#modules/departments/queries.ts';
 import { company } from '#shared/company.ts';
 import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
+import { phoneList } from '#shared/phone.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
+import logoPicture from '#web/images/icon-512.png?url';
 import type { Crumb } from '#web/ui/breadcrumbs.tsx';
 
 type JsonLd = Record<string, unknown>;
@@ -51,8 +53,17 @@ function ratingLd({ rating }: ProductPage, reviews: LdReview[]): JsonLd {
   };
 }
 
-/** The retail price of this branch, always (a business price never leaks into markup). Without a price there is no offer. */
-export function productLd(origin: string, card: ProductPage, url: string, reviews: LdReview[] = []): JsonLd {
+/**
+ * The retail price of this branch, always (a business price never leaks into markup). null: without a price there is no offer, and search
+ * engines take no product without one.
+ */
+export function productLd(
+  origin: string,
+  card: ProductPage,
+  url: string,
+  reviews: LdReview[] = [],
+): JsonLd | null {
+  if (card.price === null || card.switched_off) return null;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -60,21 +71,18 @@ export function productLd(origin: string, card: ProductPage, url: string, review
     description: card.description || card.name,
     sku: card.idcode,
     ...(card.article ? { mpn: card.article } : {}),
+    ...(/^(\d{8}|\d{12,14})$/.test(card.barcode ?? '') ? { gtin: card.barcode } : {}),
     ...(card.brand ? { brand: { '@type': 'Brand', name: card.brand.name } } : {}),
     ...ratingLd(card, reviews),
     image: card.images.map((path) => origin + imageUrl(path, { width: 1280, height: 1280, fit: 'contain' })),
-    ...(card.price === null || card.switched_off
-      ? {}
-      : {
-          offers: {
-            '@type': 'Offer',
-            url: origin + url,
-            price: (card.price / 100).toFixed(2),
-            priceCurrency: currency,
-            itemCondition: 'https://schema.org/NewCondition',
-            availability: `https://schema.org/${availabilityOf(card)}`,
-          },
-        }),
+    offers: {
+      '@type': 'Offer',
+      url: origin + url,
+      price: (card.price / 100).toFixed(2),
+      priceCurrency: currency,
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${availabilityOf(card)}`,
+    },
   };
 }
 
@@ -83,27 +91,31 @@ function availabilityOf(card: ProductPage): 'InStock' | 'BackOrder' | 'OutOfStoc
   return card.lead_days && card.is_on_sale_now ? 'BackOrder' : 'OutOfStock';
 }
 
-/** A list of products by address only: one Product per page is the rule of search engines. */
-export function itemList(origin: string, products: { slug: string }[]): JsonLd {
+/** A list of products by name and address only: one Product per page is the rule of search engines. */
+export function itemList(origin: string, products: { slug: string; name: string }[]): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: index + 1,
+      name: product.name,
       url: origin + productUrl(product.slug),
     })),
   };
 }
 
-/** The branch as a shop with address, phones and hours; the home page adds the site's search. */
+/** The branch as a shop with address, phones and hours; it stands on every page (0.9 of pages.md), in the footer. */
 export function storeLd(origin: string, department: Department): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'HardwareStore',
+    '@id': `${origin}/#store`,
     name: `ИДД, ${department.city}`,
     url: origin + homeUrl(),
-    telephone: String(Object.values(department.phones)[0] ?? '').split('|')[0],
+    image: origin + logoPicture,
+    parentOrganization: { '@type': 'Organization', '@id': `${origin}/#organization`, name: company.name },
+    telephone: phoneList(department.phones)[0],
     address: postalAddress(department),
     ...(department.latitude && department.longitude
       ? {
@@ -138,6 +150,22 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 function clock(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+/** Who stands behind the shop; on the home page. */
+export function organizationLd(origin: string, department: Department): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: 'ИДД',
+    legalName: company.name,
+    taxID: company.inn,
+    url: origin + homeUrl(),
+    logo: origin + logoPicture,
+    email: department.email ?? company.email,
+    telephone: phoneList(department.phones)[0],
+  };
 }
 
 export function webSiteLd(origin: string): JsonLd {
@@ -202,4 +230,9 @@ export function jobPosting(origin: string, url: string, posting: Posting, depart
       value: { '@type': 'QuantitativeValue', ...bounds, unitText: 'MONTH' },
     },
   };
+}
+
+/** Markup for HTML that is written by hand: names come from 1C and must not end the script. */
+export function jsonLdScript(data: JsonLd): string {
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { imageUrl } from '#shared/image-url.ts';
+import logoPicture from '#web/images/icon-512.png?url';
 
 /** What a page says of itself to search engines and messengers; made in the loader, printed by `metaOf`. */
 export type Seo = {
@@ -21,7 +22,7 @@ type SeoInput = {
   path: string;
   /** false: filters, sorts, further pages, search, lists of the visitor. */
   isIndexable?: boolean;
-  /** Stored path of a picture. */
+  /** Stored path of a picture; the shop's sign stands in for it. */
   image?: string | null;
   jsonLd?: Record<string, unknown>[];
 };
@@ -34,7 +35,7 @@ export function seoOf(visit: Visit, input: SeoInput): Seo {
     description: input.description,
     ...(input.keywords ? { keywords: input.keywords } : {}),
     canonical: isIndexable ? visit.origin + input.path : null,
-    image: input.image ? visit.origin + imageUrl(input.image, { width: 640, height: 640 }) : null,
+    image: visit.origin + (input.image ? imageUrl(input.image, { width: 640, height: 640 }) : logoPicture),
     ...(input.jsonLd?.length ? { json_ld: input.jsonLd } : {}),
   };
 }

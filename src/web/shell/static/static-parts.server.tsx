@@ -5,6 +5,7 @@ import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Device } from '#platform/device.ts';
 import type { Shop } from '#web/context.ts';
+import { jsonLdScript, storeLd } from '#web/seo/json-ld.ts';
 import type { StaticPart, StaticParts } from '../static-html.tsx';
 import { CityList } from './city-list.tsx';
 import { CityTooltip } from './city-tooltip.tsx';
@@ -20,7 +21,10 @@ export type Routes = Parameters<typeof isKnownPage>[1];
 
 const kept = new WeakMap<object, Map<string, Kept>>();
 
-/** The shell's ready HTML for this request: made once per branch and device, only the addresses in the city list differ by page. */
+/**
+ * The shell's ready HTML for this request: made once per branch and device, only the addresses in the city list and in the shop's
+ * markup differ by page.
+ */
 export async function staticPartsFor(
   { db, config, visit, log }: Shop,
   routes: Routes,
@@ -40,7 +44,11 @@ export async function staticPartsFor(
     ofShop.set(key, made);
   }
   const links = branchesOf(departments).map((branch) => branchOrigin(branch, visit.origin, config.MAIN_DOMAIN));
-  return { ...made.parts, cities: withAddresses(made.parts.cities, links, path) };
+  return {
+    ...made.parts,
+    footer: made.parts.footer + jsonLdScript(storeLd(visit.origin, visit.department)),
+    cities: withAddresses(made.parts.cities, links, path),
+  };
 }
 
 function makeParts(

@@ -139,7 +139,7 @@ function Receiving({ state }: { state: CartFormState }) {
             label="Улица, дом, квартира"
             required
             defaultValue={values.address}
-            autoComplete="street-address"
+            autoComplete="address-line1"
             list="saved-addresses"
             error={errors.address}
             onInput={({ currentTarget: { form, value } }) =>

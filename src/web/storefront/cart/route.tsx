@@ -16,7 +16,7 @@ const answeredPage = createContext<CartPage | null>(null);
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Корзина — ИДД, ${loaderData?.city ?? ''}` },
   { name: 'description', content: 'Товары, которые вы отложили, и оформление заказа.' },
-  { name: 'robots', content: 'noindex' },
+  { name: 'robots', content: 'noindex,follow' },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -20,7 +20,7 @@ import {
   orderHelpUrl,
 } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
-import { storeLd, webSiteLd } from '#web/seo/json-ld.ts';
+import { organizationLd, webSiteLd } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -86,7 +86,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       keywords: text.keywords,
       path: homeUrl(),
       image: lists.discounts.items[0]?.images[0],
-      jsonLd: [storeLd(visit.origin, department), webSiteLd(visit.origin)],
+      jsonLd: [organizationLd(visit.origin, department), webSiteLd(visit.origin)],
     }),
   };
 }

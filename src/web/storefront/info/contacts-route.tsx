@@ -8,7 +8,7 @@ import { plural } from '#shared/plurals.ts';
 import { contactsUrl, homeUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/context.ts';
-import { breadcrumbList, storeLd } from '#web/seo/json-ld.ts';
+import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       title: `Контакты и пункты выдачи ${city} — ИДД`,
       description: `Адреса, телефоны и часы работы ИДД ${city}: ${points.length} ${plural(points.length, 'пункт', 'пункта', 'пунктов')}.`,
       path: contactsUrl(),
-      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Контакты'), storeLd(visit.origin, department)],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Контакты')],
     }),
   };
 }

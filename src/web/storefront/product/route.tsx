@@ -58,6 +58,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     brand: product.brand?.name,
   });
   const city = inCity(department.names_cases.prepositional);
+  const markup = productLd(visit.origin, product, path, reviews.reviews);
   const price = product.price === null || product.switched_off ? '' : ` за ${formatPrice(product.price)}`;
   return {
     device,
@@ -83,7 +84,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       image: product.images[0],
       jsonLd: [
         breadcrumbList(visit.origin, crumbs, product.name),
-        productLd(visit.origin, product, path, reviews.reviews),
+        ...(markup ? [markup] : []),
         ...faqOf(reviews),
       ],
     }),

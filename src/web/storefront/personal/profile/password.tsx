@@ -35,6 +35,7 @@ export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
         />
         <Field
           name="password"
+          id="new-password"
           type="password"
           label="Новый пароль"
           required

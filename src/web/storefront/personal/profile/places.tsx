@@ -135,7 +135,7 @@ function AddressFields({ id, values, errors }: FieldsProps) {
         name="address"
         label="Улица, дом, квартира"
         required
-        autoComplete="street-address"
+        autoComplete="address-line1"
         maxLength={300}
         defaultValue={values.address}
         error={errors.address ?? null}

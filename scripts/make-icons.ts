@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/**
+ * `node scripts/make-icons.ts`: icons of the shop for home screens and tabs, from src/web/images/logo.svg; the results are committed. The
+ * logo is wide, so it stands in the middle of a white square; a maskable icon keeps it inside the circle that phones may cut out.
+ */
+const folder = join(import.meta.dirname, '../src/web/images');
+const logo = await readFile(join(folder, 'logo.svg'));
+
+const icons = [
+  { name: 'icon-192.png', side: 192, share: 0.8 },
+  { name: 'icon-512.png', side: 512, share: 0.8 },
+  { name: 'icon-maskable-512.png', side: 512, share: 0.62 },
+  { name: 'apple-touch-icon.png', side: 180, share: 0.76 },
+];
+
+for (const { name, side, share } of icons) {
+  const width = Math.round(side * share);
+  const drawn = await sharp(logo, { density: (72 * width) / 100 })
+    .resize({ width })
+    .png()
+    .toBuffer();
+  await sharp({ create: { width: side, height: side, channels: 3, background: '#ffffff' } })
+    .composite([{ input: drawn, gravity: 'centre' }])
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(join(folder, name));
+  console.log(name);
+}
