@@ -82,11 +82,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       path,
       isIndexable: [...query.keys()].length === 0 && isSoldHere(product),
       image: product.images[0],
-      jsonLd: [
-        breadcrumbList(visit.origin, crumbs, product.name),
-        ...(markup ? [markup] : []),
-        ...faqOf(reviews),
-      ],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, product.name), ...(markup ? [markup] : []), ...faqOf(reviews)],
     }),
   };
 }
