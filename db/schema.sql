@@ -64,6 +64,38 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hold_card_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from cards where id = new.card_id for update;
+  if new.amount < 0 and (select coalesce(sum(amount), 0) from card_movements where card_id = new.card_id) + new.amount < 0 then
+    raise exception 'a card has no less than no bonuses' using errcode = 'check_violation', constraint = 'card_balance_not_negative';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_card_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if exists (select from cards where id = old.card_id) then
+      raise exception 'movements of a card stay';
+    end if;
+    return old;
+  end if;
+  if (new.id, new.card_id, new.at, new.reason, new.amount, new.purchase_kopecks, new.percent, new.expires_at, new.who, new.note)
+    is distinct from (old.id, old.card_id, old.at, old.reason, old.amount, old.purchase_kopecks, old.percent, old.expires_at, old.who, old.note) then
+    raise exception 'movements of a card stay';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_provider_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -275,6 +307,56 @@ create table brands (
   constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
+create table card_former_numbers (
+  number text not null,
+  card_id uuid not null,
+  replaced_at timestamp with time zone not null,
+  replaced_by text not null,
+  constraint card_former_numbers_pkey PRIMARY KEY (number),
+  constraint card_former_numbers_number_check CHECK ((number ~ '^[24][0-9]{12}$'::text))
+);
+
+create table card_movements (
+  id bigint generated always as identity not null,
+  card_id uuid not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  amount integer default 0 not null,
+  purchase_kopecks bigint default 0 not null,
+  percent smallint,
+  order_id uuid,
+  refund_id uuid,
+  expires_at timestamp with time zone,
+  who text not null,
+  note text default ''::text not null,
+  constraint card_movements_pkey PRIMARY KEY (id),
+  constraint card_movements_check CHECK (((amount <> 0) OR (purchase_kopecks <> 0) OR (reason = 'returned'::text))),
+  constraint card_movements_check1 CHECK (((reason <> 'earned'::text) OR (amount >= 0))),
+  constraint card_movements_check2 CHECK (((reason <> ALL (ARRAY['returned'::text, 'spent'::text, 'expired'::text])) OR (amount <= 0))),
+  constraint card_movements_check3 CHECK (((expires_at IS NULL) OR (amount > 0))),
+  constraint card_movements_note_check CHECK ((length(note) <= 500)),
+  constraint card_movements_reason_check CHECK ((reason = ANY (ARRAY['earned'::text, 'returned'::text, 'spent'::text, 'expired'::text, 'adjusted'::text])))
+);
+
+create table cards (
+  id uuid default gen_random_uuid() not null,
+  number text not null,
+  kind text not null,
+  code_hash text not null,
+  user_id uuid,
+  phone text,
+  attached_at timestamp with time zone,
+  issued_at timestamp with time zone not null,
+  issued_by text not null,
+  constraint cards_pkey PRIMARY KEY (id),
+  constraint cards_number_key UNIQUE (number),
+  constraint cards_check CHECK (((user_id IS NULL) OR (attached_at IS NOT NULL))),
+  constraint cards_check1 CHECK (((kind = 'bonus'::text) = (number ~~ '2%'::text))),
+  constraint cards_code_hash_check CHECK ((code_hash ~~ '$argon2id$%'::text)),
+  constraint cards_number_check CHECK ((number ~ '^[24][0-9]{12}$'::text)),
+  constraint cards_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
+);
+
 create table cart_lines (
   cart_id uuid not null,
   product_id integer not null,
@@ -478,6 +560,34 @@ create table coupons (
   constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 99))),
   constraint coupons_sum_kopecks_check CHECK ((sum_kopecks > 0)),
   constraint coupons_used_count_check CHECK ((used_count >= 0))
+);
+
+create table credit_programs (
+  id integer generated always as identity not null,
+  partner text not null,
+  name text not null,
+  min_sum_kopecks bigint not null,
+  max_sum_kopecks bigint not null,
+  months smallint[] not null,
+  rate_from integer not null,
+  rate_to integer not null,
+  full_cost_from integer not null,
+  full_cost_to integer not null,
+  documents text not null,
+  terms text not null,
+  is_example boolean default false not null,
+  "position" integer default 0 not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  constraint credit_programs_pkey PRIMARY KEY (id),
+  constraint credit_programs_check CHECK ((max_sum_kopecks >= min_sum_kopecks)),
+  constraint credit_programs_check1 CHECK ((rate_to >= rate_from)),
+  constraint credit_programs_check2 CHECK ((full_cost_to >= full_cost_from)),
+  constraint credit_programs_check3 CHECK ((ends_at > starts_at)),
+  constraint credit_programs_full_cost_from_check CHECK ((full_cost_from >= 0)),
+  constraint credit_programs_min_sum_kopecks_check CHECK ((min_sum_kopecks > 0)),
+  constraint credit_programs_months_check CHECK ((cardinality(months) > 0)),
+  constraint credit_programs_rate_from_check CHECK ((rate_from >= 0))
 );
 
 create table crm_line (
@@ -795,6 +905,31 @@ create unlogged table limits (
   count integer not null,
   constraint limits_pkey PRIMARY KEY (scope, key),
   constraint limits_count_check CHECK ((count > 0))
+);
+
+create table loyalty_levels (
+  kind text not null,
+  name text not null,
+  from_sum_kopecks bigint not null,
+  percent smallint not null,
+  constraint loyalty_levels_pkey PRIMARY KEY (kind, from_sum_kopecks),
+  constraint loyalty_levels_kind_name_key UNIQUE (kind, name),
+  constraint loyalty_levels_from_sum_kopecks_check CHECK ((from_sum_kopecks >= 0)),
+  constraint loyalty_levels_percent_check CHECK (((percent >= 1) AND (percent <= 50)))
+);
+
+create table loyalty_programmes (
+  kind text not null,
+  name text not null,
+  counting_days integer not null,
+  expiry_days integer,
+  spend_percent smallint,
+  constraint loyalty_programmes_pkey PRIMARY KEY (kind),
+  constraint loyalty_programmes_check CHECK (((expiry_days IS NULL) = (spend_percent IS NULL))),
+  constraint loyalty_programmes_counting_days_check CHECK (((counting_days >= 1) AND (counting_days <= 3650))),
+  constraint loyalty_programmes_expiry_days_check CHECK (((expiry_days >= 1) AND (expiry_days <= 3650))),
+  constraint loyalty_programmes_kind_check CHECK ((kind = ANY (ARRAY['bonus'::text, 'idd'::text]))),
+  constraint loyalty_programmes_spend_percent_check CHECK (((spend_percent >= 1) AND (spend_percent <= 100)))
 );
 
 create table mail_attachments (
@@ -1344,6 +1479,28 @@ create table products (
   constraint products_weight_grams_check CHECK ((weight_grams >= 0))
 );
 
+create table qr_codes (
+  kind text not null,
+  code text not null,
+  product_id integer,
+  department_id_1c text,
+  target text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  ends_at timestamp with time zone,
+  note text default ''::text not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint qr_codes_pkey PRIMARY KEY (kind, code),
+  constraint qr_codes_check CHECK (((kind = 'p'::text) = (product_id IS NOT NULL))),
+  constraint qr_codes_check1 CHECK (((kind = 'c'::text) = (target IS NOT NULL))),
+  constraint qr_codes_check2 CHECK (((kind = 'c'::text) = (utm_source IS NOT NULL))),
+  constraint qr_codes_code_check CHECK ((code ~ '^[a-z0-9][a-z0-9-]{1,39}$'::text)),
+  constraint qr_codes_kind_check CHECK ((kind = ANY (ARRAY['p'::text, 'c'::text]))),
+  constraint qr_codes_target_check CHECK (((target ~ '^/([^/\\\s][^\\\s]*)?$'::text) AND (length(target) <= 500)))
+);
+
 create table receipts (
   id uuid default gen_random_uuid() not null,
   payment_id uuid not null,
@@ -1798,6 +1955,15 @@ alter table attribute_values add constraint attribute_values_attribute_id_fkey F
 
 alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table card_former_numbers add constraint card_former_numbers_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
+
+alter table card_movements add constraint card_movements_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
+alter table card_movements add constraint card_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
+alter table card_movements add constraint card_movements_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE SET NULL;
+
+alter table cards add constraint cards_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind);
+alter table cards add constraint cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
 alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
 alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
@@ -1876,6 +2042,8 @@ alter table lead_tries add constraint lead_tries_origin_id_fkey FOREIGN KEY (ori
 
 alter table leads add constraint leads_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table loyalty_levels add constraint loyalty_levels_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind) ON DELETE CASCADE;
+
 alter table mail_attachments add constraint mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE;
 
 alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1935,6 +2103,9 @@ alter table product_questions add constraint product_questions_user_id_fkey FORE
 alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
 alter table products add constraint products_model_id_fkey FOREIGN KEY (model_id) REFERENCES models(id);
 alter table products add constraint products_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES products(id);
+
+alter table qr_codes add constraint qr_codes_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table qr_codes add constraint qr_codes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table receipts add constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
 alter table receipts add constraint receipts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE;
@@ -1998,6 +2169,17 @@ CREATE INDEX acting_sessions_staff_user_id_idx ON public.acting_sessions USING b
 CREATE INDEX acting_sessions_user_id_idx ON public.acting_sessions USING btree (user_id, started_at DESC);
 
 CREATE INDEX action_products_product_id_idx ON public.action_products USING btree (product_id);
+
+CREATE INDEX card_former_numbers_card_id_idx ON public.card_former_numbers USING btree (card_id);
+
+CREATE INDEX card_movements_card_id_idx ON public.card_movements USING btree (card_id, id);
+CREATE UNIQUE INDEX card_movements_earned_key ON public.card_movements USING btree (card_id, order_id) WHERE ((reason = 'earned'::text) AND (order_id IS NOT NULL));
+CREATE INDEX card_movements_expiry_idx ON public.card_movements USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX card_movements_order_id_idx ON public.card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX card_movements_refund_id_idx ON public.card_movements USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE UNIQUE INDEX card_movements_returned_key ON public.card_movements USING btree (card_id, refund_id) WHERE ((reason = 'returned'::text) AND (refund_id IS NOT NULL));
+
+CREATE UNIQUE INDEX cards_user_kind_key ON public.cards USING btree (user_id, kind) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id);
 
@@ -2105,6 +2287,8 @@ CREATE INDEX products_facets_idx ON public.products USING gin (facets);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 
+CREATE UNIQUE INDEX qr_codes_product_key ON public.qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);
+
 CREATE UNIQUE INDEX receipts_once_key ON public.receipts USING btree (payment_id, kind) WHERE (kind <> 'return'::text);
 
 CREATE UNIQUE INDEX refresh_tokens_current_key ON public.refresh_tokens USING btree (session_id) WHERE (replaced_at IS NULL);
@@ -2158,6 +2342,9 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attributes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER card_movements_balance BEFORE INSERT ON public.card_movements FOR EACH ROW EXECUTE FUNCTION hold_card_balance();
+CREATE TRIGGER card_movements_kept BEFORE DELETE OR UPDATE ON public.card_movements FOR EACH ROW EXECUTE FUNCTION keep_card_movements();
 
 CREATE TRIGGER cart_lines_limit AFTER INSERT ON public.cart_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_cart_lines();
 

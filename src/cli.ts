@@ -4,6 +4,7 @@ import { openLog } from '#platform/log.ts';
 import { isMigrated, migrate } from '#platform/migrate.ts';
 import { DataFolderBusy, openEmbedded } from '#platform/postgres/embedded.ts';
 import { commands as backupCommands } from './commands/backup.ts';
+import { commands as cardsCommands } from './commands/cards.ts';
 import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
 import { commands as companiesCommands } from './commands/companies.ts';
 import { commands as configCommands } from './commands/config.ts';
@@ -32,6 +33,7 @@ const commands: Command[] = [
   ...ticketsCommands,
   ...leadsCommands,
   ...reviewsCommands,
+  ...cardsCommands,
   ...staffCommands,
   ...companiesCommands,
   ...maintenanceCommands,

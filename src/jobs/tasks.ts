@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
 import { cleanUp } from './clean-up.ts';
+import { countBonuses } from './count-bonuses.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
 import {
@@ -33,6 +34,7 @@ const tasks: Record<string, Task> = {
   check_payment: checkPayment,
   check_receipts: checkReceipts,
   clean_up: cleanUp,
+  count_bonuses: countBonuses,
   erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
   handle_payment_event: handlePaymentEvent,
@@ -54,6 +56,7 @@ export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
   { match: '* * * * *', task: 'expire_reservations' },
   { match: '* * * * *', task: 'send_lead' },
+  { match: '* * * * *', task: 'count_bonuses' },
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '41 * * * *', task: 'erase_accounts' },
   { match: '23 9 * * *', task: 'invite_reviewers' },

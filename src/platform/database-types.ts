@@ -113,6 +113,40 @@ export interface Brands {
   slug: string;
 }
 
+export interface CardFormerNumbers {
+  card_id: string;
+  number: string;
+  replaced_at: Timestamp;
+  replaced_by: string;
+}
+
+export interface CardMovements {
+  amount: Generated<number>;
+  at: Timestamp;
+  card_id: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  order_id: string | null;
+  percent: number | null;
+  purchase_kopecks: Generated<number>;
+  reason: string;
+  refund_id: string | null;
+  who: string;
+}
+
+export interface Cards {
+  attached_at: Timestamp | null;
+  code_hash: string;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  issued_by: string;
+  kind: string;
+  number: string;
+  phone: string | null;
+  user_id: string | null;
+}
+
 export interface CartLines {
   added_at: Generated<Timestamp>;
   added_key: string | null;
@@ -258,6 +292,25 @@ export interface Coupons {
   starts_at: Timestamp | null;
   sum_kopecks: number | null;
   used_count: Generated<number>;
+}
+
+export interface CreditPrograms {
+  documents: string;
+  ends_at: Timestamp | null;
+  full_cost_from: number;
+  full_cost_to: number;
+  id: Generated<number>;
+  is_example: Generated<boolean>;
+  max_sum_kopecks: number;
+  min_sum_kopecks: number;
+  months: number[];
+  name: string;
+  partner: string;
+  position: Generated<number>;
+  rate_from: number;
+  rate_to: number;
+  starts_at: Timestamp;
+  terms: string;
 }
 
 export interface CrmLine {
@@ -478,6 +531,21 @@ export interface Limits {
   key: string;
   scope: string;
   window_start: Timestamp;
+}
+
+export interface LoyaltyLevels {
+  from_sum_kopecks: number;
+  kind: string;
+  name: string;
+  percent: number;
+}
+
+export interface LoyaltyProgrammes {
+  counting_days: number;
+  expiry_days: number | null;
+  kind: string;
+  name: string;
+  spend_percent: number | null;
 }
 
 export interface MailAttachments {
@@ -888,6 +956,21 @@ export interface Products {
   weight_grams: number | null;
 }
 
+export interface QrCodes {
+  code: string;
+  created_at: Timestamp;
+  created_by: string;
+  department_id_1c: string | null;
+  ends_at: Timestamp | null;
+  kind: string;
+  note: Generated<string>;
+  product_id: number | null;
+  target: string | null;
+  utm_campaign: string | null;
+  utm_medium: string | null;
+  utm_source: string | null;
+}
+
 export interface Receipts {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -1203,6 +1286,9 @@ export interface DB {
   attributes: Attributes;
   banners: Banners;
   brands: Brands;
+  card_former_numbers: CardFormerNumbers;
+  card_movements: CardMovements;
+  cards: Cards;
   cart_lines: CartLines;
   cart_merges: CartMerges;
   carts: Carts;
@@ -1217,6 +1303,7 @@ export interface DB {
   consents: Consents;
   contacts: Contacts;
   coupons: Coupons;
+  credit_programs: CreditPrograms;
   crm_line: CrmLine;
   delegated_passes: DelegatedPasses;
   delivery_slots: DeliverySlots;
@@ -1237,6 +1324,8 @@ export interface DB {
   lead_tries: LeadTries;
   leads: Leads;
   limits: Limits;
+  loyalty_levels: LoyaltyLevels;
+  loyalty_programmes: LoyaltyProgrammes;
   mail_attachments: MailAttachments;
   mails: Mails;
   migrations: Migrations;
@@ -1272,6 +1361,7 @@ export interface DB {
   product_links: ProductLinks;
   product_questions: ProductQuestions;
   products: Products;
+  qr_codes: QrCodes;
   receipts: Receipts;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;

@@ -84,6 +84,9 @@ export const refusals = {
   review_decided: { status: 409, message: 'Этот отзыв уже опубликован, изменить его нельзя' },
   own_review: { status: 409, message: 'За свой отзыв не голосуют' },
   nothing_waiting: { status: 409, message: 'Всё уже выдано' },
+  wrong_card: { status: 422, message: 'Карта не найдена: проверьте номер и код' },
+  card_owned: { status: 409, message: 'Такая карта уже привязана к кабинету' },
+  not_enough_bonuses: { status: 409, message: 'Столько бонусов на карте нет' },
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

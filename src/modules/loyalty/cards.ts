@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { findProgramme, type Level, levelOf, nextLevel, type Programme } from './programmes.ts';
+import type { CardKind, MovementReason } from './schema.ts';
+
+export type Card = {
+  id: string;
+  number: string;
+  kind: CardKind;
+  user_id: string | null;
+  phone: string | null;
+  attached_at: Date | null;
+  issued_at: Date;
+};
+
+/** A card with what the ledger makes of it at a moment. */
+export type CardState = Card & {
+  /** Whole bonuses. */
+  balance: number;
+  /** What the ladder counts now. */
+  purchases_kopecks: number;
+  level: Level | null;
+  next: Level | null;
+  /** The bonuses that expire first, and when; null: none will. */
+  expiring: { amount: number; at: Date } | null;
+  programme: Programme;
+};
+
+export type Movement = {
+  id: number;
+  at: Date;
+  reason: MovementReason;
+  amount: number;
+  purchase_kopecks: number;
+  percent: number | null;
+  order_id: string | null;
+  order_number: number | null;
+  expires_at: Date | null;
+  who: string;
+  note: string;
+};
+
+const cardColumns = sql.raw('c.id, c.number, c.kind, c.user_id, c.phone, c.attached_at, c.issued_at');
+
+/** By its present number. */
+export async function findCard(db: Db, number: string): Promise<Card | null> {
+  return (await sql<Card>`select ${cardColumns} from cards c where c.number = ${number}`.execute(db)).rows[0] ?? null;
+}
+
+export async function readCard(db: Db, id: string): Promise<Card | null> {
+  return (await sql<Card>`select ${cardColumns} from cards c where c.id = ${id}::uuid`.execute(db)).rows[0] ?? null;
+}
+
+/** A person's cards with their state, the bonus card first. */
+export async function cardsOf(db: Db, user_id: string, now = new Date()): Promise<CardState[]> {
+  const { rows } = await sql<Card>`
+    select ${cardColumns} from cards c where c.user_id = ${user_id}::uuid order by c.kind`.execute(db);
+  const states = await Promise.all(rows.map((card) => stateOf(db, card, now)));
+  return states.filter((state) => state !== null);
+}
+
+/** Balance, level and what expires next; null when the kind's programme is gone. */
+export async function stateOf(db: Db, card: Card, now = new Date()): Promise<CardState | null> {
+  const programme = await findProgramme(db, card.kind);
+  if (!programme) return null;
+  const [sums, lots] = await Promise.all([readSums(db, card.id, programme, now), readLots(db, card.id)]);
+  return {
+    ...card,
+    ...sums,
+    level: levelOf(programme, sums.purchases_kopecks),
+    next: nextLevel(programme, sums.purchases_kopecks),
+    expiring: firstToExpire(lots, now),
+    programme,
+  };
+}
+
+/** What the ladder counts at a moment. */
+export async function readSums(
+  db: Db,
+  card_id: string,
+  { counting_days }: Programme,
+  now: Date,
+): Promise<{ balance: number; purchases_kopecks: number }> {
+  const since = new Date(now.getTime() - counting_days * 86_400_000);
+  const { rows } = await sql<{ balance: number; purchases_kopecks: number }>`
+    select coalesce(sum(amount), 0)::int as balance,
+      greatest(coalesce(sum(purchase_kopecks) filter (where at > ${since}::timestamptz), 0), 0)::int8 as purchases_kopecks
+    from card_movements where card_id = ${card_id}::uuid and at <= ${now}::timestamptz`.execute(db);
+  return rows[0] ?? { balance: 0, purchases_kopecks: 0 };
+}
+
+/** Newest first. */
+export async function movementsOf(db: Db, card_id: string, limit: number): Promise<Movement[]> {
+  return (
+    await sql<Movement>`
+      select m.id, m.at, m.reason, m.amount, m.purchase_kopecks, m.percent, m.order_id, o.number as order_number, m.expires_at, m.who, m.note
+      from card_movements m left join orders o on o.id = m.order_id
+      where m.card_id = ${card_id}::uuid order by m.at desc, m.id desc limit ${limit}`.execute(db)
+  ).rows;
+}
+
+export type Lots = { up: { amount: number; expires_at: Date | null }[]; down: number };
+
+/** Amounts upwards in the order they expire, and all that went down: what goes takes the oldest first. */
+async function readLots(db: Db, card_id: string): Promise<Lots> {
+  const { rows } = await sql<{ amount: number; expires_at: Date | null }>`
+    select amount, expires_at from card_movements where card_id = ${card_id}::uuid and amount <> 0
+    order by expires_at nulls last, id`.execute(db);
+  return {
+    up: rows.filter(({ amount }) => amount > 0),
+    down: -rows.reduce((sum, { amount }) => sum + Math.min(amount, 0), 0),
+  };
+}
+
+function firstToExpire({ up, down }: Lots, now: Date): CardState['expiring'] {
+  let used = down;
+  for (const { amount, expires_at } of up) {
+    const left = amount - used;
+    used = Math.max(used - amount, 0);
+    if (left <= 0) continue;
+    if (!expires_at) return null;
+    if (expires_at > now) return { amount: left, at: expires_at };
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { isPassword } from '#modules/accounts/passwords.ts';
+import type { Db } from '#platform/database.ts';
+import { takeLimit, tooMany } from '#platform/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Card } from './cards.ts';
+import { cardCodeDigits, readCardNumber } from './schema.ts';
+
+/** Who tries a card. */
+export type CardSeat = { visitor: string | null; address: string };
+
+const perSeat = { max: 10, windowSeconds: 600 } as const;
+/** Ten codes of a million a day for one card, whoever tries them. */
+const perCard = { max: 10, windowSeconds: 86_400 } as const;
+
+/**
+ * The card whose number and code these are. Every try is counted before anything is looked up, also that of a number nobody has, so that
+ * answers and waiting tell nothing about which numbers exist. Throws bad_input at the fields `number` and `code` when they cannot be any card's, wrong_card, too_many. Not
+ * inside a transaction: a rolled back try would not count.
+ */
+export async function proveCard(
+  db: Db,
+  typed: { number: string; code: string },
+  seat: CardSeat,
+  now = new Date(),
+): Promise<Card> {
+  const { number, code } = readTyped(typed);
+  await takeTry(db, number, seat, now);
+  const { rows } = await sql<Card & { code_hash: string }>`
+    select id, number, kind, user_id, phone, attached_at, issued_at, code_hash from cards where number = ${number}`.execute(
+    db,
+  );
+  const found = rows[0];
+  const isRight = await isPassword(code, found?.code_hash ?? null);
+  if (!found || !isRight) throw new Refusal('wrong_card');
+  await sql`delete from limits where scope = 'card' and key = ${`number ${number}`}`.execute(db);
+  const { code_hash: _hash, ...card } = found;
+  return card;
+}
+
+function readTyped(typed: { number: string; code: string }): { number: string; code: string } {
+  const number = readCardNumber(typed.number);
+  const code = typed.code.replace(/\s/g, '');
+  const isCode = new RegExp(`^\\d{${cardCodeDigits}}$`).test(code);
+  if (number && isCode) return { number, code };
+  throw new Refusal('bad_input', {
+    fields: {
+      ...(number
+        ? {}
+        : { number: typed.number.trim() ? 'В номере карты ошибка: проверьте цифры' : 'Обязательно для заполнения' }),
+      ...(isCode ? {} : { code: code ? `Код — ${cardCodeDigits} цифр` : 'Обязательно для заполнения' }),
+    },
+  });
+}
+
+async function takeTry(db: Db, number: string, { visitor, address }: CardSeat, now: Date): Promise<void> {
+  const seats = [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
+  const waits = await Promise.all([
+    ...seats.map((key) => takeLimit(db, 'card', key, perSeat.max, perSeat.windowSeconds, now)),
+    takeLimit(db, 'card', `number ${number}`, perCard.max, perCard.windowSeconds, now),
+  ]);
+  const wait = Math.max(...waits);
+  if (wait > 0) throw tooMany(wait, 'Слишком много попыток проверить карту. Попробуйте позже');
+}

@@ -1,0 +1,37 @@
+export const cardKinds = ['bonus', 'idd'] as const;
+export type CardKind = (typeof cardKinds)[number];
+
+export const cardKindWords: Record<CardKind, string> = { bonus: 'Бонусная карта', idd: 'Карта ИДД' };
+
+export const movementWords = {
+  earned: 'Начислено за покупку',
+  returned: 'Снято при возврате',
+  spent: 'Списано на кассе',
+  expired: 'Срок бонусов истёк',
+  adjusted: 'Исправлено магазином',
+} as const;
+export type MovementReason = keyof typeof movementWords;
+
+/** A number as typed (spaces, hyphens) → 13 digits whose check digit is right, or null. */
+export function readCardNumber(typed: string): string | null {
+  const number = typed.replace(/[\s\u00a0-]/g, '');
+  return /^[24]\d{12}$/.test(number) && checkDigit(number.slice(0, 12)) === number[12] ? number : null;
+}
+
+/** The digit that makes a number of 12 digits a card's (Luhn): one mistyped digit or two swapped neighbours are noticed. */
+export function checkDigit(digits: string): string {
+  let sum = 0;
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** How a number is shown: '2 0123 4567 8901'. */
+export function formatCardNumber(number: string): string {
+  return number.replace(/^(\d)(\d{4})(\d{4})(\d{4})$/, '$1\u00a0$2\u00a0$3\u00a0$4');
+}
+
+/** Digits of the code that comes with a card. */
+export const cardCodeDigits = 6;
