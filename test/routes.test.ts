@@ -69,6 +69,8 @@ const kinds = [
   '/forms/callback/',
   '/delivery/',
   '/vacancy/',
+  '/blog/',
+  '/blog/skolko-sharov-na-elku/',
 ];
 const written = [
   'pay',

@@ -8,7 +8,7 @@ const shopTables = [
   ...['categories', 'category_former_codes', 'dynamic_menus', 'brands', 'attributes', 'attribute_values', 'models'],
   ...['products', 'product_categories', 'product_documents', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'seo_texts', 'shorts'],
-  ...['vacancies'],
+  ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs'],
   ...['onec_groups', 'onec_price_types', 'onec_properties', 'onec_property_values', 'onec_warehouses'],
 ];
 

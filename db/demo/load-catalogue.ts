@@ -1,3 +1,4 @@
+import { articleScenes } from './articles.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { actions } from './actions.ts';
@@ -51,7 +52,7 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   for (const table of ['products', 'models', 'attribute_values']) await followIds(db, table);
   await orderValues(db);
   onProgress('Рисунки товаров', counts.products, products);
-  const drawn = await writeDrawings(filesDir, pictures.values(), scenes);
+  const drawn = await writeDrawings(filesDir, pictures.values(), [...scenes, ...articleScenes]);
   return {
     categories: categories.length,
     brands: brands.length,

@@ -68,6 +68,31 @@ export interface Actions {
   text: Generated<string>;
 }
 
+export interface ArticleFormerSlugs {
+  article_id: number;
+  slug: string;
+}
+
+export interface Articles {
+  author: string;
+  blocks: Json;
+  changed_at: Timestamp;
+  department_id_1c: string | null;
+  id: Generated<number>;
+  lead: string;
+  picture: string | null;
+  published_at: Timestamp;
+  search: Generated<string | null>;
+  season: string | null;
+  slug: string;
+  title: string;
+  topic: string;
+  updated_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+  word_count: number;
+  words: string;
+}
+
 export interface Attributes {
   card_position: number | null;
   code: string;
@@ -103,6 +128,12 @@ export interface Banners {
   text: string;
   theme: Generated<string>;
   title: string;
+}
+
+export interface BlogTopics {
+  name: string;
+  position: Generated<number>;
+  slug: string;
 }
 
 export interface Brands {
@@ -1282,9 +1313,12 @@ export interface DB {
   acting_sessions: ActingSessions;
   action_products: ActionProducts;
   actions: Actions;
+  article_former_slugs: ArticleFormerSlugs;
+  articles: Articles;
   attribute_values: AttributeValues;
   attributes: Attributes;
   banners: Banners;
+  blog_topics: BlogTopics;
   brands: Brands;
   card_former_numbers: CardFormerNumbers;
   card_movements: CardMovements;

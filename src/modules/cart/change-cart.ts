@@ -40,6 +40,38 @@ export async function addToCart(
   return { ...cart, version, coupon, lines: [...others, { product_id, count: added.count }] };
 }
 
+/**
+ * Puts goods into the cart that do not lie there yet, all at once; pressed twice it doubles nothing. What cannot be bought now is left out.
+ * Throws wrong_pair, bad_count, cart_full, and not_orderable when nothing of it can be bought.
+ */
+export async function addMissing(
+  db: Db,
+  shelf: Shelf,
+  cart: Cart,
+  lines: CartLineInput[],
+  now = new Date(),
+): Promise<Cart> {
+  const offers = await offersOf(
+    db,
+    shelf,
+    lines.map((line) => line.product_id),
+  );
+  checkPairs(offers, lines);
+  const sold = lines.filter((line) => offers.get(line.product_id)?.is_on_sale_now);
+  if (sold.length === 0) throw new Refusal('not_orderable');
+  for (const { product_id, count } of sold) checkCount(offers.get(product_id)!, count);
+  return changeCart(
+    db,
+    cart,
+    (cart) =>
+      sold.reduce(
+        (grown, { product_id, count }) => (countOf(grown, product_id) > 0 ? grown : withLine(grown, product_id, count)),
+        cart,
+      ),
+    now,
+  );
+}
+
 /** Sets the count of a line. Throws as addToCart does. */
 export async function setCount(db: Db, shelf: Shelf, cart: Cart, line: CartLineInput, now = new Date()): Promise<Cart> {
   const offer = await orderableOffer(db, shelf, line);

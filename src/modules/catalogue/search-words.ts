@@ -81,7 +81,8 @@ export function wordsOf(text: string): string[] {
   return (fold(text).match(tokenPattern) ?? []).slice(0, maxWords);
 }
 
-function conditionOf(text: string): Pick<SearchPlan, 'words' | 'prefix' | 'words_before'> {
+/** What any form of these words finds, for to_tsquery; empty `words` when nothing searchable was typed. */
+export function conditionOf(text: string): Pick<SearchPlan, 'words' | 'prefix' | 'words_before'> {
   const groups = joinUnits(wordsOf(text));
   const last = groups.at(-1);
   const before = groups.slice(0, -1).map(alternatives);

@@ -231,3 +231,31 @@ export function jobPosting(origin: string, url: string, posting: Posting, depart
 export function jsonLdScript(data: JsonLd): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
+
+type WrittenArticle = {
+  title: string;
+  lead: string;
+  author: string;
+  picture: string | null;
+  published_at: Date;
+  updated_at: Date | null;
+};
+
+/** An article of the shop's editors. */
+export function articleLd(origin: string, url: string, article: WrittenArticle): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: article.title,
+    description: article.lead,
+    ...(article.picture
+      ? { image: [origin + imageUrl(article.picture, { width: 1280, height: 1280, fit: 'contain' })] }
+      : {}),
+    author: { '@type': 'Organization', name: article.author, url: origin + homeUrl() },
+    publisher: { '@type': 'Organization', name: company.name, url: origin + homeUrl() },
+    datePublished: article.published_at.toISOString(),
+    dateModified: (article.updated_at ?? article.published_at).toISOString(),
+    inLanguage: 'ru',
+    mainEntityOfPage: origin + url,
+  };
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CartState, cartState } from '#modules/cart/cart-state.ts';
-import { addToCart, setCount, setCoupon } from '#modules/cart/change-cart.ts';
+import { addMissing, addToCart, setCount, setCoupon } from '#modules/cart/change-cart.ts';
 import { guestOfCookie } from '#modules/cart/guest-cart.ts';
 import { type Cart, countOf, emptied, withCount, withoutCoupon, withoutLine } from '#modules/cart/lines.ts';
 import { cartCookies, changeCart, openCart, unreadCart } from '#modules/cart/open-cart.ts';
@@ -13,7 +13,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
-import { type CartForm, isPlacing, parseCount, readCartForm, writeRemoved } from './cart-form.ts';
+import { type CartForm, isPlacing, parseCount, parseLineList, readCartForm, writeLineList } from './cart-form.ts';
 import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
 import type { CheckoutErrors, CheckoutValues } from './checkout-form.ts';
 import { placeFromForm } from './place-from-form.ts';
@@ -33,7 +33,7 @@ export type CartAnswer = {
   coupon_error: string | null;
   /** What changed while the order was being placed; «Согласен» sends it back. */
   difference: OrderDifference | null;
-  /** Lines just put away, as `writeRemoved` wrote them. */
+  /** Lines just put away, as `writeLineList` wrote them. */
   removed: string;
   removed_name: string;
   /** The line that stood after the removed one; null: it was the last. */
@@ -197,6 +197,8 @@ async function changedCart({ db, visit }: Shop, turn: Turn, data: FormData): Pro
   switch (form.verb) {
     case 'add':
       return addToCart(db, visit.shelf, cart, parseLine(data), { key: pressKey(data) });
+    case 'add-all':
+      return addMissing(db, visit.shelf, cart, parseLineList(String(data.get('goods') ?? '').slice(0, 4_000)));
     case 'set':
     case 'count':
       return setCount(db, visit.shelf, cart, parseLine(data));
@@ -246,7 +248,7 @@ async function removedLine({ db, visit }: Pick<Shop, 'db' | 'visit'>, turn: Turn
     const at = cart.lines.findIndex((other) => other.product_id === product_id);
     const removed = cart.lines[at];
     if (removed && line) {
-      answer.removed = writeRemoved([{ ...removed, product_idcode: line.product_idcode }]);
+      answer.removed = writeLineList([{ ...removed, product_idcode: line.product_idcode }]);
       answer.removed_before = cart.lines[at + 1]?.product_id ?? null;
     }
     return withoutLine(cart, product_id);
@@ -259,7 +261,7 @@ async function removedLine({ db, visit }: Pick<Shop, 'db' | 'visit'>, turn: Turn
 
 async function clearedCart(db: Shop['db'], { form, answer, cart }: Turn): Promise<Cart> {
   return changeCart(db, cart, (cart) => {
-    answer.removed = writeRemoved(
+    answer.removed = writeLineList(
       cart.lines.flatMap((kept) => {
         const product_idcode = form.lines.find((other) => other.product_id === kept.product_id)?.product_idcode;
         return product_idcode ? [{ ...kept, product_idcode }] : [];

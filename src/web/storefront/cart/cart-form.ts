@@ -72,7 +72,7 @@ export function readCartForm(form: FormData): CartForm {
       total === null
         ? null
         : { total, counts: new Map(ids.flatMap((id) => pairIfAny(id, number(`agreed_count_${id}`)))) },
-    removed: parseRemoved(text('removed')),
+    removed: parseLineList(text('removed')),
     values: readCheckout(form),
   };
 }
@@ -82,8 +82,8 @@ export function isPlacing(verb: string): boolean {
   return verb === 'place' || verb === 'agree';
 }
 
-/** Removed lines as one field: `12:10045:3;…`. */
-export function writeRemoved(lines: CartLineInput[]): string {
+/** Lines as one field: `12:10045:3;…`. */
+export function writeLineList(lines: CartLineInput[]): string {
   return lines.map((line) => `${line.product_id}:${encodeURIComponent(line.product_idcode)}:${line.count}`).join(';');
 }
 
@@ -93,7 +93,8 @@ export function parseCount(typed: string): number | null {
   return /^\d{1,9}(\.\d+)?$/.test(text) ? Math.ceil(Number(text)) : null;
 }
 
-function parseRemoved(text: string): CartLineInput[] {
+/** What `writeLineList` wrote; anything else in it is left out. */
+export function parseLineList(text: string): CartLineInput[] {
   return text.split(';').flatMap((part) => {
     const match = /^(\d{1,10}):([^:]{1,120}):(\d{1,5})$/.exec(part);
     if (!match) return [];
