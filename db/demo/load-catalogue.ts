@@ -1,7 +1,7 @@
-import { articleScenes } from './articles.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { actions } from './actions.ts';
+import { articleScenes } from './articles.ts';
 import { attributes } from './attributes.ts';
 import { brands } from './brands.ts';
 import { categories } from './categories.ts';

@@ -18,7 +18,16 @@ export async function loadEditorial(db: Db, now: Date): Promise<void> {
     if (closed_at) await closeVacancy(db, id, closed_at);
   }
   for (const topic of topics) await saveTopic(db, topic);
-  for (const { published, updated, former, things: _, season, department_id_1c: city, blocks, ...article } of articles) {
+  for (const {
+    published,
+    updated,
+    former,
+    things: _,
+    season,
+    department_id_1c: city,
+    blocks,
+    ...article
+  } of articles) {
     const published_at = new Date(now.getTime() - published * dayMs);
     const whole: ArticleInput = {
       ...article,

@@ -55,7 +55,9 @@ export async function listArticles(
   const mended = other ? await countByTopic(db, department_id_1c, other, now) : [];
   const isMended = mended.length > 0;
   const topics = isMended ? mended : found;
-  const total = topics.filter(({ slug }) => topic === null || slug === topic).reduce((sum, { count }) => sum + count, 0);
+  const total = topics
+    .filter(({ slug }) => topic === null || slug === topic)
+    .reduce((sum, { count }) => sum + count, 0);
   const words = isMended ? other! : q;
   const { rows } = await sql<ArticleRow>`
     select ${columns} from articles a join blog_topics t on t.slug = a.topic
@@ -146,7 +148,11 @@ export async function relatedArticles(
 }
 
 /** The newest articles for the feed. */
-export async function feedArticles(db: Db, department_id_1c: string, now = new Date()): Promise<(ArticleRow & { author: string })[]> {
+export async function feedArticles(
+  db: Db,
+  department_id_1c: string,
+  now = new Date(),
+): Promise<(ArticleRow & { author: string })[]> {
   const { rows } = await sql<ArticleRow & { author: string }>`
     select ${columns}, a.author from articles a join blog_topics t on t.slug = a.topic
     where ${isShown(department_id_1c, now)} order by a.published_at desc, a.id desc limit 30`.execute(db);

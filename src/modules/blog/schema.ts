@@ -29,7 +29,10 @@ export const ArticleInput = z.object({
   title: z.string().trim().min(3, 'Минимум 3 символа').max(160, 'Максимум 160 символов'),
   lead: z.string().trim().min(10, 'Минимум 10 символов').max(500, 'Максимум 500 символов'),
   topic: Slug,
-  season: z.enum(Object.keys(articleSeasons) as [ArticleSeason, ...ArticleSeason[]]).nullable().default(null),
+  season: z
+    .enum(Object.keys(articleSeasons) as [ArticleSeason, ...ArticleSeason[]])
+    .nullable()
+    .default(null),
   author: z.string().trim().min(2).max(120),
   picture: z
     .string()

@@ -2,8 +2,8 @@ import { Link, useFetcher } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
-import { useCartCount } from '#web/visitor-lists.ts';
 import type { ListedCard } from '#web/ui/listed-card.ts';
+import { useCartCount } from '#web/visitor-lists.ts';
 
 type GoodsProps = {
   items: ListedCard[];

@@ -15,10 +15,7 @@ const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 const mixture = await makeProduct(db, { name: 'Штукатурка СУХОНА', category_id: plasters.id });
 const other = await makeProduct(db, { name: 'Штукатурка ГИПСАР', category_id: plasters.id, price: 61_200 });
 const soldOut = await makeProduct(db, { name: 'Штукатурка ТЕПЛЯК', category_id: plasters.id, on_hand: 0 });
-await db
-  .insertInto('prices')
-  .values({ price_column: 'cherepovets', product_id: mixture.id, price: 51_300 })
-  .execute();
+await db.insertInto('prices').values({ price_column: 'cherepovets', product_id: mixture.id, price: 51_300 }).execute();
 await db
   .insertInto('stock')
   .values({ store: 'store52', product_id: mixture.id, on_hand: 40, on_hand_base: 1_200 })
@@ -171,7 +168,10 @@ test('[S2-04] a renamed article answers 301 at its former address, also after tw
   await changeArticle(db, id, written('odin', { title: 'Переезжает' }), { isUpdate: false });
   expect((await open('/blog/odin/')).statusCode).toBe(200);
   expect((await open('/blog/tri/')).headers.location).toBe('/blog/odin/');
-  await expect(publishArticle(db, written('dva'), ago(1))).rejects.toMatchObject({ code: 'bad_input', message: /занят/ });
+  await expect(publishArticle(db, written('dva'), ago(1))).rejects.toMatchObject({
+    code: 'bad_input',
+    message: /занят/,
+  });
   await withdrawArticle(db, id);
   for (const slug of ['odin', 'dva', 'tri']) expect((await open(`/blog/${slug}/`)).statusCode).toBe(404);
 });
@@ -180,7 +180,9 @@ test('what cannot be shown is refused with words', async () => {
   await expect(publishArticle(db, written('x', { topic: 'net' }), ago(1))).rejects.toMatchObject({ message: /темы/ });
   await expect(publishArticle(db, written('Плохой адрес'), ago(1))).rejects.toMatchObject({ code: 'bad_input' });
   await expect(publishArticle(db, written('y', { blocks: [] }), ago(1))).rejects.toMatchObject({ code: 'bad_input' });
-  await expect(changeArticle(db, 999_999, written('z'), { isUpdate: false })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(changeArticle(db, 999_999, written('z'), { isUpdate: false })).rejects.toMatchObject({
+    code: 'not_found',
+  });
   await expect(withdrawArticle(db, 999_999)).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -215,7 +217,11 @@ test('[S2-04] an article of the season stands above the others once, and pages h
   await changeArticle(
     db,
     trees,
-    written('elki', { title: 'Ёлки и шары', topic: 'sad', season: seasonsOn(new Date().toISOString().slice(0, 10))[0]! }),
+    written('elki', {
+      title: 'Ёлки и шары',
+      topic: 'sad',
+      season: seasonsOn(new Date().toISOString().slice(0, 10))[0]!,
+    }),
     { isUpdate: false },
   );
   for (let n = 1; n <= 9; n++) await publishArticle(db, written(`stati-${n}`, { title: `Статья ${n}` }), ago(10 + n));

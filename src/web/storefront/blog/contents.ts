@@ -9,15 +9,18 @@ export function withContents(blocks: ShownBlock[]): { blocks: ShownBlock[]; cont
   const taken = new Set<string>();
   const marked = blocks.map((block) => {
     if (block.type !== 'html') return block;
-    const html = block.html.replace(/<h2(?: id="([^"]*)")?>([\s\S]*?)<\/h2>/g, (_, given: string | undefined, inner: string) => {
-      const title = plain(inner);
-      const wanted = given || slugOf(title) || 'razdel';
-      let id = wanted;
-      for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
-      taken.add(id);
-      contents.push({ id, title });
-      return `<h2 id="${id}">${inner}</h2>`;
-    });
+    const html = block.html.replace(
+      /<h2(?: id="([^"]*)")?>([\s\S]*?)<\/h2>/g,
+      (_, given: string | undefined, inner: string) => {
+        const title = plain(inner);
+        const wanted = given || slugOf(title) || 'razdel';
+        let id = wanted;
+        for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
+        taken.add(id);
+        contents.push({ id, title });
+        return `<h2 id="${id}">${inner}</h2>`;
+      },
+    );
     return { ...block, html };
   });
   return { blocks: marked, contents };

@@ -139,11 +139,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
-      {corrected ? (
-        <p className="soft blog__said">
-          Искали «{corrected}»: по запросу «{q}» статей нет.
-        </p>
-      ) : null}
+      {corrected ? <p className="soft blog__said">{`Искали «${corrected}»: по запросу «${q}» статей нет.`}</p> : null}
       {picks.length > 0 ? (
         <section className="block block--near" aria-labelledby="blog-picks">
           <h2 id="blog-picks">{picks_title}</h2>
