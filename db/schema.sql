@@ -245,6 +245,42 @@ create table actions (
   constraint actions_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
+create table article_former_slugs (
+  slug text not null,
+  article_id integer not null,
+  constraint article_former_slugs_pkey PRIMARY KEY (slug)
+);
+
+create table articles (
+  id integer generated always as identity not null,
+  slug text not null,
+  title text not null,
+  lead text not null,
+  topic text not null,
+  season text,
+  author text not null,
+  picture text,
+  blocks jsonb not null,
+  department_id_1c text,
+  words text not null,
+  word_count integer not null,
+  search tsvector generated always as (((setweight(to_tsvector('russian'::regconfig, translate(lower(title), 'ё'::text, 'е'::text)), 'A'::"char") || setweight(to_tsvector('russian'::regconfig, translate(lower(lead), 'ё'::text, 'е'::text)), 'B'::"char")) || to_tsvector('russian'::regconfig, translate(lower(words), 'ё'::text, 'е'::text)))) stored,
+  published_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  constraint articles_pkey PRIMARY KEY (id),
+  constraint articles_slug_key UNIQUE (slug),
+  constraint articles_author_check CHECK (((length(author) >= 2) AND (length(author) <= 120))),
+  constraint articles_blocks_check CHECK ((jsonb_typeof(blocks) = 'array'::text)),
+  constraint articles_check CHECK ((updated_at > published_at)),
+  constraint articles_lead_check CHECK (((length(lead) >= 10) AND (length(lead) <= 500))),
+  constraint articles_season_check CHECK ((season = ANY (ARRAY['new_year'::text, 'winter'::text, 'spring'::text, 'summer'::text, 'autumn'::text]))),
+  constraint articles_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint articles_title_check CHECK (((length(title) >= 3) AND (length(title) <= 160))),
+  constraint articles_word_count_check CHECK ((word_count >= 0))
+);
+
 create table attribute_values (
   id integer generated always as identity not null,
   attribute_id integer not null,
@@ -293,6 +329,16 @@ create table banners (
   constraint banners_link_check CHECK (((link ~ '^/([^/\\]|$)'::text) OR (link ~ '^https://[^/\\]'::text))),
   constraint banners_place_check CHECK ((place = 'home'::text)),
   constraint banners_theme_check CHECK ((theme = ANY (ARRAY['spruce'::text, 'season'::text, 'ochre'::text, 'lake'::text])))
+);
+
+create table blog_topics (
+  slug text not null,
+  name text not null,
+  "position" integer default 0 not null,
+  constraint blog_topics_pkey PRIMARY KEY (slug),
+  constraint blog_topics_name_key UNIQUE (name),
+  constraint blog_topics_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60))),
+  constraint blog_topics_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
 create table brands (
@@ -1951,6 +1997,11 @@ alter table action_products add constraint action_products_product_id_fkey FOREI
 
 alter table actions add constraint actions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table article_former_slugs add constraint article_former_slugs_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE;
+
+alter table articles add constraint articles_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table articles add constraint articles_topic_fkey FOREIGN KEY (topic) REFERENCES blog_topics(slug) ON UPDATE CASCADE;
+
 alter table attribute_values add constraint attribute_values_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
 
 alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
@@ -2169,6 +2220,11 @@ CREATE INDEX acting_sessions_staff_user_id_idx ON public.acting_sessions USING b
 CREATE INDEX acting_sessions_user_id_idx ON public.acting_sessions USING btree (user_id, started_at DESC);
 
 CREATE INDEX action_products_product_id_idx ON public.action_products USING btree (product_id);
+
+CREATE INDEX article_former_slugs_article_id_idx ON public.article_former_slugs USING btree (article_id);
+
+CREATE INDEX articles_published_at_idx ON public.articles USING btree (published_at DESC) WHERE (withdrawn_at IS NULL);
+CREATE INDEX articles_search_idx ON public.articles USING gin (search);
 
 CREATE INDEX card_former_numbers_card_id_idx ON public.card_former_numbers USING btree (card_id);
 
