@@ -64,6 +64,68 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fortune_count_spin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.cost_kopecks is distinct from (select sum_kopecks from fortune_prizes where id = new.given_prize_id) then
+    raise check_violation using message = 'a spin costs what its prize is worth';
+  end if;
+  update fortune_campaigns set spent_kopecks = spent_kopecks + new.cost_kopecks where id = new.campaign_id;
+  update fortune_prizes set given = given + 1 where id = new.given_prize_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fortune_keep_prizes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from fortune_campaigns
+      where id in (case when tg_op <> 'INSERT' then old.campaign_id end, case when tg_op <> 'DELETE' then new.campaign_id end)
+        and published_at is not null)
+    and (tg_op <> 'UPDATE' or to_jsonb(new) - 'given' <> to_jsonb(old) - 'given' or new.given < old.given)
+  then
+    raise check_violation using message = 'published prizes of a wheel are never changed';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fortune_keep_spin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE'
+    or (new.user_id is not null and new.user_id is distinct from old.user_id)
+    or (new.device_hash is not null and new.device_hash is distinct from old.device_hash)
+    or (new.address_hash is not null and new.address_hash is distinct from old.address_hash)
+    or to_jsonb(new) - '{user_id,device_hash,address_hash}'::text[] <> to_jsonb(old) - '{user_id,device_hash,address_hash}'::text[]
+  then
+    raise check_violation using message = 'a spin is never changed';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fortune_keep_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.published_at is not null and (tg_op = 'DELETE'
+    or to_jsonb(new) - '{spent_kopecks,closed_at,sealed_seed}'::text[] <> to_jsonb(old) - '{spent_kopecks,closed_at,sealed_seed}'::text[]
+    or new.spent_kopecks < old.spent_kopecks or (old.closed_at is not null and new.closed_at is distinct from old.closed_at))
+  then
+    raise check_violation using message = 'published terms of a wheel are never changed';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.hold_card_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -594,6 +656,8 @@ create table coupons (
   max_uses integer,
   used_count integer default 0 not null,
   note text,
+  is_personal boolean default false not null,
+  owner_user_id uuid,
   constraint coupons_pkey PRIMARY KEY (code),
   constraint coupons_check CHECK ((ends_at > starts_at)),
   constraint coupons_check1 CHECK (((kind <> 'percent'::text) OR ((percent IS NOT NULL) AND (sum_kopecks IS NULL)))),
@@ -603,7 +667,9 @@ create table coupons (
   constraint coupons_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'sum'::text]))),
   constraint coupons_max_uses_check CHECK ((max_uses > 0)),
   constraint coupons_min_sum_kopecks_check CHECK ((min_sum_kopecks >= 0)),
+  constraint coupons_owner_check CHECK ((is_personal OR (owner_user_id IS NULL))),
   constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 99))),
+  constraint coupons_personal_check CHECK (((NOT is_personal) OR ((max_uses = 1) AND (ends_at IS NOT NULL)))),
   constraint coupons_sum_kopecks_check CHECK ((sum_kopecks > 0)),
   constraint coupons_used_count_check CHECK ((used_count >= 0))
 );
@@ -843,6 +909,99 @@ create table form_submissions (
   constraint form_submissions_page_check CHECK ((length(page) <= 500))
 );
 
+create table fortune_campaigns (
+  id integer generated always as identity not null,
+  code text not null,
+  title text not null,
+  organiser text not null,
+  rules_html text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  period text not null,
+  budget_kopecks bigint not null,
+  spent_kopecks bigint default 0 not null,
+  device_limit smallint default 2 not null,
+  address_limit smallint default 20 not null,
+  sealed_seed bytea not null,
+  seed_commit text not null,
+  created_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint fortune_campaigns_pkey PRIMARY KEY (id),
+  constraint fortune_campaigns_code_key UNIQUE (code),
+  constraint fortune_campaigns_address_limit_check CHECK (((address_limit >= 1) AND (address_limit <= 1000))),
+  constraint fortune_campaigns_budget_kopecks_check CHECK ((budget_kopecks > 0)),
+  constraint fortune_campaigns_check CHECK ((ends_at > starts_at)),
+  constraint fortune_campaigns_check1 CHECK (((spent_kopecks >= 0) AND (spent_kopecks <= budget_kopecks))),
+  constraint fortune_campaigns_check2 CHECK (((published_at IS NULL) OR (published_at <= starts_at))),
+  constraint fortune_campaigns_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(code) <= 60))),
+  constraint fortune_campaigns_device_limit_check CHECK (((device_limit >= 1) AND (device_limit <= 100))),
+  constraint fortune_campaigns_organiser_check CHECK (((length(organiser) >= 1) AND (length(organiser) <= 500))),
+  constraint fortune_campaigns_period_check CHECK ((period = ANY (ARRAY['campaign'::text, 'month'::text, 'week'::text, 'day'::text]))),
+  constraint fortune_campaigns_rules_html_check CHECK ((rules_html <> ''::text)),
+  constraint fortune_campaigns_seed_commit_check CHECK ((seed_commit ~ '^[0-9a-f]{64}$'::text)),
+  constraint fortune_campaigns_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint fortune_campaigns_tstzrange_excl EXCLUDE USING gist (tstzrange(starts_at, ends_at) WITH &&) WHERE ((published_at IS NOT NULL))
+);
+
+create table fortune_prizes (
+  id integer generated always as identity not null,
+  campaign_id integer not null,
+  "position" smallint not null,
+  name text not null,
+  weight integer not null,
+  sum_kopecks integer not null,
+  min_sum_kopecks integer default 0 not null,
+  coupon_days smallint not null,
+  stock integer,
+  given integer default 0 not null,
+  is_consolation boolean default false not null,
+  constraint fortune_prizes_pkey PRIMARY KEY (id),
+  constraint fortune_prizes_campaign_id_id_key UNIQUE (campaign_id, id),
+  constraint fortune_prizes_campaign_id_position_key UNIQUE (campaign_id, "position"),
+  constraint fortune_prizes_check CHECK (((given >= 0) AND ((stock IS NULL) OR (given <= stock)))),
+  constraint fortune_prizes_check1 CHECK (((NOT is_consolation) OR (stock IS NULL))),
+  constraint fortune_prizes_check2 CHECK ((min_sum_kopecks >= sum_kopecks)),
+  constraint fortune_prizes_coupon_days_check CHECK (((coupon_days >= 1) AND (coupon_days <= 365))),
+  constraint fortune_prizes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint fortune_prizes_position_check CHECK ((("position" >= 1) AND ("position" <= 24))),
+  constraint fortune_prizes_stock_check CHECK ((stock >= 0)),
+  constraint fortune_prizes_sum_kopecks_check CHECK ((sum_kopecks > 0)),
+  constraint fortune_prizes_weight_check CHECK (((weight >= 1) AND (weight <= 1000000)))
+);
+
+create table fortune_spins (
+  id uuid default gen_random_uuid() not null,
+  campaign_id integer not null,
+  number integer not null,
+  period text not null,
+  ticket text not null,
+  user_id uuid,
+  person_hash bytea not null,
+  device_hash bytea,
+  address_hash bytea,
+  client_seed text not null,
+  server_seed text not null,
+  roll integer not null,
+  drawn_prize_id integer not null,
+  given_prize_id integer not null,
+  cost_kopecks integer not null,
+  coupon text not null,
+  spun_at timestamp with time zone not null,
+  constraint fortune_spins_pkey PRIMARY KEY (id),
+  constraint fortune_spins_campaign_id_number_key UNIQUE (campaign_id, number),
+  constraint fortune_spins_campaign_id_period_person_hash_key UNIQUE (campaign_id, period, person_hash),
+  constraint fortune_spins_campaign_id_period_user_id_key UNIQUE (campaign_id, period, user_id),
+  constraint fortune_spins_campaign_id_ticket_key UNIQUE (campaign_id, ticket),
+  constraint fortune_spins_coupon_key UNIQUE (coupon),
+  constraint fortune_spins_client_seed_check CHECK (((length(client_seed) >= 1) AND (length(client_seed) <= 64))),
+  constraint fortune_spins_cost_kopecks_check CHECK ((cost_kopecks > 0)),
+  constraint fortune_spins_number_check CHECK ((number > 0)),
+  constraint fortune_spins_roll_check CHECK ((roll >= 0)),
+  constraint fortune_spins_server_seed_check CHECK ((server_seed ~ '^[0-9a-f]{64}$'::text)),
+  constraint fortune_spins_ticket_check CHECK ((ticket ~ '^[0-9a-f]{16}$'::text))
+);
+
 create table handover_lines (
   handover_id uuid not null,
   "position" smallint not null,
@@ -891,6 +1050,43 @@ create table identities (
   created_at timestamp with time zone default now() not null,
   constraint identities_pkey PRIMARY KEY (provider, subject),
   constraint identities_provider_check CHECK ((provider = 'yandex'::text))
+);
+
+create table landing_pages (
+  id integer generated always as identity not null,
+  landing_id integer not null,
+  department_id_1c text,
+  variant text default 'a'::text not null,
+  version integer not null,
+  title text not null,
+  description text default ''::text not null,
+  blocks jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  constraint landing_pages_pkey PRIMARY KEY (id),
+  constraint landing_pages_blocks_check CHECK ((jsonb_typeof(blocks) = 'array'::text)),
+  constraint landing_pages_description_check CHECK ((length(description) <= 300)),
+  constraint landing_pages_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint landing_pages_variant_check CHECK ((variant = ANY (ARRAY['a'::text, 'b'::text]))),
+  constraint landing_pages_version_check CHECK ((version > 0))
+);
+
+create table landings (
+  id integer generated always as identity not null,
+  slug text not null,
+  name text not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  redirect_to text default '/actions/'::text not null,
+  share_b smallint default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint landings_pkey PRIMARY KEY (id),
+  constraint landings_slug_key UNIQUE (slug),
+  constraint landings_check CHECK ((ends_at > starts_at)),
+  constraint landings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint landings_redirect_to_check CHECK (((length(redirect_to) <= 300) AND (redirect_to ~ '^/([^/\\]|$)'::text) AND (redirect_to !~ '[[:cntrl:]\\]'::text) AND ((redirect_to !~ '^/lp/'::text) OR (redirect_to ~ '^/lp/(magic|fortune)/?$'::text)))),
+  constraint landings_share_b_check CHECK (((share_b >= 0) AND (share_b <= 9))),
+  constraint landings_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80) AND (slug <> ALL (ARRAY['magic'::text, 'fortune'::text]))))
 );
 
 create table lead_tries (
@@ -2049,6 +2245,7 @@ alter table contacts add constraint contacts_user_id_fkey FOREIGN KEY (user_id) 
 
 alter table coupons add constraint coupons_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table coupons add constraint coupons_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table coupons add constraint coupons_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table delegated_passes add constraint delegated_passes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
@@ -2079,6 +2276,14 @@ alter table form_submissions add constraint form_submissions_department_id_1c_fk
 alter table form_submissions add constraint form_submissions_schema_id_fkey FOREIGN KEY (schema_id) REFERENCES form_schemas(id);
 alter table form_submissions add constraint form_submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table fortune_prizes add constraint fortune_prizes_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES fortune_campaigns(id) ON DELETE CASCADE;
+
+alter table fortune_spins add constraint fortune_spins_campaign_id_drawn_prize_id_fkey FOREIGN KEY (campaign_id, drawn_prize_id) REFERENCES fortune_prizes(campaign_id, id);
+alter table fortune_spins add constraint fortune_spins_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES fortune_campaigns(id);
+alter table fortune_spins add constraint fortune_spins_campaign_id_given_prize_id_fkey FOREIGN KEY (campaign_id, given_prize_id) REFERENCES fortune_prizes(campaign_id, id);
+alter table fortune_spins add constraint fortune_spins_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code);
+alter table fortune_spins add constraint fortune_spins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
 alter table handover_lines add constraint handover_lines_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES handovers(id) ON DELETE CASCADE;
 alter table handover_lines add constraint handover_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE SET NULL;
 
@@ -2088,6 +2293,9 @@ alter table handovers add constraint handovers_order_id_fkey FOREIGN KEY (order_
 alter table handovers add constraint handovers_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table landing_pages add constraint landing_pages_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table landing_pages add constraint landing_pages_landing_id_fkey FOREIGN KEY (landing_id) REFERENCES landings(id) ON DELETE CASCADE;
 
 alter table lead_tries add constraint lead_tries_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES leads(origin_id) ON DELETE CASCADE;
 
@@ -2258,6 +2466,8 @@ CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree 
 CREATE INDEX contacts_phone_idx ON public.contacts USING btree (value) WHERE (type = 'phone'::text);
 CREATE INDEX contacts_user_id_idx ON public.contacts USING btree (user_id);
 
+CREATE INDEX coupons_owner_user_id_idx ON public.coupons USING btree (owner_user_id) WHERE (owner_user_id IS NOT NULL);
+
 CREATE UNIQUE INDEX delegated_passes_open_key ON public.delegated_passes USING btree (order_id) WHERE ((revoked_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX delegated_passes_order_id_idx ON public.delegated_passes USING btree (order_id);
 
@@ -2272,10 +2482,18 @@ CREATE INDEX form_submissions_created_at_idx ON public.form_submissions USING bt
 CREATE INDEX form_submissions_schema_id_idx ON public.form_submissions USING btree (schema_id) WHERE (schema_id IS NOT NULL);
 CREATE INDEX form_submissions_user_id_idx ON public.form_submissions USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+CREATE UNIQUE INDEX fortune_prizes_consolation_key ON public.fortune_prizes USING btree (campaign_id) WHERE is_consolation;
+
+CREATE INDEX fortune_spins_address_idx ON public.fortune_spins USING btree (campaign_id, period, address_hash);
+CREATE INDEX fortune_spins_device_idx ON public.fortune_spins USING btree (campaign_id, period, device_hash);
+CREATE INDEX fortune_spins_user_id_idx ON public.fortune_spins USING btree (user_id);
+
 CREATE UNIQUE INDEX handovers_last_key ON public.handovers USING btree (order_id) WHERE is_last;
 CREATE INDEX handovers_order_id_idx ON public.handovers USING btree (order_id, at);
 
 CREATE INDEX identities_user_id_idx ON public.identities USING btree (user_id);
+
+CREATE UNIQUE INDEX landing_pages_version_key ON public.landing_pages USING btree (landing_id, COALESCE(department_id_1c, ''::text), variant, version);
 
 CREATE INDEX lead_tries_origin_id_idx ON public.lead_tries USING btree (origin_id, id);
 
@@ -2409,6 +2627,13 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER contacts_provider_kept BEFORE DELETE OR UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_provider_contact();
+
+CREATE TRIGGER fortune_keep_terms BEFORE DELETE OR UPDATE ON public.fortune_campaigns FOR EACH ROW EXECUTE FUNCTION fortune_keep_terms();
+
+CREATE TRIGGER fortune_keep_prizes BEFORE INSERT OR DELETE OR UPDATE ON public.fortune_prizes FOR EACH ROW EXECUTE FUNCTION fortune_keep_prizes();
+
+CREATE TRIGGER fortune_count_spin AFTER INSERT ON public.fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_count_spin();
+CREATE TRIGGER fortune_keep_spin BEFORE DELETE OR UPDATE ON public.fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_keep_spin();
 
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();

@@ -30,7 +30,7 @@ const modulesBelow: Record<string, string[]> = {
   blog: ['departments', 'catalogue', 'content'],
   vacancies: ['departments', 'content', 'forms'],
   landings: ['departments', 'catalogue', 'content', 'forms'],
-  fortune: ['departments', 'accounts', 'content', 'mail'],
+  fortune: ['departments', 'accounts', 'content', 'pricing', 'mail'],
   codes: ['departments', 'catalogue', 'orders', 'loyalty'],
   estimates: ['departments', 'catalogue', 'pricing', 'cart', 'forms'],
   feeds: ['departments', 'catalogue', 'content', 'orders'],

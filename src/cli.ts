@@ -11,6 +11,7 @@ import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
 import { commands as leadsCommands } from './commands/leads.ts';
+import { commands as landingsCommands } from './commands/landings.ts';
 import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
@@ -36,6 +37,7 @@ const commands: Command[] = [
   ...cardsCommands,
   ...staffCommands,
   ...companiesCommands,
+  ...landingsCommands,
   ...maintenanceCommands,
   ...onecCommands,
 ];

@@ -67,6 +67,7 @@ const kinds = [
   '/order/',
   '/contacts/',
   '/forms/callback/',
+  '/lp/vannaya-svoimi-rukami/',
   '/delivery/',
   '/vacancy/',
   '/blog/',

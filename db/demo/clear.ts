@@ -9,6 +9,8 @@ const shopTables = [
   ...['products', 'product_categories', 'product_documents', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'seo_texts', 'shorts'],
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs'],
+  ...['vacancies'],
+  ...['landings', 'landing_pages'],
   ...['onec_groups', 'onec_price_types', 'onec_properties', 'onec_property_values', 'onec_warehouses'],
 ];
 

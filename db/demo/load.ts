@@ -4,6 +4,7 @@ import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { touch } from '#platform/touch.ts';
 import { clearShop } from './clear.ts';
+import { loadLandings } from './landings.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadContent } from './load-content.ts';
 import { loadDepartments } from './load-departments.ts';
@@ -65,6 +66,7 @@ export async function loadDemo(
     onProgress('Купоны, баннеры, подборки и тексты', products, products);
     const content = await loadContent(db, now);
     await loadEditorial(db, now);
+    await loadLandings(db, now);
     await rejoin();
     const people = await loadPeople(db, keys, now);
     await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });

@@ -315,10 +315,12 @@ export interface Coupons {
   code: string;
   department_id_1c: string | null;
   ends_at: Timestamp | null;
+  is_personal: Generated<boolean>;
   kind: string;
   max_uses: number | null;
   min_sum_kopecks: Generated<number>;
   note: string | null;
+  owner_user_id: string | null;
   percent: number | null;
   starts_at: Timestamp | null;
   sum_kopecks: number | null;
@@ -488,6 +490,60 @@ export interface FormSubmissions {
   user_id: string | null;
 }
 
+export interface FortuneCampaigns {
+  address_limit: Generated<number>;
+  budget_kopecks: number;
+  closed_at: Timestamp | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  device_limit: Generated<number>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  organiser: string;
+  period: string;
+  published_at: Timestamp | null;
+  rules_html: string;
+  sealed_seed: Buffer;
+  seed_commit: string;
+  spent_kopecks: Generated<number>;
+  starts_at: Timestamp;
+  title: string;
+}
+
+export interface FortunePrizes {
+  campaign_id: number;
+  coupon_days: number;
+  given: Generated<number>;
+  id: Generated<number>;
+  is_consolation: Generated<boolean>;
+  min_sum_kopecks: Generated<number>;
+  name: string;
+  position: number;
+  stock: number | null;
+  sum_kopecks: number;
+  weight: number;
+}
+
+export interface FortuneSpins {
+  address_hash: Buffer | null;
+  campaign_id: number;
+  client_seed: string;
+  cost_kopecks: number;
+  coupon: string;
+  device_hash: Buffer | null;
+  drawn_prize_id: number;
+  given_prize_id: number;
+  id: Generated<string>;
+  number: number;
+  period: string;
+  person_hash: Buffer;
+  roll: number;
+  server_seed: string;
+  spun_at: Timestamp;
+  ticket: string;
+  user_id: string | null;
+}
+
 export interface HandoverLines {
   expected: number;
   given: number;
@@ -522,6 +578,30 @@ export interface Identities {
   provider: string;
   subject: string;
   user_id: string;
+}
+
+export interface LandingPages {
+  blocks: Json;
+  created_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  landing_id: number;
+  published_at: Timestamp | null;
+  title: string;
+  variant: Generated<string>;
+  version: number;
+}
+
+export interface Landings {
+  changed_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  redirect_to: Generated<string>;
+  share_b: Generated<number>;
+  slug: string;
+  starts_at: Timestamp | null;
 }
 
 export interface Leads {
@@ -1352,9 +1432,14 @@ export interface DB {
   form_files: FormFiles;
   form_schemas: FormSchemas;
   form_submissions: FormSubmissions;
+  fortune_campaigns: FortuneCampaigns;
+  fortune_prizes: FortunePrizes;
+  fortune_spins: FortuneSpins;
   handover_lines: HandoverLines;
   handovers: Handovers;
   identities: Identities;
+  landing_pages: LandingPages;
+  landings: Landings;
   lead_tries: LeadTries;
   leads: Leads;
   limits: Limits;

@@ -83,6 +83,23 @@ export const refusals = {
   nothing_given: { status: 409, message: 'По заказу ещё ничего не выдано: его можно отменить' },
   review_decided: { status: 409, message: 'Этот отзыв уже опубликован, изменить его нельзя' },
   own_review: { status: 409, message: 'За свой отзыв не голосуют' },
+  fortune_closed: { status: 409, message: 'Сейчас розыгрыш не идёт' },
+  fortune_over: { status: 409, message: 'Призовой фонд разыгран полностью. Спасибо, что заглянули' },
+  fortune_no_email: { status: 409, message: 'Подтвердите почту в кабинете: на неё придёт письмо с призом' },
+  fortune_disposable: {
+    status: 422,
+    message: 'С адреса временной почты крутить колесо нельзя. Укажите почту, которой пользуетесь',
+  },
+  fortune_changed: {
+    status: 409,
+    message: 'Пока страница была открыта, начался новый период. Отпечаток обновился, крутите ещё раз',
+  },
+  fortune_taken: { status: 409, message: 'С этой почты колесо в этом периоде уже крутили' },
+  fortune_limit: {
+    status: 429,
+    message:
+      'С этого устройства или из этой сети колесо в этом периоде уже крутили столько раз, сколько разрешают правила',
+  },
   nothing_waiting: { status: 409, message: 'Всё уже выдано' },
   wrong_card: { status: 422, message: 'Карта не найдена: проверьте номер и код' },
   card_owned: { status: 409, message: 'Такая карта уже привязана к кабинету' },

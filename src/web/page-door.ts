@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -5,8 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { shelfOf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
+import { serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
-import { deviceOf } from '#platform/device.ts';
+import { deviceOf, isRobot } from '#platform/device.ts';
 import type { Log } from '#platform/log.ts';
 import {
   accepts,
@@ -27,7 +29,10 @@ export type PageDoorOptions = { db: Db; config: Config; build: ServerBuild; stor
 
 /** Pages of one visitor: never kept. Everything else is the same for all visitors of a branch and device. */
 const personalPath =
-  /^\/(cart|order|qr\/o|qr\/acts|personal|reviews|subscription|favorites|compare|viewed|login|login-by-user|signup|forgotpassword|password-restore|auth|dev|api|forms|_forms)(\/|\.data|\?|$)/;
+  /^\/(cart|order|qr\/o|qr\/acts|personal|reviews|subscription|favorites|compare|viewed|lp\/fortune|login|login-by-user|signup|forgotpassword|password-restore|auth|dev|api|forms|_forms)(\/|\.data|\?|$)/;
+
+/** A signed link shows a draft: never kept. */
+const previewPath = /^\/lp\/[^?]*\?(?:.*&)?preview=/;
 
 /** Marks of campaigns do not change a page and are taken off before it is rendered and kept. */
 const campaignParameter = /^(utm_[a-z]+|yclid|gclid|fbclid|ymclid|from|_openstat)$/;
@@ -47,7 +52,8 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 
   /** True when the page was in the store and has been sent. */
   function answerFromStore(request: IncomingMessage, response: ServerResponse): boolean {
-    const key = keyOf(request, config);
+    const split = splitOf(request);
+    const key = keyOf(request, config, split);
     if (!key) return false;
     const page = store.get(key);
     if (!page) return false;
@@ -57,15 +63,20 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     }
     const ready = readyBody(page, request.headers['accept-encoding']);
     if (!ready) return false;
-    response.writeHead(200, wireHeaders(page, ready.encoding, ready.body.length));
+    const headers = wireHeaders(page, ready.encoding, ready.body.length);
+    const newSplit = split?.cookie;
+    response.writeHead(200, newSplit ? [...headers, 'Set-Cookie', newSplit] : headers);
     response.end(request.method === 'HEAD' ? undefined : ready.body);
     return true;
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
-    const key = keyOf(request.raw, config);
-    if (!key) return sendPersonal(request, reply);
-    const renderAnonymous = () => renderPage(request, anonymous(request.visit), key.slice(key.indexOf('\n') + 1));
+    const split = splitOf(request.raw);
+    if (split?.cookie) reply.header('Set-Cookie', split.cookie);
+    const key = keyOf(request.raw, config, split);
+    if (!key) return sendPersonal(request, reply, split);
+    const renderAnonymous = () =>
+      renderPage(request, anonymous(request.visit, split), key.slice(key.indexOf('\n') + 1));
     const page = store.get(key, renderAnonymous) ?? (await store.make(key, renderAnonymous));
     return 'etag' in page ? sendKept(page, request, reply) : sendAnswer(page, request, reply);
   }
@@ -83,11 +94,11 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     };
   }
 
-  async function sendPersonal(request: FastifyRequest, reply: FastifyReply) {
-    const { visit } = request;
+  async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {
+    const visit = { ...request.visit, cookies: { ...request.visit.cookies, ...splitCookie(split) } };
     const asked = webRequest(request, new URL(request.url, visit.origin), visit);
     const { status, headers, body, cookies } = await answerTo(request, visit, asked);
-    if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+    if (cookies.length > 0) reply.header('Set-Cookie', cookies); // Fastify adds to what was set before
     return sendAnswer({ status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body }, request, reply);
   }
 
@@ -125,13 +136,38 @@ function wireHeaders(page: KeptPage, encoding: 'br' | 'gzip', length: number): s
   return flat;
 }
 
-/** `device host scheme` and the URL without campaign marks, or null for what is never kept. Business and staff sessions bypass the store. */
-function keyOf(request: IncomingMessage, config: Config): string | null {
+/** A visitor's tenth of an A/B split; `cookie`: the Set-Cookie value that makes it last, null when the browser has it or is a robot. */
+export type Split = { bucket: string; cookie: string | null };
+
+/**
+ * Landing pages may be shown in two variants. The tenth is drawn once per browser and kept in a cookie of one digit, so that the variant is
+ * known before a kept page is looked up: the key holds it, and the page comes in its variant at once. Robots see variant a.
+ */
+function splitOf({ url = '/', headers }: IncomingMessage): Split | null {
+  if (!landingPath.test(url)) return null;
+  const known = /(?:^|; )split=([0-9])(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+  if (known !== undefined) return { bucket: known, cookie: null };
+  if (isRobot(headers['user-agent'])) return { bucket: '9', cookie: null };
+  const bucket = String(randomInt(10));
+  return { bucket, cookie: serializeCookie('split', bucket, { maxAgeSeconds: splitSeconds, httpOnly: true }) };
+}
+
+const landingPath = /^\/lp\/(?!(?:magic|fortune)(?:[/.?]|$))/;
+/** 90 days: longer than a test runs. */
+const splitSeconds = 7_776_000;
+
+function splitCookie(split: Split | null): Record<string, string> {
+  return split ? { split: split.bucket } : {};
+}
+
+/** `device host scheme`, the tenth of a landing page and the URL without campaign marks, or null for what is never kept. Business and staff sessions bypass the store. */
+function keyOf(request: IncomingMessage, config: Config, split: Split | null): string | null {
   const { method, headers, url = '/' } = request;
-  if ((method !== 'GET' && method !== 'HEAD') || url.length > longestKeptUrl || personalPath.test(url)) return null;
+  if ((method !== 'GET' && method !== 'HEAD') || url.length > longestKeptUrl) return null;
+  if (personalPath.test(url) || previewPath.test(url)) return null;
   if (headers.cookie && /(?:^|; )signed=(?:b2b|staff)(?:;|$)/.test(headers.cookie)) return null;
   const scheme = schemeOf(request, config);
-  return `${deviceOf(headers['user-agent'])} ${scheme}://${headers.host?.toLowerCase()}\n${withoutCampaign(url)}`;
+  return `${deviceOf(headers['user-agent'])} ${scheme}://${headers.host?.toLowerCase()}${split ? ` ${split.bucket}` : ''}\n${withoutCampaign(url)}`;
 }
 
 function withoutCampaign(url: string): string {
@@ -150,11 +186,11 @@ export function schemeOf(request: IncomingMessage, config: Config): 'http' | 'ht
 }
 
 /** What a page of all visitors may know of the one who asked first: nothing. */
-function anonymous(visit: Visit): Visit {
+function anonymous(visit: Visit, split: Split | null): Visit {
   return {
     ...visit,
     visitor: null,
-    cookies: {},
+    cookies: splitCookie(split),
     kind: 'guest',
     account: null,
     address: '',

@@ -65,6 +65,7 @@ export default [
       route('blog/:slug', 'storefront/blog/route.tsx'),
       route('vacancy', 'storefront/vacancy/list-route.tsx'),
       route('vacancy/:id', 'storefront/vacancy/route.tsx'),
+      route('lp/:slug', 'storefront/landing/route.tsx'),
       route('contacts', 'storefront/info/contacts-route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
       route('forms/:code', 'forms/route.tsx'),

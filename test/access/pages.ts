@@ -75,6 +75,7 @@ export const pages: Record<string, PageRow[]> = {
   '/blog/rss.xml': open('/blog/rss.xml'),
   '/vacancy': open('/vacancy/'),
   '/vacancy/:id': nobody('/vacancy/999999999/'),
+  '/lp/:slug': nobody('/lp/no-such-landing/'),
   '/contacts': open('/contacts/'),
   ...Object.fromEntries(writtenPages().map((slug) => [`/${slug}`, nobodyOrOpen(`/${slug}/`)])),
   '/subscription': [

@@ -79,8 +79,14 @@ export async function reserveAgain(
 type Line = { id: number; product_id: number; count: number };
 
 async function takeAgain(db: Db, order_id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ coupon: string | null; branch: string; stores: string[]; lines: Line[] }>`
-    select o.coupon, o.department_id_1c as branch,
+  const { rows } = await sql<{
+    coupon: string | null;
+    user_id: string | null;
+    branch: string;
+    stores: string[];
+    lines: Line[];
+  }>`
+    select o.coupon, o.user_id, o.department_id_1c as branch,
       array_remove(array[p.store, b.store], null) as stores,
       (select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'count', l.count) order by l.position)
         from order_lines l where l.order_id = o.id) as lines
@@ -90,7 +96,7 @@ async function takeAgain(db: Db, order_id: string, now: Date): Promise<boolean> 
   const order = rows[0]!;
   const reserved = await reserveStock(db, [...new Set(order.stores)], order.lines);
   if (reserved.some(({ store }) => store === null)) return false;
-  if (order.coupon !== null && !(await takeCoupon(db, order.coupon, order.branch, now))) return false;
+  if (order.coupon !== null && !(await takeCoupon(db, order.coupon, order.branch, order.user_id, now))) return false;
   const held = order.lines.map((line) => ({
     ...line,
     store: reserved.find(({ product_id }) => product_id === line.product_id)!.store,

@@ -282,9 +282,9 @@ function refuseShort(offers: ReadonlyMap<number, Offer>, { products }: OrderInpu
   if (short.length > 0) throw new Refusal('not_enough', { lines: short });
 }
 
-async function spendCoupon(db: Db, { shelf, visitor, address }: OrderPlace, typed: string, now: Date) {
+async function spendCoupon(db: Db, { shelf, visitor, address, buyer }: OrderPlace, typed: string, now: Date) {
   await checkCouponTries(db, { visitor, address });
-  const coupon = await takeCoupon(db, typed, shelf.department_id_1c, now);
+  const coupon = await takeCoupon(db, typed, shelf.department_id_1c, buyer?.user_id ?? null, now);
   if (!coupon) throw couponRefused();
   return coupon;
 }

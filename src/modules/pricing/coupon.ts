@@ -28,12 +28,23 @@ export function couponCode(typed: string): string | null {
   return /^[0-9A-ZА-ЯЁ-]{3,30}$/.test(code) ? code : null;
 }
 
-/** Reads a coupon that may be used now, without counting the use; null for unknown, early, expired and used up alike. */
-export async function findCoupon(db: Db, typed: string, branch_id_1c: string, now: Date): Promise<Coupon | null> {
+/**
+ * Reads a coupon that may be used now, without counting the use; null for unknown, early, expired, used up and somebody else's alike.
+ * `buyer`: the signed-in person, whose own coupons are good for nobody else.
+ */
+export async function findCoupon(
+  db: Db,
+  typed: string,
+  branch_id_1c: string,
+  buyer: string | null,
+  now: Date,
+): Promise<Coupon | null> {
   const code = couponCode(typed);
   if (!code) return null;
   const { rows } = await sql<CouponRow>`
-    select ${couponColumns(branch_id_1c)} from coupons c where c.code = ${code} and ${isUsable(now)}`.execute(db);
+    select ${couponColumns(branch_id_1c)} from coupons c where c.code = ${code} and ${isUsable(buyer, now)}`.execute(
+    db,
+  );
   return rows[0] ? toCoupon(rows[0]) : null;
 }
 
@@ -41,12 +52,18 @@ export async function findCoupon(db: Db, typed: string, branch_id_1c: string, no
  * Counts one use under the row's lock and returns the coupon as it stands now; null when it may not be used.
  * Call inside the order's transaction, after stock: everyone who orders with this code waits here.
  */
-export async function takeCoupon(db: Db, typed: string, branch_id_1c: string, now: Date): Promise<Coupon | null> {
+export async function takeCoupon(
+  db: Db,
+  typed: string,
+  branch_id_1c: string,
+  buyer: string | null,
+  now: Date,
+): Promise<Coupon | null> {
   const code = couponCode(typed);
   if (!code) return null;
   const { rows } = await sql<CouponRow>`
     update coupons c set used_count = c.used_count + 1
-    where c.code = ${code} and ${isUsable(now)}
+    where c.code = ${code} and ${isUsable(buyer, now)}
     returning ${couponColumns(branch_id_1c)}`.execute(db);
   return rows[0] ? toCoupon(rows[0]) : null;
 }
@@ -100,8 +117,8 @@ const couponColumns = (branch_id_1c: string) => sql`
   (select city from departments where id_1c = c.department_id_1c and id_1c <> ${branch_id_1c}) as other_city,
   c.category_id, (select name from categories where id = c.category_id) as category_name`;
 
-function isUsable(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
+function isUsable(buyer: string | null, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(not c.is_personal or c.owner_user_id = ${buyer}::uuid) and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
     and (c.max_uses is null or c.used_count < c.max_uses)`;
 }
 

@@ -2,8 +2,11 @@ import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
 import { type Coupon, couponRefused, findCoupon } from './coupon.ts';
 
-/** Who tries a code, for the limit of 5 wrong tries in 10 minutes per visitor and per address. */
-export type CouponSeat = { visitor: string | null; address: string };
+/**
+ * Who tries a code, for the limit of 5 wrong tries in 10 minutes per visitor and per address. `account`: who is signed in; without one no
+ * personal coupon is good (`visitor` is no proof: a cookie can hold anything).
+ */
+export type CouponSeat = { visitor: string | null; address: string; account?: { user_id: string } | null };
 
 const tries = { max: 5, windowSeconds: 600 } as const;
 
@@ -19,7 +22,10 @@ export async function proveCoupon(
   seat: CouponSeat,
   now: Date,
 ): Promise<Coupon> {
-  const [, coupon] = await Promise.all([checkCouponTries(db, seat), findCoupon(db, typed, branch_id_1c, now)]);
+  const [, coupon] = await Promise.all([
+    checkCouponTries(db, seat),
+    findCoupon(db, typed, branch_id_1c, seat.account?.user_id ?? null, now),
+  ]);
   if (coupon) return coupon;
   await countWrongCoupon(db, seat);
   throw couponRefused();
@@ -40,7 +46,7 @@ export async function countWrongCoupon(db: Db, seat: CouponSeat): Promise<void> 
   if (wait > 0) throw tooManyTries(wait);
 }
 
-function limitKeys({ visitor, address }: CouponSeat): string[] {
+function limitKeys({ visitor, address }: Pick<CouponSeat, 'visitor' | 'address'>): string[] {
   return [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
 }
 

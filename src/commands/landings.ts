@@ -1,0 +1,79 @@
+import { endLanding, publishLanding } from '#modules/landings/change-landing.ts';
+import { previewUrl } from '#modules/landings/preview-link.ts';
+import { listLandings } from '#modules/landings/queries.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { type Command, CommandFailure } from './command.ts';
+
+const slug = { name: 'АДРЕС', summary: 'slug посадочной страницы: последняя часть /lp/АДРЕС/' };
+
+/** Landing pages from the command line, until the back office exists. */
+export const commands: Command[] = [
+  {
+    name: 'landings list',
+    summary: 'посадочные страницы: даты, доля варианта b, правки, куда ведут после окончания',
+    options: { json: { type: 'boolean', summary: 'вывести JSON' } },
+    async run({ db, args: { values }, out }) {
+      const landings = await listLandings(db);
+      if (values.json) return out.json(landings);
+      if (landings.length === 0) return out.line('Посадочных страниц нет.');
+      for (const { slug, name, starts_at, ends_at, redirect_to, share_b, drafts } of landings)
+        out.line(
+          [
+            slug,
+            name,
+            `${starts_at ? formatDateTime(starts_at) : 'сразу'} – ${ends_at ? formatDateTime(ends_at) : 'без окончания'}`,
+            share_b > 0 ? `вариант b: ${share_b * 10} %` : 'один вариант',
+            drafts > 0 ? `неопубликованных правок: ${drafts}` : 'всё опубликовано',
+            `потом ${redirect_to}`,
+          ].join('  '),
+        );
+    },
+  },
+  {
+    name: 'landings preview',
+    summary: 'ссылка на последнюю правку, опубликованную или нет; действует неделю, не индексируется',
+    parameters: [slug],
+    options: { variant: { type: 'string', value: 'a|b', summary: 'какой вариант', default: 'a' } },
+    async run({ db, config, args: { positionals, values }, out }) {
+      if (values.variant !== 'a' && values.variant !== 'b') throw new CommandFailure('--variant: a или b');
+      const [landing = ''] = positionals;
+      if (!(await listLandings(db)).some((one) => one.slug === landing))
+        throw new CommandFailure(`Нет посадочной страницы ${landing}`);
+      const keys = await secretKeys(db, config.SECRET_KEYS);
+      const origin = config.isDemonstration
+        ? `http://${config.MAIN_DOMAIN}:${config.PORT}`
+        : `https://${config.MAIN_DOMAIN}`;
+      out.line(origin + previewUrl(keys, landing, values.variant));
+    },
+  },
+  {
+    name: 'landings publish',
+    summary: 'показать последние правки всех вариантов и филиалов',
+    parameters: [slug],
+    async run({ db, args: { positionals }, out }) {
+      await known(() => db.transaction().execute((db) => publishLanding(db, positionals[0]!)));
+      out.line(`Страница /lp/${positionals[0]}/ опубликована.`);
+    },
+  },
+  {
+    name: 'landings end',
+    summary: 'закончить показ сейчас: адрес поведёт туда, куда задал владелец',
+    parameters: [slug],
+    async run({ db, args: { positionals }, out }) {
+      await known(() => db.transaction().execute((db) => endLanding(db, positionals[0]!)));
+      out.line(`Показ /lp/${positionals[0]}/ закончен.`);
+    },
+  },
+];
+
+async function known(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refusal)
+      throw new CommandFailure('Такой посадочной страницы нет или в ней ничего не написано');
+    throw error;
+  }
+}

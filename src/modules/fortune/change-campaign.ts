@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { cleanHtml } from '#modules/content/clean-html.ts';
+import type { Db } from '#platform/database.ts';
+import { encrypt } from '#platform/encryption.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { commitOf } from './draw.ts';
+import { CampaignInput } from './schema.ts';
+
+/**
+ * Writes a campaign with its prizes and draws its secret seed; a draft until it is published. `seed`: for a draw that must come out the same
+ * each time (demo, tests), 64 hex digits. Call in a transaction.
+ */
+export async function createCampaign(
+  db: Db,
+  keys: SecretKeys,
+  given: CampaignInput,
+  seed = randomBytes(32).toString('hex'),
+): Promise<{ id: number; code: string; seed_commit: string }> {
+  const { prizes, ...campaign } = CampaignInput.parse(given);
+  const seed_commit = commitOf(seed);
+  const { id } = await db
+    .insertInto('fortune_campaigns')
+    .values({
+      ...campaign,
+      rules_html: cleanHtml(campaign.rules_html),
+      sealed_seed: encrypt(keys, `fortune ${campaign.code}`, seed),
+      seed_commit,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('fortune_prizes')
+    .values(prizes.map((prize, index) => ({ ...prize, campaign_id: id, position: index + 1 })))
+    .execute();
+  return { id, code: campaign.code, seed_commit };
+}
+
+/**
+ * Shows the campaign with its odds and its commitment; from now on nothing of its terms can be changed (the database refuses). Before the
+ * first spin: throws wrong_move once it should have begun, not_found for an unknown or a published one. Call in a transaction.
+ */
+export async function publishCampaign(db: Db, code: string, now = new Date()): Promise<void> {
+  const { rows } = await sql<{ starts_at: Date }>`
+    select starts_at from fortune_campaigns where code = ${code} and published_at is null for update`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  if (row.starts_at < now) throw new Refusal('wrong_move', {}, 'Розыгрыш публикуют до его начала');
+  await sql`update fortune_campaigns set published_at = ${now} where code = ${code}`.execute(db);
+}
+
+/** Ends the campaign early: no more spins; coupons already given stay good. Throws not_found. Call in a transaction. */
+export async function closeCampaign(db: Db, code: string, now = new Date()): Promise<void> {
+  const { rows } = await sql`
+    update fortune_campaigns set closed_at = ${now}
+    where code = ${code} and published_at is not null and closed_at is null and ends_at > ${now} returning id`.execute(
+    db,
+  );
+  if (rows.length === 0) throw new Refusal('not_found');
+}
