@@ -83,7 +83,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 
   /** Asked for as GET even when the request is HEAD: what is kept must have its body. */
   async function renderPage(request: FastifyRequest, visit: Visit, url: string): Promise<RenderedPage> {
-    const asked = webRequest(request, new URL(url, visit.origin), visit);
+    const asked = webRequest(request, new URL(url, visit.origin), true);
     const { status, headers, body, tags } = await answerTo(request, visit, asked);
     if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
     return {
@@ -96,7 +96,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {
     const visit = { ...request.visit, cookies: { ...request.visit.cookies, ...splitCookie(split) } };
-    const asked = webRequest(request, new URL(request.url, visit.origin), visit);
+    const asked = webRequest(request, new URL(request.url, visit.origin), false);
     const { status, headers, body, cookies } = await answerTo(request, visit, asked);
     if (cookies.length > 0) reply.header('Set-Cookie', cookies); // Fastify adds to what was set before
     return sendAnswer({ status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body }, request, reply);
@@ -199,8 +199,7 @@ function anonymous(visit: Visit, split: Split | null): Visit {
   };
 }
 
-function webRequest(request: FastifyRequest, url: URL, visit: Visit): Request {
-  const isAnonymous = visit !== request.visit;
+function webRequest(request: FastifyRequest, url: URL, isAnonymous: boolean): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && !(isAnonymous && (name === 'cookie' || name === 'referer')))
