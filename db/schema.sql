@@ -858,6 +858,44 @@ create table dynamic_menus (
   constraint dynamic_menus_pkey PRIMARY KEY (department_id_1c, category_id)
 );
 
+create table estimate_lines (
+  estimate_id uuid not null,
+  "position" integer not null,
+  text text not null,
+  name text not null,
+  amount text,
+  unit text,
+  confidence text not null,
+  candidates integer[] default '{}'::integer[] not null,
+  product_id integer,
+  count integer,
+  is_settled boolean default false not null,
+  is_taken boolean default true not null,
+  constraint estimate_lines_pkey PRIMARY KEY (estimate_id, "position"),
+  constraint estimate_lines_amount_check CHECK ((length(amount) <= 20)),
+  constraint estimate_lines_candidates_check CHECK ((cardinality(candidates) <= 8)),
+  constraint estimate_lines_check CHECK (((product_id IS NULL) OR (count IS NOT NULL))),
+  constraint estimate_lines_confidence_check CHECK ((confidence = ANY (ARRAY['exact'::text, 'sure'::text, 'choice'::text, 'doubtful'::text, 'none'::text]))),
+  constraint estimate_lines_count_check CHECK (((count >= 1) AND (count <= 99999))),
+  constraint estimate_lines_name_check CHECK ((length(name) <= 300)),
+  constraint estimate_lines_position_check CHECK ((("position" >= 1) AND ("position" <= 300))),
+  constraint estimate_lines_text_check CHECK ((length(text) <= 300)),
+  constraint estimate_lines_unit_check CHECK ((length(unit) <= 40))
+);
+
+create table estimates (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  secret_hash bytea,
+  department_id_1c text not null,
+  file_name text,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint estimates_pkey PRIMARY KEY (id),
+  constraint estimates_check CHECK (((user_id IS NOT NULL) OR (secret_hash IS NOT NULL))),
+  constraint estimates_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)))
+);
+
 create table form_files (
   id uuid default gen_random_uuid() not null,
   submission_id uuid not null,
@@ -2270,6 +2308,12 @@ alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_
 alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table estimate_lines add constraint estimate_lines_estimate_id_fkey FOREIGN KEY (estimate_id) REFERENCES estimates(id) ON DELETE CASCADE;
+alter table estimate_lines add constraint estimate_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL;
+
+alter table estimates add constraint estimates_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table estimates add constraint estimates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table form_files add constraint form_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE;
 
 alter table form_submissions add constraint form_submissions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
@@ -2475,6 +2519,9 @@ CREATE INDEX demonstration_objects_payment_idx ON public.demonstration_objects U
 
 CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
+
+CREATE INDEX estimates_changed_at_idx ON public.estimates USING btree (changed_at);
+CREATE INDEX estimates_user_id_idx ON public.estimates USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (submission_id);
 

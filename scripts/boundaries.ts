@@ -32,7 +32,7 @@ const modulesBelow: Record<string, string[]> = {
   landings: ['departments', 'catalogue', 'content', 'forms'],
   fortune: ['departments', 'accounts', 'content', 'pricing', 'mail'],
   codes: ['departments', 'catalogue', 'orders', 'loyalty'],
-  estimates: ['departments', 'catalogue', 'pricing', 'cart', 'forms'],
+  estimates: ['departments', 'catalogue', 'pricing', 'cart', 'orders'],
   feeds: ['departments', 'catalogue', 'content', 'orders'],
   visitors: ['departments', 'accounts', 'staff'],
   catalogue: ['departments'],

@@ -24,6 +24,7 @@ import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.t
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
 import { formTerms, formWait } from '#modules/forms/form-limits.ts';
+import { requireEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { takesFiles } from '#modules/forms/schema.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
@@ -45,7 +46,7 @@ import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/s
 import { followTouches } from '#platform/touch.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
-import { supportUrl } from '#shared/urls.ts';
+import { estimatesUrl, supportUrl } from '#shared/urls.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
 import { unknownHostPage } from '#web/unknown-host-page.ts';
 import type { Config } from './config.ts';
@@ -222,6 +223,19 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
         pages.handle,
       );
     }
+    // A list of materials (S2-26), from anybody: one file, and one byte too many is still read, so that the page can say so.
+    scope.post(
+      `${estimatesUrl().slice(0, -1)}*`,
+      {
+        schema: { hide: true },
+        bodyLimit: uploadLimitBytes + bodyLimitBytes,
+        onRequest: async ({ visit, headers }) => {
+          if (Number(headers['content-length']) <= bodyLimitBytes) return;
+          await requireEstimateLimit(db, visit.account?.user_id ?? visit.address);
+        },
+      },
+      pages.handle,
+    );
     // S5-07: a request to support and the receiving of an order carry files; only a signed-in person, or whoever shows what opens an
     // order, may send that much.
     for (const path of [

@@ -68,22 +68,14 @@ const kinds = [
   '/contacts/',
   '/forms/callback/',
   '/lp/vannaya-svoimi-rukami/',
+  '/order-help/',
+  '/order-help/estimate/',
   '/delivery/',
   '/vacancy/',
   '/blog/',
   '/blog/skolko-sharov-na-elku/',
 ];
-const written = [
-  'pay',
-  'about',
-  'kredit',
-  'order-help',
-  'cooperation',
-  'privacy-policy',
-  'professionalam',
-  'bonus-card',
-  'idd-card',
-];
+const written = ['pay', 'about', 'kredit', 'cooperation', 'privacy-policy', 'professionalam', 'bonus-card', 'idd-card'];
 const more = [
   'business-card',
   'login',

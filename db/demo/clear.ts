@@ -11,6 +11,8 @@ const shopTables = [
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs'],
   ...['vacancies'],
   ...['landings', 'landing_pages'],
+  // What was found for a list of materials was found in the old shop.
+  ...['estimates', 'estimate_lines'],
   ...['onec_groups', 'onec_price_types', 'onec_properties', 'onec_property_values', 'onec_warehouses'],
 ];
 

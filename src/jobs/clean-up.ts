@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetSentLeads } from '#modules/leads/send-state.ts';
+import { forgetOldEstimates } from '#modules/estimates/queries.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
 import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
@@ -20,5 +21,6 @@ export const cleanUp: Task = async (_payload, { db }) => {
   await forgetOldAnswers(db);
   await forgetSentLeads(db);
   await forgetUnconfirmedQuestions(db);
+  await forgetOldEstimates(db);
   await cleanUpJobs(db);
 };

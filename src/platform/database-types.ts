@@ -454,6 +454,31 @@ export interface DynamicMenus {
   department_id_1c: string;
 }
 
+export interface EstimateLines {
+  amount: string | null;
+  candidates: Generated<number[]>;
+  confidence: string;
+  count: number | null;
+  estimate_id: string;
+  is_settled: Generated<boolean>;
+  is_taken: Generated<boolean>;
+  name: string;
+  position: number;
+  product_id: number | null;
+  text: string;
+  unit: string | null;
+}
+
+export interface Estimates {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  department_id_1c: string;
+  file_name: string | null;
+  id: Generated<string>;
+  secret_hash: Buffer | null;
+  user_id: string | null;
+}
+
 export interface FormFiles {
   field: string;
   id: Generated<string>;
@@ -1429,6 +1454,8 @@ export interface DB {
   departments: Departments;
   documents: Documents;
   dynamic_menus: DynamicMenus;
+  estimate_lines: EstimateLines;
+  estimates: Estimates;
   form_files: FormFiles;
   form_schemas: FormSchemas;
   form_submissions: FormSubmissions;

@@ -33,6 +33,30 @@ const personalPath =
 
 /** A signed link shows a draft: never kept. */
 const previewPath = /^\/lp\/[^?]*\?(?:.*&)?preview=/;
+const personalPaths = [
+  'cart',
+  'order',
+  'order-help/estimate',
+  'qr/o',
+  'qr/acts',
+  'personal',
+  'reviews',
+  'subscription',
+  'favorites',
+  'compare',
+  'viewed',
+  'login',
+  'login-by-user',
+  'signup',
+  'forgotpassword',
+  'password-restore',
+  'auth',
+  'dev',
+  'api',
+  'forms',
+  '_forms',
+];
+const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)`);
 
 /** Marks of campaigns do not change a page and are taken off before it is rendered and kept. */
 const campaignParameter = /^(utm_[a-z]+|yclid|gclid|fbclid|ymclid|from|_openstat)$/;

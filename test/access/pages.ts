@@ -76,6 +76,10 @@ export const pages: Record<string, PageRow[]> = {
   '/vacancy': open('/vacancy/'),
   '/vacancy/:id': nobody('/vacancy/999999999/'),
   '/lp/:slug': nobody('/lp/no-such-landing/'),
+  '/order-help': open('/order-help/'),
+  '/order-help/estimate': open('/order-help/estimate/'),
+  '/order-help/estimate/:id': nobody('/order-help/estimate/00000000-0000-4000-8000-000000000000/'),
+  '/order-help/estimate/:id/export': nobody('/order-help/estimate/00000000-0000-4000-8000-000000000000/export'),
   '/contacts': open('/contacts/'),
   ...Object.fromEntries(writtenPages().map((slug) => [`/${slug}`, nobodyOrOpen(`/${slug}/`)])),
   '/subscription': [
@@ -211,7 +215,6 @@ function writtenPages(): string[] {
     'pay',
     'about',
     'kredit',
-    'order-help',
     'cooperation',
     'privacy-policy',
     'professionalam',

@@ -229,6 +229,12 @@ export function fromLatin(text: string): string {
 const toCyrillicTwins = new Map([...'abekmhopctxy'].map((letter, at) => [letter, 'авекмнорстху'[at]!]));
 const toLatinTwins = new Map([...toCyrillicTwins].map(([latin, cyrillic]) => [cyrillic, latin]));
 
+/** A code in letters that look alike in the other alphabet: «Е27» typed in Russian is «e27», «М300» in Latin letters «м300». Folded. */
+export function lookAlikes(word: string): string[] {
+  const twins = [replaceLetters(word, toLatinTwins), replaceLetters(word, toCyrillicTwins)];
+  return twins.filter((twin) => twin !== word);
+}
+
 function replaceLetters(text: string, letters: ReadonlyMap<string, string>): string {
   return [...text].map((letter) => letters.get(letter) ?? letter).join('');
 }
@@ -259,6 +265,11 @@ function dictionaryOf(db: Db): Promise<Dictionary> {
   dictionary.catch(() => dictionaries.delete(db));
   dictionaries.set(db, { dictionary, until: Date.now() + dictionaryMs });
   return dictionary;
+}
+
+/** The text with each unknown word replaced by the nearest one that stands in a name; as it was when nothing is near. Folded. */
+export async function correctMisprints(db: Db, text: string): Promise<string> {
+  return (await withoutMisprints(db, text)) ?? fold(text);
 }
 
 /** Each unknown word replaced by the nearest known one: one misprint from 4 letters, two from 8. null when nothing is near. */

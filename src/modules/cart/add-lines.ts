@@ -1,0 +1,53 @@
+import { offersOf } from '#modules/catalogue/offers.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { refusals } from '#shared/refusals.ts';
+import { fitCount } from './fit-count.ts';
+import { type Cart, type CartCount, countOf, withCount } from './lines.ts';
+import { changeCart } from './open-cart.ts';
+
+/** What stayed out of the cart, and the sentence why. */
+export type LeftOut = { product_id: number; name: string; message: string };
+
+/**
+ * Puts a list of goods into the cart at once, adding to what lies there; counts (sales units) are raised to step and minimum. What cannot be
+ * bought, or has no room left, is left out and named; the rest goes in. A guest's cart is kept by the door's cookies (`cartCookies`).
+ */
+export async function addLines(
+  db: Db,
+  shelf: Shelf,
+  cart: Cart & { visitor: string },
+  lines: CartCount[],
+  now = new Date(),
+): Promise<{ cart: Cart & { visitor: string }; left_out: LeftOut[] }> {
+  const offers = await offersOf(
+    db,
+    shelf,
+    lines.map((line) => line.product_id),
+  );
+  let left_out: LeftOut[] = [];
+  const changed = await changeCart(
+    db,
+    cart,
+    (cart) => {
+      left_out = [];
+      return lines.reduce((grown, { product_id, count }) => {
+        const offer = offers.get(product_id);
+        const leave = (message: string) => {
+          left_out.push({ product_id, name: offer?.name ?? 'Товар', message });
+          return grown;
+        };
+        if (!offer?.is_on_sale_now) return leave(refusals.not_orderable.message);
+        try {
+          return withCount(grown, product_id, fitCount(offer, countOf(grown, product_id) + count));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          return leave(error.message);
+        }
+      }, cart);
+    },
+    now,
+  );
+  return { cart: changed, left_out };
+}

@@ -1,0 +1,74 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadDemo } from '#demo/load.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
+import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { judgedLines } from '#test/support/estimate-lines.ts';
+import { matchLines } from './match-lines.ts';
+import { readLines } from './read-lines.ts';
+import { countOfAmount } from './unit-family.ts';
+
+const { db } = await testDatabase();
+await loadDemo(db, { products: 3_000, filesDir: await mkdtemp(join(tmpdir(), 'idd-estimate-')) });
+const vologda = (await listDepartments(db)).find((department) => department.id_1c === '00131')!;
+const shelf = shelfOf(vologda);
+const names = new Map(
+  (await db.selectFrom('products').select(['id', 'name']).execute()).map((row) => [row.id, row.name]),
+);
+
+test('[S2-26] forty typed lines on the demo shop: the first product fits, a sure mark is never wrong, the right one is offered', async () => {
+  const lines = readLines(judgedLines.map(({ line }) => line).join('\n'));
+  expect(lines).toHaveLength(40);
+  const matches = await matchLines(
+    db,
+    shelf,
+    lines.map((line) => line.name),
+  );
+  const fits = (at: number, id: number | undefined) =>
+    id !== undefined && (judgedLines[at]!.fits?.every((pattern) => pattern.test(names.get(id)!)) ?? false);
+  const kept = judgedLines.flatMap(({ fits }, at) => (fits ? [at] : []));
+  const first = kept.filter((at) => fits(at, matches[at]!.candidates[0]));
+  const offered = kept.filter((at) => matches[at]!.candidates.some((id) => fits(at, id)));
+  const believed = matches.flatMap(({ confidence }, at) =>
+    confidence === 'exact' || confidence === 'sure' ? [at] : [],
+  );
+  const trusted = matches.flatMap(({ confidence }, at) =>
+    confidence !== 'doubtful' && confidence !== 'none' ? [at] : [],
+  );
+  const missed = kept.filter((at) => !first.includes(at));
+  console.info(
+    `Смета из 40 строк: первый товар верен в ${first.length} из ${kept.length}, верный предложен в ${offered.length}, «точно» и «по артикулу» ${believed.length}, «есть выбор» ${trusted.length - believed.length}; мимо: ${missed.map((at) => `${judgedLines[at]!.line} → ${names.get(matches[at]!.candidates[0] ?? 0)}`).join(' | ')}`,
+  );
+  expect(believed.filter((at) => !fits(at, matches[at]!.candidates[0]))).toEqual([]);
+  expect(trusted.filter((at) => !fits(at, matches[at]!.candidates[0])).map((at) => judgedLines[at]!.line)).toEqual([]);
+  // What the shop does not keep is never put forward as found.
+  for (const [at, { fits, line }] of judgedLines.entries())
+    if (!fits) expect(['doubtful', 'none'], line).toContain(matches[at]!.confidence);
+  expect(first.length).toBeGreaterThanOrEqual(37);
+  expect(offered.length).toBeGreaterThanOrEqual(37);
+});
+
+test('[S2-26] amounts become sales units of the product', async () => {
+  const lines = readLines(judgedLines.map(({ line }) => line).join('\n'));
+  const matches = await matchLines(
+    db,
+    shelf,
+    lines.map((line) => line.name),
+  );
+  const offers = await offersOf(
+    db,
+    shelf,
+    matches.flatMap(({ candidates }) => candidates.slice(0, 1)),
+  );
+  const counted = judgedLines.flatMap(({ count, line }, at) => {
+    const offer = offers.get(matches[at]!.candidates[0] ?? 0);
+    return count === undefined || !offer
+      ? []
+      : [[line, countOfAmount(lines[at]!.amount, lines[at]!.unit, offer).count, count]];
+  });
+  for (const [line, got, count] of counted) expect(got, `${line}`).toBe(count);
+  expect(counted.length).toBeGreaterThan(25);
+});

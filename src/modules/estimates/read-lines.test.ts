@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readLines } from './read-lines.ts';
+import { estimateLimits } from './schema.ts';
+
+const read = (text: string) => readLines(text).map(({ name, amount, unit }) => [name, amount, unit]);
+
+describe('[S2-26] lines of an estimate', () => {
+  test.each([
+    ['1. Штукатурка гипсовая 30кг - 14 меш', 'Штукатурка гипсовая 30кг', '14', 'меш'],
+    ['Профиль ПП 60х27 3м 45 шт 120.00 руб', 'Профиль ПП 60х27 3м', '45', 'шт'],
+    ['20 мешков цемента', 'цемента', '20', 'мешков'],
+    ['саморез 3,5х35 по дереву x 5 уп', 'саморез 3,5х35 по дереву', '5', 'уп'],
+    ['Грунтовка глубокого проникновения 10 л', 'Грунтовка глубокого проникновения 10 л', null, null],
+    ['Ламинат 33 класс 24,5 м2', 'Ламинат 33 класс', '24,5', 'м2'],
+    ['Кабель ВВГ 3х2,5 100 м', 'Кабель ВВГ 3х2,5', '100', 'м'],
+    ['клей для плитки — 10 мешков по 450 р.', 'клей для плитки', '10', 'мешков'],
+    ['Кирпич: 1 200 шт', 'Кирпич', '1200', 'шт'],
+    ['• Краска белая 9 л = 2', 'Краска белая 9 л', '2', null],
+    ['Лампа E27 10Вт', 'Лампа E27 10Вт', null, null],
+    ['0012847 - 3', '0012847', '3', null],
+  ])('%s', (line, name, amount, unit) => {
+    expect(read(line)).toEqual([[name, amount, unit]]);
+  });
+
+  test('a table with a heading takes its columns by their names', () => {
+    const table = `Смета № 5
+№;Наименование;Артикул;Ед. изм.;Кол-во;Цена;Сумма
+1;Штукатурка гипсовая 30 кг;;меш;14;489,00;6846
+2;"Плитка настенная; белая 30х60";0012847;м2;12,5;1 200,00;15000
+;Итого;;;;;21846`;
+    expect(read(table)).toEqual([
+      ['Штукатурка гипсовая 30 кг', '14', 'меш'],
+      ['Плитка настенная; белая 30х60 0012847', '12,5', 'м2'],
+    ]);
+  });
+
+  test('columns pasted from a spreadsheet need no heading', () => {
+    expect(read('1\tШпатлёвка финишная 20 кг\tмеш.\t5\t600\n2\tВалик 240 мм\tшт\t3\t250')).toEqual([
+      ['Шпатлёвка финишная 20 кг', '5', 'меш.'],
+      ['Валик 240 мм', '3', 'шт'],
+    ]);
+  });
+
+  test('sums, headings and empty lines are no positions', () => {
+    expect(read('Раздел 1. Стены\n\nИтого: 12 000 руб\nВсего с НДС;;;5\n---\n12 000')).toEqual([]);
+  });
+
+  test('whatever is sent, nothing breaks and the limits hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), fc.integer({ min: 1, max: 400 }), (text, times) => {
+        const lines = readLines(`${text}\n`.repeat(times));
+        expect(lines.length).toBeLessThanOrEqual(estimateLimits.lines);
+        for (const line of lines) {
+          expect(line.text.length).toBeLessThanOrEqual(estimateLimits.lineCharacters);
+          expect(line.name.length).toBeLessThanOrEqual(estimateLimits.lineCharacters);
+          if (line.amount !== null) expect(line.amount).toMatch(/^\d+(?:[.,]\d+)?$/);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { countOfAmount } from './unit-family.ts';
+
+const bag = { unit: 'меш.', base_unit: 'кг', factor: [30, 1] as const, step: 1, min_count: 1, max_count: 999 };
+const pack = { unit: 'упак.', base_unit: 'м²', factor: [133, 50] as const, step: 1, min_count: 1, max_count: 999 };
+const cable = { unit: '0,1 м', base_unit: 'м', factor: [1, 10] as const, step: 5, min_count: 10, max_count: 9_999 };
+const sheet = { unit: 'лист', base_unit: 'м²', factor: [3, 1] as const, step: 1, min_count: 1, max_count: 999 };
+
+test.each([
+  [bag, '14', 'меш', 14, 'as_written'],
+  [bag, '14', null, 14, 'as_written'],
+  [bag, '100', 'кг', 4, 'converted'],
+  [bag, '0,5', 'т', 17, 'converted'],
+  [bag, '3', 'шт.', 3, 'as_written'],
+  [bag, '5', 'м2', 5, 'unknown'],
+  [pack, '12,5', 'м2', 5, 'converted'],
+  [pack, '5', 'упаковок', 5, 'as_written'],
+  [pack, '12,5', 'кв. м', 5, 'converted'],
+  [cable, '100', 'м', 1_000, 'converted'],
+  [cable, '0,3', 'пог. м', 10, 'converted'],
+  [sheet, '20', 'листов', 20, 'as_written'],
+  [sheet, '20', 'л', 20, 'as_written'],
+  [bag, null, null, 1, 'as_written'],
+  [cable, null, null, 10, 'as_written'],
+  [bag, '0', 'шт', 1, 'unknown'],
+] as const)('[S2-26] %o: %s %s make %i sales units', (product, amount, unit, count, how) => {
+  expect(countOfAmount(amount, unit, product)).toEqual({ count, how });
+});

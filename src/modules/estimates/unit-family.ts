@@ -1,0 +1,79 @@
+import { ceilFraction, countFor, type Factor, type Fraction, fraction, parseAmount, times } from '#shared/units.ts';
+
+/** Units that mean one thing, however they are written. */
+const families: [family: string, pattern: RegExp, thousands?: 1 | 1000][] = [
+  ['piece', /^(шт|штук[аи]?|штуки|ед|pcs|pc)$/],
+  ['bag', /^(м(е|)ш|меш(ок|ка|ков|ки)?)$/],
+  ['pack', /^(уп|упак|упаков(ка|ки|ок)|пач(ка|ки|ек)?|пч|кор|короб(ка|ки|ок)?|блок(а|ов)?)$/],
+  ['roll', /^(рул|рулон(а|ов|ы)?|бухт(а|ы)?)$/],
+  ['sheet', /^(л|лист(а|ов|ы)?)$/],
+  ['set', /^(компл|комплект(а|ов|ы)?|набор(а|ов|ы)?|к-т)$/],
+  ['pair', /^(пар(а|ы)?|пар)$/],
+  ['can', /^(бан(ка|ки|ок)?|вед(ро|ра|ер)|тюбик(а|ов)?|баллон(а|ов)?|туб(а|ы)?|канистр(а|ы)?)$/],
+  ['m2', /^(м2|м²|кв\.?м|квм|m2|кв\.? ?метр(а|ов)?)$/],
+  ['m3', /^(м3|м³|куб(а|ов|\.?м)?|m3)$/],
+  ['m', /^(м|мп|м\.?п|пм|п\.?м|пог\.?м|метр(а|ов|ы)?|мпог|m)$/],
+  ['kg', /^(кг|kg|килограмм(а|ов)?)$/],
+  ['kg', /^(т|тн|тонн(а|ы)?)$/, 1000],
+  ['l', /^(л|литр(а|ов)?|l)$/],
+];
+
+/** Counted by the piece, whatever the piece is called on the pack. */
+const counted = new Set(['piece', 'bag', 'pack', 'roll', 'sheet', 'set', 'pair', 'can']);
+
+/** What a written unit may mean: «л» is litres or sheets, the product tells which. Empty for a word that is no unit. */
+export function unitFamilies(unit: string): string[] {
+  const plain = unit
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[.\s]+$/g, '')
+    .replace(/\s+/g, ' ');
+  const compact = plain.replace(/[.\s]/g, '');
+  return [
+    ...new Set(
+      families.filter(([, pattern]) => pattern.test(plain) || pattern.test(compact)).map(([family]) => family),
+    ),
+  ];
+}
+
+export type Countable = {
+  unit: string;
+  base_unit: string;
+  factor: Factor;
+  step: number;
+  min_count: number;
+  max_count: number;
+};
+
+/** `converted`: from metres or kilograms into packs; `as_written`: that many pieces; `unknown`: the unit says nothing of this product. */
+export type CountedLine = { count: number; how: 'converted' | 'as_written' | 'unknown' };
+
+/**
+ * Whole sales units for «12,5 м2» or «14 меш» of this product, rounded up to its step and minimum. Without an amount: the least that is sold.
+ * A unit that cannot be turned into the product's is taken as pieces and marked.
+ */
+export function countOfAmount(amount: string | null, unit: string | null, product: Countable): CountedLine {
+  const wanted = amount === null ? null : parseAmount(amount);
+  if (!wanted || wanted.n === 0n) return { count: product.min_count, how: amount === null ? 'as_written' : 'unknown' };
+  const asked = unit === null ? [] : unitFamilies(unit);
+  const sold = unitFamilies(product.unit);
+  const base = unitFamilies(product.base_unit);
+  const isPieces = asked.length === 0 || asked.some((family) => sold.includes(family));
+  if (!isPieces && asked.some((family) => base.includes(family)))
+    return { count: countFor(times(wanted, thousands(unit)), product.factor, product).count, how: 'converted' };
+  const isCounted = isPieces || asked.some((family) => counted.has(family));
+  // «0,1 м» is a sales unit of its own: metres of cable are not tenths of metres.
+  return { count: piecesOf(wanted, product), how: isCounted ? 'as_written' : 'unknown' };
+}
+
+function piecesOf(wanted: Fraction, { step, min_count, max_count }: Countable): number {
+  const steps = ceilFraction(fraction(wanted.n, wanted.d * BigInt(step)));
+  const count = Math.max(Number(steps) * step, min_count);
+  return Math.min(count, Math.floor(max_count / step) * step);
+}
+
+function thousands(unit: string | null): Fraction {
+  const plain = (unit ?? '').toLowerCase().replace(/[.\s]/g, '');
+  const found = families.find(([, pattern, factor]) => factor && pattern.test(plain));
+  return fraction(BigInt(found?.[2] ?? 1));
+}

@@ -1,0 +1,110 @@
+import { SaxesParser } from 'saxes';
+import { readArchive } from './archive.ts';
+
+const stringsName = 'xl/sharedStrings.xml';
+const sheetPattern = /^xl\/worksheets\/sheet(\d{1,3})\.xml$/;
+const mostSheets = 10;
+const mostColumns = 60;
+
+/** The cells of a spreadsheet as they stand, a line per row with tabs between the cells, sheet after sheet. Throws when it is damaged. */
+export async function parseXlsx(bytes: Buffer): Promise<string> {
+  const files = await readArchive(bytes, (name) => name === stringsName || sheetPattern.test(name));
+  const sheets = [...files.keys()].filter((name) => sheetPattern.test(name));
+  if (sheets.length === 0) throw new Error('В файле нет таблицы');
+  const strings = files.has(stringsName) ? readStrings(files.get(stringsName)!) : [];
+  const numberOf = (name: string) => Number(sheetPattern.exec(name)![1]);
+  return sheets
+    .sort((a, b) => numberOf(a) - numberOf(b))
+    .slice(0, mostSheets)
+    .flatMap((name) => readRows(files.get(name)!, strings))
+    .join('\n');
+}
+
+function readStrings(source: Buffer): string[] {
+  const strings: string[] = [];
+  let isText = false;
+  let isPhonetic = false;
+  parse(source, {
+    open(name) {
+      if (name === 'si') strings.push('');
+      else if (name === 'rPh') isPhonetic = true;
+      else if (name === 't') isText = true;
+    },
+    text(text) {
+      if (isText && !isPhonetic && strings.length > 0) strings[strings.length - 1] += text;
+    },
+    close(name) {
+      if (name === 't') isText = false;
+      else if (name === 'rPh') isPhonetic = false;
+    },
+  });
+  return strings;
+}
+
+function readRows(source: Buffer, strings: string[]): string[] {
+  const rows: string[] = [];
+  let cells: string[] = [];
+  let column = 0;
+  let type = '';
+  let value = '';
+  let isValue = false;
+  parse(source, {
+    open(name, attributes) {
+      if (name === 'row') cells = [];
+      else if (name === 'c') {
+        column = attributes.r ? columnOf(attributes.r) : cells.length;
+        type = attributes.t ?? 'n';
+        value = '';
+      } else if (name === 'v' || name === 't') isValue = true;
+    },
+    text(text) {
+      if (isValue) value += text;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false;
+      else if (name === 'c' && column < mostColumns) {
+        while (cells.length < column) cells.push('');
+        cells[column] = cellText(value, type, strings);
+      } else if (name === 'row') rows.push(cells.join('\t'));
+    },
+  });
+  return rows;
+}
+
+function cellText(value: string, type: string, strings: string[]): string {
+  if (type === 's') return oneLine(strings[Number(value)] ?? '');
+  if (type === 'n') {
+    // Binary fractions are written with all their digits: 0.1 + 0.2 is 0.30000000000000004 in the file.
+    const number = Number(value);
+    return value === '' || !Number.isFinite(number) ? '' : String(Number(number.toPrecision(12))).replace('.', ',');
+  }
+  return type === 'e' || type === 'b' ? '' : oneLine(value);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** «AB12» → 27. */
+function columnOf(cell: string): number {
+  const letters = /^[A-Z]{1,3}/.exec(cell)?.[0] ?? 'A';
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+type Reader = {
+  open(name: string, attributes: Record<string, string>): void;
+  text(text: string): void;
+  close(name: string): void;
+};
+
+function parse(source: Buffer, reader: Reader): void {
+  const parser = new SaxesParser();
+  const local = (name: string) => name.slice(name.indexOf(':') + 1);
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => reader.open(local(name), attributes as Record<string, string>));
+  parser.on('text', (text) => reader.text(text));
+  parser.on('closetag', ({ name }) => reader.close(local(name)));
+  parser.write(source.toString('utf8').replace(/^\ufeff/, '')).close();
+}

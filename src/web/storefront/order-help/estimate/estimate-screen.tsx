@@ -1,0 +1,143 @@
+import { type ChangeEvent, useEffect, useRef } from 'react';
+import { Form, Link, useFetcher, useNavigation } from 'react-router';
+import { confidences } from '#modules/estimates/schema.ts';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { cartUrl, estimateSheetUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { EstimateAnswer } from './estimate-action.ts';
+import { EstimateLine } from './estimate-line.tsx';
+import type { EstimatePage } from './read-estimate-page.ts';
+
+/** A tick, a choice or a count is saved after this pause, so that typing «12» saves once. */
+const saveAfterMs = 500;
+
+type EstimateScreenProps = { page: EstimatePage; answer: EstimateAnswer | null };
+
+/** The lines to check and correct. Without JavaScript the buttons save; with it every change is saved as it is made. */
+export function EstimateScreen({ page, answer }: EstimateScreenProps) {
+  const { id, lines, counts, taken, total } = page;
+  const saving = useFetcher<EstimateAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSending = useNavigation().state !== 'idle';
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const said = answer ?? saving.data ?? null;
+
+  function saveSoon({ target }: ChangeEvent<HTMLFormElement>) {
+    const { name } = target as unknown as HTMLInputElement;
+    if (name.startsWith('words_')) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (!form.current) return;
+      const fields = new FormData(form.current);
+      fields.set('intent', 'keep');
+      saving.submit(fields, { method: 'post', action: estimateUrl(id) });
+    }, saveAfterMs);
+  }
+
+  return (
+    <>
+      <div className="title">
+        <h1>{page.title}</h1>
+        <span>
+          {countOf(lines.length, 'позиция', 'позиции', 'позиций')}, {page.created_text}
+        </span>
+      </div>
+      <ul className="estimate-sum">
+        <Count kind="ok" count={counts.found} words="найдено" />
+        <Count kind="lake" count={counts.choice} words="есть выбор" />
+        <Count kind="warn" count={counts.doubtful} words="проверьте" />
+        <Count kind="grey" count={counts.none} words="не нашли" />
+      </ul>
+      {said?.error ? (
+        <Note kind="err" role="alert">
+          {said.line ? `Строка ${said.line}: ${said.error}` : said.error}
+        </Note>
+      ) : null}
+      {said && said.left_out.length > 0 ? (
+        <Note kind="warn" role="alert">
+          <p>
+            {said.is_in_cart ? (
+              <>
+                Остальное уже в <Link to={cartUrl()}>корзине</Link>. Не положили:
+              </>
+            ) : (
+              'Положить в корзину не удалось:'
+            )}
+          </p>
+          <ul>
+            {said.left_out.map(({ product_id, name, message }) => (
+              <li key={product_id}>
+                {name}: {message}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      ) : null}
+      <Form ref={form} method="post" action={estimateUrl(id)} className="estimate" onChange={saveSoon}>
+        {/* Enter in a field keeps the corrections and presses no other button. */}
+        <button className="sr" type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true">
+          Сохранить
+        </button>
+        <ol className="estimate__lines">
+          {lines.map((line) => (
+            <EstimateLine key={`${line.position} ${line.name}`} line={line} />
+          ))}
+        </ol>
+        <div className="estimate__foot">
+          <p>
+            <span className="soft">Отмечено {countOf(taken, 'строка', 'строки', 'строк')}</span>
+            <b className="price num" aria-live="polite">
+              {formatPrice(total)}
+            </b>
+          </p>
+          <button
+            className="btn btn--primary btn--lg"
+            type="submit"
+            name="intent"
+            value="cart"
+            disabled={isSending || taken === 0}
+          >
+            <Icon name="shopping-cart" />
+            Отмеченное в корзину
+          </button>
+          <button className="btn btn--quiet no-js" type="submit" name="intent" value="save">
+            Пересчитать
+          </button>
+          <span className="small soft estimate__saved" role="status">
+            {saving.state === 'idle' ? (saving.data === undefined ? '' : 'Сохранено') : 'Сохраняем…'}
+          </span>
+        </div>
+        <p className="estimate__more">
+          <a className="link" href={estimateSheetUrl(id)}>
+            <Icon name="file-spreadsheet" size="s" />
+            Скачать таблицей (XLSX)
+          </a>
+          <Link className="link" to={estimatesUrl()}>
+            Новая смета
+          </Link>
+          <button className="linkbtn" type="submit" name="intent" value="remove">
+            Удалить эту смету
+          </button>
+        </p>
+      </Form>
+      <p className="small soft">
+        Пометки ставим по совпадению слов, размеров и артикулов:{' '}
+        {Object.values(confidences)
+          .map(({ words, about }) => `«${words}» — ${about.charAt(0).toLowerCase()}${about.slice(1)}`)
+          .join('; ')}
+        . Цены и остатки — на эту минуту, окончательные стоят в корзине.
+      </p>
+    </>
+  );
+}
+
+function Count({ kind, count, words }: { kind: string; count: number; words: string }) {
+  return count === 0 ? null : (
+    <li className={`badge badge--${kind}`}>
+      {count} {words}
+    </li>
+  );
+}

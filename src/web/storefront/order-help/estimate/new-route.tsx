@@ -1,0 +1,92 @@
+import { data, Link, redirect } from 'react-router';
+import { takeEstimateLimit } from '#modules/estimates/estimate-limit.ts';
+import { makeEstimate } from '#modules/estimates/make-estimate.ts';
+import { listEstimates } from '#modules/estimates/queries.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
+import { estimateUrl, homeUrl, orderHelpUrl } from '#shared/urls.ts';
+import { shop } from '#web/context.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { textOf } from '../../personal/form-answer.ts';
+import '../order-help.css';
+import type { Route } from './+types/new-route.ts';
+import { type ListAnswer, ListForm } from './list-form.tsx';
+import { estimateKey, newOwner } from './owner.ts';
+import { readSentList } from './sent-list.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Смета из файла — ИДД' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The form, and the estimates this visitor made before. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const estimates = await listEstimates(found.db, estimateKey(found));
+  const { time_zone } = found.visit.department;
+  return {
+    device: found.visit.device,
+    crumbs: [
+      { name: 'Главная', url: homeUrl() },
+      { name: 'Помощь с заказом', url: orderHelpUrl() },
+    ],
+    estimates: estimates.map(({ id, file_name, changed_at, lines, first }) => ({
+      id,
+      title: file_name ?? first,
+      words: `${countOf(lines, 'позиция', 'позиции', 'позиций')}, ${formatDateTime(changed_at, time_zone)}`,
+    })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const form = await request.formData();
+  try {
+    const list = await readSentList(form);
+    await takeEstimateLimit(db, visit.account?.user_id ?? visit.address);
+    const { owner, cookies } = newOwner(found);
+    const id = await db.transaction().execute((db) => makeEstimate(db, visit.shelf, owner, list));
+    const headers = new Headers();
+    for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+    return redirect(estimateUrl(id), { status: 303, headers });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const fields = error.details.fields as ListAnswer['errors'] | undefined;
+    const answer: ListAnswer = { errors: fields ?? { form: error.message }, text: textOf(form, 'text') };
+    return data(answer, { status: error.status });
+  }
+}
+
+export default function NewEstimate({ loaderData, actionData }: Route.ComponentProps) {
+  const { crumbs, device, estimates } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here="Смета из файла" device={device} />
+      <div className="title">
+        <h1>Смета из файла</h1>
+      </div>
+      <p className="estimate-lead">
+        Пришлите список материалов — подберём товары вашего города с ценами и остатками. Вы проверите строки и сложите
+        нужное в корзину.
+      </p>
+      <ListForm answer={(actionData as ListAnswer | undefined) ?? null} />
+      {estimates.length > 0 ? (
+        <section className="estimate-old" aria-labelledby="estimate-old">
+          <h2 id="estimate-old">Ваши сметы</h2>
+          <ul>
+            {estimates.map(({ id, title, words }) => (
+              <li key={id}>
+                <Link className="link" to={estimateUrl(id)}>
+                  {title}
+                </Link>{' '}
+                <span className="small soft">{words}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
