@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
-import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
+import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
 import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';

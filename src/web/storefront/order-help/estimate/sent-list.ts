@@ -1,8 +1,8 @@
 import { estimateWords } from '#modules/estimates/schema.ts';
 import { type DocumentKind, documentText, UnreadableDocument } from '#platform/document-text.ts';
-import { isContentOf } from '#shared/file-content.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
+import { isContentOf } from '#shared/file-content.ts';
 import { uploadTypes, uploadWords } from '#shared/upload-rules.ts';
 import { textOf } from '../../personal/form-answer.ts';
 
