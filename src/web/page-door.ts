@@ -28,11 +28,6 @@ const compress = promisify(gzip);
 export type PageDoorOptions = { db: Db; config: Config; build: ServerBuild; store: PageStore };
 
 /** Pages of one visitor: never kept. Everything else is the same for all visitors of a branch and device. */
-const personalPath =
-  /^\/(cart|order|qr\/o|qr\/acts|personal|reviews|subscription|favorites|compare|viewed|lp\/fortune|login|login-by-user|signup|forgotpassword|password-restore|auth|dev|api|forms|_forms)(\/|\.data|\?|$)/;
-
-/** A signed link shows a draft: never kept. */
-const previewPath = /^\/lp\/[^?]*\?(?:.*&)?preview=/;
 const personalPaths = [
   'cart',
   'order',
@@ -45,6 +40,7 @@ const personalPaths = [
   'favorites',
   'compare',
   'viewed',
+  'lp/fortune',
   'login',
   'login-by-user',
   'signup',
@@ -57,6 +53,9 @@ const personalPaths = [
   '_forms',
 ];
 const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)`);
+
+/** A signed link shows a draft: never kept. */
+const previewPath = /^\/lp\/[^?]*\?(?:.*&)?preview=/;
 
 /** Marks of campaigns do not change a page and are taken off before it is rendered and kept. */
 const campaignParameter = /^(utm_[a-z]+|yclid|gclid|fbclid|ymclid|from|_openstat)$/;
