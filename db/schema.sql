@@ -192,6 +192,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.pages_keep_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.published_at is not null and (new.slug, new.version, new.title, new.html, new.published_at, new.department_id_1c)
+    is distinct from (old.slug, old.version, old.title, old.html, old.published_at, old.department_id_1c) then
+    raise exception 'A published version of a page is not changed' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.raise_catalogue_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1080,6 +1093,20 @@ create table handovers (
   constraint handovers_proof_check CHECK ((proof = ANY (ARRAY['pass'::text, 'delegated'::text, 'code'::text])))
 );
 
+create table home_layouts (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  season text,
+  blocks text[] not null,
+  first_categories text[] default '{}'::text[] not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint home_layouts_pkey PRIMARY KEY (id),
+  constraint home_layouts_check CHECK ((ends_at > starts_at)),
+  constraint home_layouts_season_check CHECK ((season = ANY (ARRAY['newyear'::text, 'spring'::text])))
+);
+
 create table identities (
   provider text not null,
   subject text not null,
@@ -1238,6 +1265,27 @@ create table mails (
   is_secret boolean default false not null,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key)
+);
+
+create table menu_links (
+  id integer generated always as identity not null,
+  place text not null,
+  column_title text default ''::text not null,
+  name text not null,
+  url text not null,
+  icon text,
+  department_id_1c text,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  "position" integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint menu_links_pkey PRIMARY KEY (id),
+  constraint menu_links_check CHECK (((place = 'footer'::text) = (column_title <> ''::text))),
+  constraint menu_links_check1 CHECK ((ends_at > starts_at)),
+  constraint menu_links_icon_check CHECK ((icon ~ '^[a-z0-9-]+$'::text)),
+  constraint menu_links_name_check CHECK ((name <> ''::text)),
+  constraint menu_links_place_check CHECK ((place = ANY (ARRAY['header'::text, 'footer'::text, 'side'::text]))),
+  constraint menu_links_url_check CHECK ((url ~ '^/([^/\\]|$)'::text))
 );
 
 create table migrations (
@@ -1524,9 +1572,13 @@ create table pages (
   version integer not null,
   title text not null,
   html text not null,
-  published_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone default now(),
+  department_id_1c text,
+  ends_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_slug_version_key UNIQUE (slug, version),
+  constraint pages_check CHECK ((ends_at > published_at)),
   constraint pages_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint pages_version_check CHECK ((version > 0))
 );
@@ -1805,6 +1857,24 @@ create table receipts (
   constraint receipts_kind_check CHECK ((kind = ANY (ARRAY['prepayment'::text, 'full'::text, 'return'::text]))),
   constraint receipts_state_check CHECK ((state = ANY (ARRAY['new'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text]))),
   constraint receipts_sum_check CHECK ((sum > 0))
+);
+
+create table redirects (
+  id integer generated always as identity not null,
+  from_path text not null,
+  department_id_1c text,
+  to_path text,
+  product_id integer,
+  category_id integer,
+  status smallint default 301 not null,
+  hits bigint default 0 not null,
+  last_hit_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint redirects_pkey PRIMARY KEY (id),
+  constraint redirects_check CHECK ((num_nonnulls(to_path, product_id, category_id) = 1)),
+  constraint redirects_from_path_check CHECK (((from_path ~ '^/[^?#\\]*/$'::text) AND (from_path = lower(from_path)) AND (from_path !~ '^//'::text))),
+  constraint redirects_status_check CHECK ((status = ANY (ARRAY[301, 302]))),
+  constraint redirects_to_path_check CHECK ((to_path ~ '^/([^/\\]|$)'::text))
 );
 
 create table refresh_tokens (
@@ -2336,6 +2406,8 @@ alter table handovers add constraint handovers_department_id_1c_fkey FOREIGN KEY
 alter table handovers add constraint handovers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table handovers add constraint handovers_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table home_layouts add constraint home_layouts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table landing_pages add constraint landing_pages_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
@@ -2348,6 +2420,8 @@ alter table leads add constraint leads_department_id_1c_fkey FOREIGN KEY (depart
 alter table loyalty_levels add constraint loyalty_levels_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind) ON DELETE CASCADE;
 
 alter table mail_attachments add constraint mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE;
+
+alter table menu_links add constraint menu_links_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -2383,6 +2457,8 @@ alter table orders add constraint orders_placed_by_fkey FOREIGN KEY (placed_by) 
 alter table orders add constraint orders_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 alter table orders add constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table pages add constraint pages_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
 alter table price_tiers add constraint price_tiers_price_column_product_id_fkey FOREIGN KEY (price_column, product_id) REFERENCES prices(price_column, product_id) ON DELETE CASCADE;
@@ -2412,6 +2488,10 @@ alter table qr_codes add constraint qr_codes_product_id_fkey FOREIGN KEY (produc
 
 alter table receipts add constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
 alter table receipts add constraint receipts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE;
+
+alter table redirects add constraint redirects_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table redirects add constraint redirects_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table redirects add constraint redirects_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 
@@ -2550,6 +2630,8 @@ CREATE INDEX leads_waiting_idx ON public.leads USING btree (next_try_at) WHERE (
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
 
+CREATE UNIQUE INDEX menu_links_key ON public.menu_links USING btree (place, url, COALESCE(department_id_1c, ''::text), COALESCE(starts_at, '-infinity'::timestamp with time zone));
+
 CREATE INDEX one_time_links_expires_at_idx ON public.one_time_links USING btree (expires_at);
 CREATE INDEX one_time_links_user_id_idx ON public.one_time_links USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -2611,6 +2693,10 @@ CREATE INDEX products_search_idx ON public.products USING gin (search);
 CREATE UNIQUE INDEX qr_codes_product_key ON public.qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);
 
 CREATE UNIQUE INDEX receipts_once_key ON public.receipts USING btree (payment_id, kind) WHERE (kind <> 'return'::text);
+
+CREATE INDEX redirects_category_id_idx ON public.redirects USING btree (category_id);
+CREATE UNIQUE INDEX redirects_from_path ON public.redirects USING btree (from_path, COALESCE(department_id_1c, ''::text));
+CREATE INDEX redirects_product_id_idx ON public.redirects USING btree (product_id);
 
 CREATE UNIQUE INDEX refresh_tokens_current_key ON public.refresh_tokens USING btree (session_id) WHERE (replaced_at IS NULL);
 CREATE INDEX refresh_tokens_session_id_idx ON public.refresh_tokens USING btree (session_id);
@@ -2681,6 +2767,8 @@ CREATE TRIGGER fortune_keep_prizes BEFORE INSERT OR DELETE OR UPDATE ON public.f
 
 CREATE TRIGGER fortune_count_spin AFTER INSERT ON public.fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_count_spin();
 CREATE TRIGGER fortune_keep_spin BEFORE DELETE OR UPDATE ON public.fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_keep_spin();
+
+CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION pages_keep_published();
 
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();

@@ -9,6 +9,7 @@ const shopTables = [
   ...['products', 'product_categories', 'product_documents', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'seo_texts', 'shorts'],
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs'],
+  ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'home_layouts', 'seo_texts', 'shorts'],
   ...['vacancies'],
   ...['landings', 'landing_pages'],
   // What was found for a list of materials was found in the old shop.

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import type { Db } from '#platform/database.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { branches } from './branches.ts';
 import { categories } from './categories.ts';
-import { bannersAt, couponsAt, wobblersAt } from './promotion.ts';
+import { bannersAt, couponsAt, homeLayoutsAt, wobblersAt } from './promotion.ts';
 import { insertRows } from './rows.ts';
 import { seoTexts } from './seo.ts';
 
@@ -23,6 +24,7 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
     bannersAt(now).map((banner, index) => ({ id: index + 1, ...banner })),
   );
   for (const wobbler of wobblersAt(now)) await createWobbler(db, wobbler, now);
+  for (const layout of homeLayoutsAt(now)) await planHomeLayout(db, layout, now);
   await insertRows(
     db,
     'seo_texts',

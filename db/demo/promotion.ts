@@ -1,3 +1,4 @@
+import type { NewHomeLayout } from '#modules/content/home-layout.ts';
 import type { WobblerInput } from '#modules/content/wobblers.ts';
 import type { Scene } from './pictures.ts';
 
@@ -213,6 +214,27 @@ export function bannersAt(now: Date) {
       position: 1,
     },
   ];
+}
+
+/** Looks of the season, of this winter and spring and the two next: New Year from 15 November to 14 January, the garden in April and May. */
+export function homeLayoutsAt(now: Date): NewHomeLayout[] {
+  return [-1, 0, 1, 2].flatMap((shift) => {
+    const year = now.getUTCFullYear() + shift;
+    return [
+      {
+        season: 'newyear' as const,
+        first_categories: ['novyy-god'],
+        starts_at: new Date(`${year}-11-15T00:00:00+03:00`),
+        ends_at: new Date(`${year + 1}-01-15T00:00:00+03:00`),
+      },
+      {
+        season: 'spring' as const,
+        first_categories: ['sad-i-dacha', 'kraski-i-laki'],
+        starts_at: new Date(`${year}-04-01T00:00:00+03:00`),
+        ends_at: new Date(`${year}-06-01T00:00:00+03:00`),
+      },
+    ];
+  });
 }
 
 /** One banner per place, each in a branch of its own, so that no page carries them all (S2-44, S3-08). */

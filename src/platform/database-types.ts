@@ -597,6 +597,17 @@ export interface Handovers {
   staff_user_id: string | null;
 }
 
+export interface HomeLayouts {
+  blocks: string[];
+  changed_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  ends_at: Timestamp | null;
+  first_categories: Generated<string[]>;
+  id: Generated<number>;
+  season: string | null;
+  starts_at: Timestamp | null;
+}
+
 export interface Identities {
   created_at: Generated<Timestamp>;
   login: string | null;
@@ -707,6 +718,20 @@ export interface Mails {
   subject: string;
   text: string;
   to_address: string;
+}
+
+export interface MenuLinks {
+  changed_at: Generated<Timestamp>;
+  column_title: Generated<string>;
+  department_id_1c: string | null;
+  ends_at: Timestamp | null;
+  icon: string | null;
+  id: Generated<number>;
+  name: string;
+  place: string;
+  position: Generated<number>;
+  starts_at: Timestamp | null;
+  url: string;
 }
 
 export interface Migrations {
@@ -921,9 +946,12 @@ export interface Orders {
 }
 
 export interface Pages {
+  changed_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  ends_at: Timestamp | null;
   html: string;
   id: Generated<number>;
-  published_at: Generated<Timestamp>;
+  published_at: Generated<Timestamp | null>;
   slug: string;
   title: string;
   version: number;
@@ -1121,6 +1149,19 @@ export interface Receipts {
   request: Json | null;
   state: Generated<string>;
   sum: number;
+}
+
+export interface Redirects {
+  category_id: number | null;
+  changed_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  from_path: string;
+  hits: Generated<number>;
+  id: Generated<number>;
+  last_hit_at: Timestamp | null;
+  product_id: number | null;
+  status: Generated<number>;
+  to_path: string | null;
 }
 
 export interface RefreshTokens {
@@ -1464,6 +1505,7 @@ export interface DB {
   fortune_spins: FortuneSpins;
   handover_lines: HandoverLines;
   handovers: Handovers;
+  home_layouts: HomeLayouts;
   identities: Identities;
   landing_pages: LandingPages;
   landings: Landings;
@@ -1474,6 +1516,7 @@ export interface DB {
   loyalty_programmes: LoyaltyProgrammes;
   mail_attachments: MailAttachments;
   mails: Mails;
+  menu_links: MenuLinks;
   migrations: Migrations;
   models: Models;
   one_time_links: OneTimeLinks;
@@ -1509,6 +1552,7 @@ export interface DB {
   products: Products;
   qr_codes: QrCodes;
   receipts: Receipts;
+  redirects: Redirects;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   reservations: Reservations;

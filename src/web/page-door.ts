@@ -101,7 +101,9 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     const renderAnonymous = () =>
       renderPage(request, anonymous(request.visit, split), key.slice(key.indexOf('\n') + 1));
     const page = store.get(key, renderAnonymous) ?? (await store.make(key, renderAnonymous));
-    return 'etag' in page ? sendKept(page, request, reply) : sendAnswer(page, request, reply);
+    return 'etag' in page
+      ? sendKept(page, request, reply)
+      : sendAnswer(withCampaign(page, request.url), request, reply);
   }
 
   /** Asked for as GET even when the request is HEAD: what is kept must have its body. */
@@ -201,6 +203,17 @@ function withoutCampaign(url: string): string {
     .split('&')
     .filter((pair) => pair !== '' && !campaignParameter.test(pair.split('=', 1)[0] ?? ''));
   return kept.length > 0 ? `${url.slice(0, at)}?${kept.join('&')}` : url.slice(0, at);
+}
+
+/** A redirect carries the marks of the campaign on, so that an old address in an advertisement still names its campaign (S7-24). */
+function withCampaign(answer: PageAnswer, url: string): PageAnswer {
+  const { location } = answer.headers;
+  const marks = (url.split('?', 2)[1] ?? '')
+    .split('&')
+    .filter((pair) => campaignParameter.test(pair.split('=', 1)[0] ?? ''));
+  if (!location?.startsWith('/') || marks.length === 0) return answer;
+  const joint = location.includes('?') ? '&' : '?';
+  return { ...answer, headers: { ...answer.headers, location: location + joint + marks.join('&') } };
 }
 
 /** https when a trusted proxy says so; the shop itself speaks http. */

@@ -1,4 +1,5 @@
 import { data, type ServerBuild } from 'react-router';
+import { findRedirect } from '#modules/content/redirects.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Shop, shop } from './context.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
@@ -45,9 +46,34 @@ function guarded(handler: Handler): Handler {
     try {
       return await handler(args);
     } catch (thrown) {
-      throw await pageError(thrown, args.context.get(shop));
+      const site = args.context.get(shop);
+      throw (await elsewhere(thrown, args, site)) ?? (await pageError(thrown, site));
     }
   };
+}
+
+/** An address that would be a 404 may have moved: only then the table of redirects is asked. The query goes along. */
+async function elsewhere(
+  thrown: unknown,
+  { request, url }: Parameters<Handler>[0],
+  { db, visit, log }: Shop,
+): Promise<Response | null> {
+  if (request.method !== 'GET' || !isMissing(thrown)) return null;
+  try {
+    const found = await findRedirect(db, visit.department.id_1c, url.pathname);
+    if (!found) return null;
+    const query = found.location.includes('?') ? '' : url.search;
+    return new Response(null, { status: found.status, headers: { Location: found.location + query } });
+  } catch (error) {
+    log.error({ err: error }, 'redirects were not read');
+    return null;
+  }
+}
+
+function isMissing(thrown: unknown): boolean {
+  if (thrown instanceof Response) return thrown.status === 404;
+  if (thrown instanceof Refusal) return thrown.status === 404;
+  return isThrownData(thrown) && thrown.init?.status === 404;
 }
 
 /** `request.url` as the page's own address: without `.data` and `_routes`, which a client navigation adds. */

@@ -17,7 +17,7 @@ export async function findAnswers(db: Db, text: string, slugs: string[]): Promis
       select nullif(replace(plainto_tsquery('russian', ${text.slice(0, 500)})::text, ' & ', ' | '), '')::tsquery as query
     ), current as (
       select distinct on (slug) slug, title, regexp_replace(regexp_replace(html, '<[^>]+>', ' ', 'g'), '\\s+', ' ', 'g') as words
-      from pages where published_at <= now() and slug <> all(${noAnswers}) and slug not like 'consent-%'
+      from pages where published_at <= now() and coalesce(ends_at > now(), true) and department_id_1c is null and slug <> all(${noAnswers}) and slug not like 'consent-%'
       order by slug, version desc
     ), found as (
       select c.slug, c.title, c.words, asked.query, array_position(${slugs}::text[], c.slug) as place,

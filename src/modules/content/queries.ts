@@ -20,7 +20,7 @@ const slidesOf = keepCopies<Slide[]>({
   maxMs: 30_000,
   tags: ['content'],
   whileFollowed: true,
-  read: readSlides,
+  read: (db, department_id_1c) => readSlides(db, department_id_1c, new Date()),
 });
 
 /** Slides of the branch that are due now; its own before the common ones. */
@@ -28,30 +28,15 @@ export function homeSlides(db: Db, department_id_1c: string): Promise<Slide[]> {
   return slidesOf(db, department_id_1c);
 }
 
-async function readSlides(db: Db, department_id_1c: string): Promise<Slide[]> {
+async function readSlides(db: Db, department_id_1c: string, now: Date): Promise<Slide[]> {
   return db
     .selectFrom('banners')
     .select(['id', 'title', 'text', 'button_text', 'link', 'image', 'theme'])
     .where('place', '=', 'home')
     .where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', '=', department_id_1c)]))
-    .where(sql<boolean>`coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)`)
+    .where(sql<boolean>`coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)`)
     .orderBy('position')
     .orderBy('id')
     .limit(mostSlides)
     .execute();
-}
-
-export type InfoPage = { id: number; slug: string; version: number; title: string; html: string; published_at: Date };
-
-/** The version in force of an information page (S2-03), or null. */
-export async function infoPage(db: Db, slug: string): Promise<InfoPage | null> {
-  const page = await db
-    .selectFrom('pages')
-    .select(['id', 'slug', 'version', 'title', 'html', 'published_at'])
-    .where('slug', '=', slug)
-    .where('published_at', '<=', sql<Date>`now()`)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return page ?? null;
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import type { Department } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { keepCopies } from '#platform/kept-copies.ts';
+import { touch } from '#platform/touch.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
+import { cleanHtml } from './clean-html.ts';
 
 /**
  * What a record belongs to; its key is the page's own slug or code. `brands`, `actions`, `blog` and `vacancies` are the lists, `page` is
@@ -153,6 +156,25 @@ export async function seoTexts(
     return [field, filled.find((text) => text !== null && text.trim() !== '') ?? ''];
   });
   return Object.fromEntries(texts) as SeoTexts;
+}
+
+/**
+ * Writes a record (S3-11): kind and key, for one branch or (null) for all; an earlier one of the same place is replaced, a field left out is
+ * empty. Its text is sanitised. Pages show it at once.
+ */
+export async function setSeoText(
+  db: Db,
+  place: { kind: SeoKind; key?: string; department_id_1c?: string | null },
+  given: Partial<SeoTexts>,
+): Promise<void> {
+  const { kind, key = '', department_id_1c = null } = place;
+  const { title = '', keywords = '', description = '', text = '', unique_title = '' } = given;
+  await sql`
+    insert into seo_texts (kind, key, department_id_1c, title, keywords, description, text, unique_title)
+    values (${kind}, ${key}, ${department_id_1c}, ${title}, ${keywords}, ${description}, ${text && cleanHtml(text)}, ${unique_title})
+    on conflict (kind, key, coalesce(department_id_1c, '')) do update set title = excluded.title, keywords = excluded.keywords,
+      description = excluded.description, text = excluded.text, unique_title = excluded.unique_title`.execute(db);
+  await touch(db, ['content']);
 }
 
 /**

@@ -31,6 +31,7 @@ export function Header() {
   const isCompact = useIsCompact();
   const { favourites, compare, cart } = useCounters();
   const cabinet = useCabinetButton();
+  const { top_links } = useShell();
   return (
     <header className="site-head">
       <div className="top">
@@ -46,6 +47,11 @@ export function Header() {
               ]}
             />
             <Link to={professionalsUrl()}>Профессионалам</Link>
+            {top_links.map(({ name, url }) => (
+              <Link key={url} to={url}>
+                {name}
+              </Link>
+            ))}
           </nav>
           <div className="top__phone">
             <span className="soft">{contactCentreHours.header.join(', ')}</span>

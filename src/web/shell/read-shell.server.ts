@@ -1,4 +1,6 @@
 import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
+import { homeLayout, inSeasonOrder } from '#modules/content/home-layout.ts';
+import { menuLinks } from '#modules/content/menu-links.ts';
 import { isShopHost } from '#modules/departments/hosts.ts';
 import { cookieDomain } from '#platform/cookies.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -16,7 +18,14 @@ const seasonal = /^(новый год|новогодн)/i;
 /** The root loader's data. Small on purpose: it travels with every client navigation; the long parts are static HTML. */
 export async function readShell({ db, config, visit, log }: Shop, now = new Date()) {
   const { department, account } = visit;
-  const menu = await shellMenu(db, department.id_1c, log);
+  const [menu, layout, links] = await Promise.all([
+    shellMenu(db, department.id_1c, log),
+    homeLayout(db, department.id_1c).catch(() => null),
+    menuLinks(db, department.id_1c).catch((error: unknown) => {
+      log.warn({ err: error }, 'menus were not read');
+      return [];
+    }),
+  ]);
   return {
     device: visit.device,
     is_indexed: isShopHost(visit.host, config.MAIN_DOMAIN),
@@ -46,7 +55,11 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
         seconds_left: Math.max(0, Math.ceil((account.acting.expires_at.getTime() - now.getTime()) / 1000)),
       },
     }),
-    categories: menu.slice(0, rowLength).map(({ code, name }) => ({ code, name, is_season: seasonal.test(name) })),
+    /** After the four fixed links of the top bar (S2-27), by rows of the branch. */
+    top_links: links.filter(({ place }) => place === 'header').map(({ name, url }) => ({ name, url })),
+    categories: inSeasonOrder(menu, layout?.first_categories ?? [])
+      .slice(0, rowLength)
+      .map(({ code, name }) => ({ code, name, is_season: seasonal.test(name) })),
   };
 }
 

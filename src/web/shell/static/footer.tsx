@@ -1,87 +1,14 @@
+import type { MenuLink } from '#modules/content/menu-links.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Device } from '#platform/device.ts';
 import { company } from '#shared/company.ts';
 import { phoneHref } from '#shared/phone.ts';
-import {
-  aboutUrl,
-  actionsUrl,
-  blogUrl,
-  bonusCardUrl,
-  brandsUrl,
-  businessCardUrl,
-  catalogUrl,
-  compareUrl,
-  contactsUrl,
-  cooperationUrl,
-  creditUrl,
-  deliveryUrl,
-  discountsUrl,
-  favoritesUrl,
-  iddCardUrl,
-  infoUrl,
-  newTicketUrl,
-  noveltiesUrl,
-  orderHelpUrl,
-  payUrl,
-  privacyUrl,
-  professionalsUrl,
-  vacanciesUrl,
-  viewedUrl,
-} from '#shared/urls.ts';
+import { newTicketUrl, privacyUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { departmentPhones } from './department-phones.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 
 type Column = { title: string; links: [string, string][] };
-
-const columns: Column[] = [
-  {
-    title: 'Покупателям',
-    links: [
-      ['Доставка', deliveryUrl()],
-      ['Оплата', payUrl()],
-      ['Помощь с заказом', orderHelpUrl()],
-      ['Возврат и обмен', infoUrl('returns')],
-      ['Кредит', creditUrl()],
-      ['Карта сайта', infoUrl('site-map')],
-    ],
-  },
-  {
-    title: 'Каталог',
-    links: [
-      ['Все категории', catalogUrl()],
-      ['Акции', actionsUrl()],
-      ['Все скидки', discountsUrl()],
-      ['Бренды', brandsUrl()],
-      ['Новинки', noveltiesUrl()],
-      ['Просмотренное', viewedUrl()],
-      ['Избранное', favoritesUrl()],
-      ['Сравнение', compareUrl()],
-    ],
-  },
-  {
-    title: 'Компания',
-    links: [
-      ['О компании', aboutUrl()],
-      ['Контакты', contactsUrl()],
-      ['Вакансии', vacanciesUrl()],
-      ['Блог', blogUrl()],
-      ['Сотрудничество', cooperationUrl()],
-      ['Правила продажи', infoUrl('sale-rules')],
-    ],
-  },
-  {
-    title: 'Карты и бизнес',
-    links: [
-      ['Бонусная карта', bonusCardUrl()],
-      ['Карта ИДД', iddCardUrl()],
-      ['Бизнес-карта', businessCardUrl()],
-      ['Профессионалам', professionalsUrl()],
-      ['Оферта', infoUrl('offer')],
-      ['Правила рекомендаций', infoUrl('recommendations')],
-    ],
-  },
-];
 
 /** What an order can really be paid with. */
 const payments: { icon: string; name: string; isOnline: boolean }[] = [
@@ -98,16 +25,16 @@ type FooterProps = {
   year: number;
   knows: (url: string) => boolean;
   takesPayments: boolean;
+  /** Rows of the footer's columns, in their order. */
+  links: MenuLink[];
   /** SITE_CODE, for the subscription's calls. */
   site: string;
 };
 
 /** S2-42. Links lead only to pages the shop has. */
-export function Footer({ branch, device, year, knows, takesPayments, site }: FooterProps) {
+export function Footer({ branch, device, year, knows, takesPayments, links, site }: FooterProps) {
   const ways = payments.filter(({ isOnline }) => takesPayments || !isOnline);
-  const shown = columns
-    .map(({ title, links }) => ({ title, links: links.filter(([, url]) => knows(url)) }))
-    .filter(({ links }) => links.length > 0);
+  const shown = columnsOf(links.filter(({ url }) => knows(url)));
   return (
     <>
       <SubscriptionSection site={site} />
@@ -151,6 +78,17 @@ export function Footer({ branch, device, year, knows, takesPayments, site }: Foo
       </footer>
     </>
   );
+}
+
+/** Columns in the order of their first links. */
+function columnsOf(links: MenuLink[]): Column[] {
+  const columns = new Map<string, [string, string][]>();
+  for (const { column_title, name, url } of links) {
+    const known = columns.get(column_title);
+    if (known) known.push([name, url]);
+    else columns.set(column_title, [[name, url]]);
+  }
+  return [...columns].map(([title, links]) => ({ title, links }));
 }
 
 function OpenColumn({ title, links }: Column) {

@@ -1,14 +1,21 @@
+import type { MenuLink } from '#modules/content/menu-links.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
 import { phoneHref } from '#shared/phone.ts';
-import { catalogUrl, contactsUrl, deliveryUrl, discountsUrl, payUrl, professionalsUrl } from '#shared/urls.ts';
+import { catalogUrl, contactsUrl, discountsUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-type SideMenuProps = { branch: Department; nearest: Department; knows: (url: string) => boolean };
+type SideMenuProps = {
+  branch: Department;
+  nearest: Department;
+  /** Rows of the side menu, after the fixed ones (S2-33). */
+  links: MenuLink[];
+  knows: (url: string) => boolean;
+};
 
 /** S2-33: discounts, catalogue, shops, services, contact centre, nearest pickup point. */
-export function SideMenu({ branch, nearest, knows }: SideMenuProps) {
+export function SideMenu({ branch, nearest, links, knows }: SideMenuProps) {
   const open = openState(nearest.hours, nearest.hour_exceptions, nearest.time_zone);
   return (
     <>
@@ -26,18 +33,12 @@ export function SideMenu({ branch, nearest, knows }: SideMenuProps) {
           <Icon name="store" />
           Магазины
         </a>
-        <a className="s" href={deliveryUrl()}>
-          <Icon name="truck" />
-          Доставка
-        </a>
-        <a className="s" href={payUrl()}>
-          <Icon name="wallet" />
-          Оплата
-        </a>
-        <a className="s" href={professionalsUrl()}>
-          <Icon name="building-2" />
-          Профессионалам
-        </a>
+        {links.map(({ name, url, icon }) => (
+          <a key={url} className="s" href={url}>
+            <Icon name={icon ?? 'arrow-right'} />
+            {name}
+          </a>
+        ))}
       </nav>
       <div className="side__centre">
         <p className="soft small">Контактный центр</p>

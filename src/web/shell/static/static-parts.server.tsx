@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { takesPayments } from '#integrations/payments/provider.ts';
+import { type MenuLink, menuLinks } from '#modules/content/menu-links.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
 import type { Device } from '#platform/device.ts';
+import type { Log } from '#platform/log.ts';
 import type { Shop } from '#web/context.ts';
 import { jsonLdScript, storeLd } from '#web/seo/json-ld.ts';
 import type { StaticPart, StaticParts } from '../static-html.tsx';
@@ -16,7 +19,7 @@ import { SideMenu } from './side-menu.tsx';
 /** Opening hours are told to the minute, so the parts are made again this often. */
 const freshMs = 15_000;
 
-type Kept = { parts: StaticParts; departments: Department[]; madeAt: number };
+type Kept = { parts: StaticParts; departments: Department[]; links: MenuLink[]; madeAt: number };
 export type Routes = Parameters<typeof isKnownPage>[1];
 
 const kept = new WeakMap<object, Map<string, Kept>>();
@@ -31,14 +34,17 @@ export async function staticPartsFor(
   path: string,
 ): Promise<StaticParts> {
   const departments = await departmentDirectory(db, (error) => log.warn({ err: error }, 'departments were not read'));
+  const menu = await linksFor(db, visit.department.id_1c, log);
   const ofShop = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, ofShop);
   const key = `${visit.department.id_1c} ${visit.device}`;
   let made = ofShop.get(key);
-  if (!made || made.departments !== departments || Date.now() - made.madeAt > freshMs) {
+  const isCurrent = made?.departments === departments && made.links === menu;
+  if (!made || !isCurrent || Date.now() - made.madeAt > freshMs) {
     made = {
-      parts: makeParts(visit.department, visit.device, departments, routes, config),
+      parts: makeParts(visit.department, visit.device, departments, menu, routes, config),
       departments,
+      links: menu,
       madeAt: Date.now(),
     };
     ofShop.set(key, made);
@@ -51,10 +57,24 @@ export async function staticPartsFor(
   };
 }
 
+const noLinks: MenuLink[] = [];
+
+/** No links when they cannot be read: the page stands without them (S8-08). */
+async function linksFor(db: Db, department_id_1c: string, log: Log): Promise<MenuLink[]> {
+  const logged = (error: unknown) => log.warn({ err: error, department_id_1c }, 'menus were not read');
+  try {
+    return await menuLinks(db, department_id_1c, logged);
+  } catch (error) {
+    logged(error);
+    return noLinks;
+  }
+}
+
 function makeParts(
   branch: Department,
   device: Device,
   departments: Department[],
+  menu: MenuLink[],
   routes: Routes,
   config: Shop['config'],
 ): StaticParts {
@@ -68,12 +88,17 @@ function makeParts(
         knows={knows}
         year={new Date().getFullYear()}
         takesPayments={takesPayments(config)}
+        links={menu.filter(({ place }) => place === 'footer')}
         site={config.SITE_CODE}
       />
     ),
     tooltip: () => (device === 'desktop' ? <CityTooltip branch={branch} /> : null),
     cities: () => <CityList branches={branchesOf(departments)} current={branch.id_1c} />,
-    side: () => (device === 'mobile' ? <SideMenu branch={branch} nearest={points[0] ?? branch} knows={knows} /> : null),
+    side: () => {
+      if (device !== 'mobile') return null;
+      const links = menu.filter(({ place, url }) => (place === 'side' || place === 'header') && knows(url));
+      return <SideMenu branch={branch} nearest={points[0] ?? branch} links={links} knows={knows} />;
+    },
   } satisfies Record<StaticPart, () => React.ReactNode>;
   return {
     footer: renderToStaticMarkup(html.footer()),

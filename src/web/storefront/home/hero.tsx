@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Slide } from '#modules/content/queries.ts';
 import type { Device } from '#platform/device.ts';
+import { reachGoal } from '#web/analytics/reach-goal.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
@@ -90,12 +91,13 @@ export function Hero({ slides, device }: { slides: Slide[]; device: Device }) {
 }
 
 function SlideLink({ slide }: { slide: Slide }) {
+  const clicked = () => reachGoal('promo_click', { id: slide.id, title: slide.title });
   return slide.link.startsWith('/') ? (
-    <Link className="btn btn--lg" to={slide.link}>
+    <Link className="btn btn--lg" to={slide.link} onClick={clicked}>
       {slide.button_text}
     </Link>
   ) : (
-    <a className="btn btn--lg" href={slide.link}>
+    <a className="btn btn--lg" href={slide.link} onClick={clicked}>
       {slide.button_text}
     </a>
   );

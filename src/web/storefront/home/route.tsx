@@ -1,7 +1,9 @@
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listBrands } from '#modules/catalogue/brands.ts';
 import { categoryCounts } from '#modules/catalogue/counts.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
+import { type HomeBlock, homeLayout, inSeasonOrder } from '#modules/content/home-layout.ts';
 import { homeSlides } from '#modules/content/queries.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
@@ -32,7 +34,7 @@ import { Hero } from './hero.tsx';
 import { type HomeLists, readHomeLists } from './home-lists.server.ts';
 import { pickupPanel } from './pickup-panel.server.ts';
 import { PickupPanel } from './pickup-panel.tsx';
-import { seasonOf } from './season.ts';
+import { Tasks } from './tasks.tsx';
 import { ViewedRail } from './viewed-rail.tsx';
 
 const mostCategories = 11;
@@ -49,7 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       log.error({ err: error }, 'a block of the home page failed');
       return nothing;
     });
-  const [slides, menu, counts, brands, lists, departments, text] = await Promise.all([
+  const [layout, slides, menu, counts, brands, lists, departments, text] = await Promise.all([
+    homeLayout(db, department.id_1c),
     orNothing(homeSlides(db, department.id_1c), []),
     orNothing(shownCategories(db, department.id_1c), []),
     orNothing(categoryCounts(db), new Map<number, number>()),
@@ -64,11 +67,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     device,
     city,
     city_genitive: department.names_cases.genitive,
-    season: seasonOf(new Date(), department.time_zone),
+    season: layout.season,
+    blocks: layout.blocks,
     slides,
     panel: pickupPanel(department, departments, lists.in_stock_total),
     calculator_url: calculated ? `${categoryUrl(calculated)}#calc-box-title` : null,
-    categories: menu
+    categories: inSeasonOrder(menu, layout.first_categories)
       .map(({ id, code, name, illustration }) => ({ code, name, illustration, count: counts.get(id) ?? 0 }))
       .filter((category) => category.count > 0)
       .slice(0, mostCategories),
@@ -111,15 +115,16 @@ export function shouldRevalidate({ formMethod }: { formMethod?: string }) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { device, city, city_genitive, season, slides, panel, categories, discounts, novelties } = loaderData;
   const isMobile = device === 'mobile';
-  return (
-    <div className="home" data-season={season ?? undefined}>
-      <h1 className="sr">{loaderData.heading}</h1>
+  const blocks: Record<HomeBlock, () => ReactNode> = {
+    slides: () => (
       <section className={`hero${slides.length > 0 ? '' : ' hero--panel'}`} aria-label="Главное">
         {slides.length > 0 ? <Hero slides={slides} device={device} /> : null}
         <PickupPanel panel={panel} />
       </section>
-      <Tasks calculatorUrl={loaderData.calculator_url} />
-      {categories.length > 0 ? (
+    ),
+    tasks: () => <Tasks calculatorUrl={loaderData.calculator_url} />,
+    categories: () =>
+      categories.length > 0 ? (
         <section className="block">
           <div className="block__head">
             <h2>Популярное в сезон</h2>
@@ -129,7 +134,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
           <Categories categories={categories} />
         </section>
-      ) : null}
+      ) : null,
+    discounts: () => (
       <Rail
         title={`Акции ${city_genitive}`}
         products={discounts.items}
@@ -140,43 +146,28 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           short: 'Все',
         }}
       />
-      <ViewedRail device={device} />
+    ),
+    viewed: () => <ViewedRail device={device} />,
+    novelties: () => (
       <Rail
         title="Новинки"
         products={novelties}
         device={device}
         more={{ url: noveltiesUrl(), text: 'Все новинки', short: 'Все' }}
       />
-      <Brands brands={loaderData.brands} total={loaderData.brands_total} isMobile={isMobile} />
-      <Services city={city} />
-      <FoldedText html={loaderData.text} title={loaderData.heading} />
-    </div>
-  );
-}
-
-function Tasks({ calculatorUrl }: { calculatorUrl: string | null }) {
-  const tasks = [
-    ...(calculatorUrl
-      ? [['calculator', 'Рассчитать материалы', 'Площадь → мешки и литры', calculatorUrl] as const]
-      : []),
-    ['percent', 'Товары со скидкой', 'Все снижения цен филиала', discountsUrl()],
-    ['store', 'Пункты выдачи', 'Адреса и часы работы', contactsUrl()],
-    ['circle-help', 'Помощь с заказом', 'Как выбрать и оформить', orderHelpUrl()],
-  ] as const;
+    ),
+    brands: () => <Brands brands={loaderData.brands} total={loaderData.brands_total} isMobile={isMobile} />,
+    articles: () => null,
+    services: () => <Services city={city} />,
+    text: () => <FoldedText html={loaderData.text} title={loaderData.heading} />,
+  };
   return (
-    <section className="tasks" aria-label="Быстрые задачи">
-      {tasks.map(([icon, title, note, url]) => (
-        <Link key={url} className="task" to={url}>
-          <span className="task__i">
-            <Icon name={icon} size="l" />
-          </span>
-          <span>
-            <b>{title}</b>
-            <span className="soft small">{note}</span>
-          </span>
-        </Link>
+    <div className="home" data-season={season ?? undefined}>
+      <h1 className="sr">{loaderData.heading}</h1>
+      {loaderData.blocks.map((block) => (
+        <Fragment key={block}>{blocks[block]()}</Fragment>
       ))}
-    </section>
+    </div>
   );
 }
 

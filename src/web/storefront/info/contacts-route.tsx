@@ -1,5 +1,5 @@
 import { cleanHtml } from '#modules/content/clean-html.ts';
-import { infoPage } from '#modules/content/queries.ts';
+import { infoPage } from '#modules/content/pages.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { inCity } from '#shared/cities.ts';
 import { company } from '#shared/company.ts';

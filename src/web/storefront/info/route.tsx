@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { cleanHtml } from '#modules/content/clean-html.ts';
-import { infoPage } from '#modules/content/queries.ts';
+import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { formatDate } from '#shared/dates.ts';
 import {
