@@ -11,58 +11,71 @@ export type DemoAction = {
   share: number;
   percent: [number, number];
   department_id_1c: string | null;
+  /** A picture of promotion.ts. */
+  image?: string;
+  /** A coupon that goes with it. */
+  coupon?: string;
+  /** The full rules, beside those that hold for all. */
+  rules?: string;
 };
 
 export const actions: DemoAction[] = [
   {
     slug: 'smesi-i-kraski',
+    image: 'smesi-i-kraski',
+    coupon: 'НОЯБРЬ5',
     name: 'Смеси и краски до −25 %',
     days: [-9, 21],
     roots: ['suhie-smesi', 'kraski-i-laki'],
     share: 0.16,
     percent: [7, 25],
     department_id_1c: null,
-    text: 'Скидка уже в цене товара: вводить ничего не нужно. Действует в филиалах и на сайте при заказе от одной штуки, складывается с ценой за поддон. Организатор — ООО «ИДД».',
+    text: 'Скидка уже в цене товара: вводить ничего не нужно. Действует в филиалах и на сайте при заказе от одной штуки, складывается с ценой за поддон.',
   },
   {
     slug: 'novyy-god',
+    image: 'novyy-god',
+    coupon: 'ЁЛКА500',
     name: 'Ёлки, шары и гирлянды до −25 %',
     days: [-12, 39],
     roots: ['novyy-god'],
     share: 0.22,
     percent: [10, 25],
     department_id_1c: null,
-    text: 'Новогодние товары по сниженной цене, пока есть в филиале. Игрушки из стекла принимаем обратно в течение 14 дней, если цела заводская упаковка. Организатор — ООО «ИДД».',
+    text: 'Новогодние товары по сниженной цене, пока есть в филиале. Игрушки из стекла принимаем обратно в течение 14 дней, если цела заводская упаковка.',
   },
   {
     slug: 'instrument-masteru',
+    image: 'instrument',
     name: 'Инструмент мастеру: −10…20 %',
     days: [-6, 18],
     roots: ['instrument', 'krepezh'],
     share: 0.13,
     percent: [10, 20],
     department_id_1c: null,
-    text: 'Электроинструмент, оснастка и крепёж с отметкой акции. Гарантия обычная, обмен по гарантии — в любом пункте выдачи. Организатор — ООО «ИДД».',
+    text: 'Электроинструмент, оснастка и крепёж с отметкой акции. Гарантия обычная, обмен по гарантии — в любом пункте выдачи.',
   },
   {
     slug: 'teplyy-dom',
+    image: 'teplo',
     name: 'Тёплый дом к морозам',
     days: [-15, 25],
     roots: ['uteplenie', 'santehnika', 'dveri'],
     share: 0.12,
     percent: [8, 18],
     department_id_1c: null,
-    text: 'Утеплители, радиаторы, конвекторы и входные двери дешевле до конца акции. Замер двери в городе бесплатный. Организатор — ООО «ИДД».',
+    text: 'Утеплители, радиаторы, конвекторы и входные двери дешевле до конца акции. Замер двери в городе бесплатный.',
   },
   {
     slug: 'pol-i-plitka',
+    image: 'poly',
     name: 'Пол и плитка за выходные',
     days: [-4, 11],
     roots: ['poly', 'plitka', 'oboi-i-dekor'],
     share: 0.13,
     percent: [7, 20],
     department_id_1c: null,
-    text: 'Скидка на ламинат, плитку и обои из списка. Целые упаковки той же партии принимаем обратно 14 дней. Организатор — ООО «ИДД».',
+    text: 'Скидка на ламинат, плитку и обои из списка. Целые упаковки той же партии принимаем обратно 14 дней.',
   },
   {
     slug: 'kuhnya-i-uborka',
@@ -72,7 +85,7 @@ export const actions: DemoAction[] = [
     share: 0.12,
     percent: [10, 22],
     department_id_1c: null,
-    text: 'Посуда, контейнеры и всё для уборки. Количество ограничено остатком филиала. Организатор — ООО «ИДД».',
+    text: 'Посуда, контейнеры и всё для уборки. Количество ограничено остатком филиала.',
   },
   {
     slug: 'svet-zimoy',
@@ -82,7 +95,7 @@ export const actions: DemoAction[] = [
     share: 0.12,
     percent: [8, 20],
     department_id_1c: null,
-    text: 'Лампы, светильники и удлинители. Перед покупкой проверим лампу на стенде. Организатор — ООО «ИДД».',
+    text: 'Лампы, светильники и удлинители. Перед покупкой проверим лампу на стенде.',
   },
   {
     slug: 'zima-v-sadu',
@@ -92,7 +105,7 @@ export const actions: DemoAction[] = [
     share: 0.1,
     percent: [10, 25],
     department_id_1c: null,
-    text: 'Семена, грунты и инструмент по зимней цене. Срок годности семян — не меньше года. Организатор — ООО «ИДД».',
+    text: 'Семена, грунты и инструмент по зимней цене. Срок годности семян — не меньше года.',
   },
   {
     slug: 'den-stroitelya',
@@ -102,7 +115,7 @@ export const actions: DemoAction[] = [
     share: 0.1,
     percent: [5, 9],
     department_id_1c: null,
-    text: 'Скоро: при покупке целого поддона цена ниже, доставка по городу за наш счёт. Организатор — ООО «ИДД».',
+    text: 'При покупке целого поддона цена ниже, доставка по городу за наш счёт.',
   },
   {
     slug: 'osenniy-remont',
@@ -112,9 +125,21 @@ export const actions: DemoAction[] = [
     share: 0.05,
     percent: [5, 10],
     department_id_1c: null,
-    text: 'Акция закончилась. Посмотрите действующие предложения вашего города. Организатор — ООО «ИДД».',
+    text: 'Обои и краски со скидкой до десяти процентов к осеннему ремонту.',
   },
 ];
+
+/** What holds for every promotion of the demo shop. */
+export const organiser = 'ООО «ИДД», 160001, г. Вологда, ул. Гончарная, 2';
+
+/** The full rules as the page shows them: dates stand beside them, taken from the row. */
+export function rulesOf(action: DemoAction): string {
+  return `<ul><li>${action.share < 1 ? 'Участвуют товары из списка на этой странице, пока они есть в филиале' : 'Участвуют все товары раздела'}.</li>
+<li>Скидка уже стоит в цене товара, складывать её с другой акцией нельзя. Купон, если он назван, уменьшает сумму заказа сверх неё.</li>
+<li>Количество ограничено остатком филиала, на сайте он виден у каждого товара.</li>
+<li>Вернуть товар можно в обычный срок, возвращаем столько, сколько заплачено.</li>
+<li>Организатор: ${organiser}. О досрочном завершении или изменении условий скажем на этой странице.</li></ul>`;
+}
 
 /** The action a product takes part in and its percent; only running actions lower prices. */
 export function actionFor(root: string, number: number): { action: DemoAction; percent: number } | null {

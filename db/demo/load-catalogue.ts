@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { actions } from './actions.ts';
+import { actions, organiser, rulesOf } from './actions.ts';
 import { articleScenes } from './articles.ts';
 import { attributes } from './attributes.ts';
 import { brands } from './brands.ts';
@@ -73,6 +73,12 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   }
 }
 
+/** Moscow's midnight so many days from now: promotions begin and end with a day. */
+function dayAt(now: Date, days: number): Date {
+  const moscow = 3 * 3_600_000;
+  return new Date(Math.floor((now.getTime() + moscow + days * dayMs) / dayMs) * dayMs - moscow);
+}
+
 async function loadFrame(db: Db, now: Date, illustrations: Map<string, Picture>): Promise<Keys> {
   const ids = <T extends { [key: string]: unknown }>(list: T[], key: keyof T) =>
     new Map(list.map((item, index) => [String(item[key]), index + 1]));
@@ -112,14 +118,18 @@ async function loadFrame(db: Db, now: Date, illustrations: Map<string, Picture>)
   await insertRows(
     db,
     'actions',
-    actions.map(({ slug, name, text, days, department_id_1c }) => ({
-      id: keys.actions.get(slug),
-      slug,
-      name,
-      text,
-      starts_at: new Date(now.getTime() + days[0] * dayMs),
-      ends_at: new Date(now.getTime() + days[1] * dayMs),
-      department_id_1c,
+    actions.map((action) => ({
+      id: keys.actions.get(action.slug),
+      slug: action.slug,
+      name: action.name,
+      text: action.text,
+      organiser,
+      rules: rulesOf(action),
+      image: action.image ? `products/banner-${action.image}.webp` : null,
+      starts_at: dayAt(now, action.days[0]),
+      ends_at: dayAt(now, action.days[1]),
+      department_id_1c: action.department_id_1c,
+      changed_at: now,
     })),
   );
   for (const table of ['brands', 'categories', 'attributes', 'actions']) await followIds(db, table);

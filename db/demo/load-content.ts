@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
+import { changeAction } from '#modules/catalogue/save-action.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import type { Db } from '#platform/database.ts';
 import { slugOf } from '#shared/transliterate.ts';
+import { actions } from './actions.ts';
 import { branches } from './branches.ts';
 import { categories } from './categories.ts';
 import { bannersAt, couponsAt, homeLayoutsAt, wobblersAt } from './promotion.ts';
@@ -18,6 +20,7 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
     'coupons',
     couponsAt(now).map(({ category, ...coupon }) => ({ ...coupon, category_id: category && idOf.get(category) })),
   );
+  for (const { slug, coupon } of actions) if (coupon) await changeAction(db, slug, { coupon }, now);
   await insertRows(
     db,
     'banners',

@@ -13,6 +13,7 @@ import { loadLinks } from './load-links.ts';
 import { loadSeller } from './load-seller.ts';
 import { loadPages } from './pages.ts';
 import { loadPeople, removePeople } from './people.ts';
+import { loadReviews } from './reviews.ts';
 
 export type Summary = {
   branches: number;
@@ -27,6 +28,7 @@ export type Summary = {
   documents: number;
   shorts: number;
   people: number;
+  reviews: number;
   seconds: number;
 };
 
@@ -68,10 +70,11 @@ export async function loadDemo(
     await loadEditorial(db, now);
     await loadLandings(db, now);
     await rejoin();
+    const reviews = await loadReviews(db, now);
     const people = await loadPeople(db, keys, now);
     await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });
     await touch(db, ['*']);
-    return { ...departments, ...catalogue, ...content, people };
+    return { ...departments, ...catalogue, ...content, people, reviews };
   });
   onProgress('Статистика базы', products, products);
   for (const table of [

@@ -259,3 +259,36 @@ export function articleLd(origin: string, url: string, article: WrittenArticle):
     mainEntityOfPage: origin + url,
   };
 }
+
+type SaleDates = { name: string; starts_at: Date; ends_at: Date; image: string | null; organiser: string };
+
+/** A promotion that runs or will run, at this branch. */
+export function saleEventLd(origin: string, department: Department, action: SaleDates, url: string): JsonLd {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'SaleEvent',
+    name: action.name,
+    url: origin + url,
+    startDate: action.starts_at.toISOString(),
+    endDate: action.ends_at.toISOString(),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+    ...(action.image ? { image: origin + imageUrl(action.image, { width: 1280 }) } : {}),
+    location: [
+      {
+        '@type': 'Place',
+        name: `ИДД, ${department.city}`,
+        address: {
+          '@type': 'PostalAddress',
+          addressCountry: 'RU',
+          addressLocality: department.city,
+          streetAddress: department.address,
+        },
+      },
+      { '@type': 'VirtualLocation', url: origin + url },
+    ],
+    ...(action.organiser
+      ? { organizer: { '@type': 'Organization', name: action.organiser, url: origin + homeUrl() } }
+      : {}),
+  };
+}

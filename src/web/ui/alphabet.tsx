@@ -3,20 +3,35 @@ import { formatCount } from '#shared/plurals.ts';
 
 type Entry = { name: string; url: string; count?: number };
 
-type AlphabetProps = { entries: Entry[]; heading: 'h2' | 'h3' };
+type AlphabetProps = {
+  entries: Entry[];
+  heading: 'h2' | 'h3';
+  /** Letters can be led to by `letterId`. */
+  hasAnchors?: boolean;
+};
+
+/** The letter a name stands under; Ё stands with Е, all digits together. */
+export function letterOf(name: string): string {
+  const letter = name.slice(0, 1).toUpperCase().replace('Ё', 'Е');
+  return /\d/.test(letter) ? '0–9' : letter;
+}
+
+export function letterId(letter: string): string {
+  return `letter-${letter}`;
+}
 
 /** Links under their first letters, in Russian order. */
-export function Alphabet({ entries, heading: Heading }: AlphabetProps) {
+export function Alphabet({ entries, heading: Heading, hasAnchors = false }: AlphabetProps) {
   const sorted = [...entries].sort((a, b) => a.name.localeCompare(b.name, 'ru'));
   const letters = new Map<string, Entry[]>();
   for (const entry of sorted) {
-    const letter = entry.name.slice(0, 1).toUpperCase();
+    const letter = letterOf(entry.name);
     letters.set(letter, [...(letters.get(letter) ?? []), entry]);
   }
   return (
     <div className="alphabet">
       {[...letters].map(([letter, group]) => (
-        <div key={letter}>
+        <div key={letter} id={hasAnchors ? letterId(letter) : undefined}>
           <Heading className="alphabet__letter">{letter}</Heading>
           <ul>
             {group.map((entry) => (

@@ -16,6 +16,7 @@ import {
   personalDocumentUrl,
   productUrl,
   supportUrl,
+  writeReviewUrl,
 } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { useShell } from '#web/shell/use-shell.ts';
@@ -195,6 +196,7 @@ function Pass({ order, pass, isPersonal, receivingUrl }: PassProps) {
 }
 
 function Lines({ order }: { order: OrderPage }) {
+  const token = new URLSearchParams(useLocation().search).get('token');
   return (
     <section className="sheet">
       <h2>Состав</h2>
@@ -221,6 +223,15 @@ function Lines({ order }: { order: OrderPage }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {order.may_review && !order.is_staff ? (
+                <Link
+                  className="link small"
+                  to={writeReviewUrl(line.slug, { id: order.id, token })}
+                  aria-label={`Оставить отзыв: ${line.name}`}
+                >
+                  Оставить отзыв
+                </Link>
+              ) : null}
             </div>
             <span className="num soft oline__count">
               {line.count} {line.unit}

@@ -132,6 +132,10 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
     may_order: order.reader_role !== 'accountant',
     history: historyOf(order),
     take_back: takeBackOf(order, now),
+    /** Whoever it was placed by may write of what was received. */
+    may_review:
+      order.state === 'completed' &&
+      (order.user_id === null || visit.account === null || visit.account.user_id === order.user_id),
     attach: order.user_id === null ? await readAttachOffer({ db, visit }) : null,
     is_guest: visit.account === null && order.user_id === null,
     /** Read by a member of staff, see `readStaffOrder`. */

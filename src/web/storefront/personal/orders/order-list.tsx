@@ -6,6 +6,7 @@ import {
   catalogUrl,
   completedOrdersUrl,
   orderPaymentUrl,
+  orderReviewsUrl,
   ordersExportUrl,
   personalOrderUrl,
   searchUrl,
@@ -211,6 +212,15 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
           <Link className="btn btn--primary btn--sm" to={orderPaymentUrl(order.id)}>
             <Icon name="credit-card" size="s" />
             Оплатить
+          </Link>
+        ) : null}
+        {order.state === 'completed' && order.company_name === null ? (
+          <Link
+            className="link small"
+            to={orderReviewsUrl(order.id)}
+            aria-label={`Оценить товары заказа ${order.number}`}
+          >
+            Оценить товары
           </Link>
         ) : null}
         {list.may_order ? (

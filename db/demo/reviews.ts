@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { randomOf } from './random.ts';
+import { insertRows } from './rows.ts';
+
+const dayMs = 86_400_000;
+/** The best-selling products get some; the rest of the shop shows how a product without reviews looks. */
+const reviewedProducts = 240;
+
+type Said = [rating: number, text: string, pros?: string, cons?: string];
+
+/** By root category; what is said holds for any of its goods. All of them carry the mark of a demonstration review. */
+const said: Record<string, Said[]> = {
+  'suhie-smesi': [
+    [5, 'Развёл по инструкции, комков нет. На стену ложится ровно, по расходу калькулятор не обманул.', 'Мешок целый'],
+    [
+      4,
+      'Работать удобно, но в холодном помещении сохнет заметно дольше, чем написано.',
+      'Не трескается',
+      'Сохнет долго',
+    ],
+    [5, 'Брал на кухню и коридор, остался один мешок, вернул без вопросов.', '', ''],
+    [3, 'Смесь как смесь. Пыли при замешивании много, берите маску.', 'Цена', 'Пылит'],
+  ],
+  'kraski-i-laki': [
+    [5, 'Легла в два слоя, полос не видно. Запах ушёл за вечер.', 'Без запаха'],
+    [4, 'Цвет чуть темнее, чем на экране. Пробник помог не ошибиться.', 'Хорошо кроет', 'Оттенок'],
+    [5, 'Красили валиком с коротким ворсом, хватило с запасом.'],
+  ],
+  instrument: [
+    [5, 'Полгода в работе почти каждый день, держится.', 'В руке лежит удобно'],
+    [4, 'Для дома хватает. Кейс мог бы быть покрепче.', '', 'Кейс'],
+    [3, 'Свои задачи решает, но для долгой работы тяжеловат.', 'Цена', 'Вес'],
+  ],
+  'novyy-god': [
+    [5, 'Ставили с детьми, всё собралось за полчаса. Смотрится нарядно.', 'Собирается просто'],
+    [4, 'Красиво, но коробку лучше сразу открывать аккуратно: убирать обратно пригодится.'],
+    [5, 'Купили второй комплект родителям.'],
+  ],
+  'elektrika-i-svet': [
+    [5, 'Светит ровно, не мерцает, проверили на стенде перед покупкой.', 'Свет мягкий'],
+    [4, 'Подключил сам, всё подписано. Провода хотелось бы подлиннее.', '', 'Короткий провод'],
+  ],
+  santehnika: [
+    [5, 'Встало на место старого без переделок, прокладки в комплекте.', 'Комплект полный'],
+    [4, 'Не течёт, ход плавный. Инструкция мелким шрифтом.', '', 'Инструкция'],
+  ],
+  other: [
+    [5, 'Пришло целым, соответствует описанию. Забрал в пункте в тот же день.', 'Быстро'],
+    [4, 'За эти деньги хорошо. Размеры проверьте заранее, на странице они указаны верно.'],
+    [5, 'Пользуемся второй месяц, нареканий нет.'],
+    [3, 'Нормально, но упаковку вскрывать неудобно.', '', 'Упаковка'],
+  ],
+};
+
+const names = ['Игорь', 'Марина', 'Олег', 'Светлана', 'Дмитрий', 'Наталья', 'Павел', 'Ирина', 'Виктор', 'Юлия'];
+
+const asked: [text: string, answer: string | null][] = [
+  [
+    'Можно ли забрать сегодня, если заказать утром?',
+    'Да, если на странице у пункта стоит «сегодня». Код придёт письмом.',
+  ],
+  [
+    'Примете ли обратно целые упаковки, если останутся?',
+    'Примем в срок из правил возврата, если сохранены вид и упаковка.',
+  ],
+  ['Есть ли скидка на большой объём?', null],
+];
+
+/** Demonstration reviews and questions: marked as such wherever they stand, and never told to search engines. */
+export async function loadReviews(db: Db, now: Date): Promise<number> {
+  const { rows: products } = await sql<{ id: number; root: string }>`
+    with recursive up as (
+      select id, id as leaf, parent_id, code from categories
+      union all select c.id, up.leaf, c.parent_id, c.code from up join categories c on c.id = up.parent_id
+    )
+    select p.id, up.code as root from products p
+    join product_categories main on main.product_id = p.id and main.is_main
+    join up on up.leaf = main.category_id and up.parent_id is null
+    where p.switched_off_at is null order by p.popularity desc, p.id limit ${reviewedProducts}`.execute(db);
+  const { rows: branches } = await sql<{ id_1c: string }>`
+    select id_1c from departments where branch_id_1c is null and parent = '00046' order by id_1c`.execute(db);
+  const reviews: Record<string, unknown>[] = [];
+  const questions: Record<string, unknown>[] = [];
+  products.forEach(({ id, root }, at) => {
+    const random = randomOf(`reviews ${id}`);
+    const own = said[root] ?? [];
+    const texts = [...own, ...said.other!];
+    const count = at === 0 ? texts.length : random.int(0, Math.max(own.length, 2));
+    for (let n = 0; n < count; n++) {
+      const [rating, text, pros = '', cons = ''] = texts[n % texts.length]!;
+      const created_at = new Date(now.getTime() - random.int(3, 200) * dayMs - random.int(0, 86_000) * 1_000);
+      const hasReply = rating < 4;
+      reviews.push({
+        product_id: id,
+        author_name: `${names[random.int(0, names.length - 1)]} ${'АБВГДКМНПС'[random.int(0, 9)]}.`,
+        rating,
+        text,
+        pros,
+        cons,
+        state: 'approved',
+        is_demo: true,
+        reply: hasReply ? 'Спасибо за отзыв! Передали замечание товароведу.' : null,
+        replied_at: hasReply ? new Date(created_at.getTime() + dayMs) : null,
+        department_id_1c: branches[random.int(0, branches.length - 1)]!.id_1c,
+        created_at,
+        changed_at: created_at,
+        decided_at: new Date(created_at.getTime() + dayMs / 2),
+      });
+    }
+    if (at < 60 && random.chance(0.5)) {
+      const [text, answer] = asked[random.int(0, asked.length - 1)]!;
+      const created_at = new Date(now.getTime() - random.int(3, 90) * dayMs);
+      questions.push({
+        product_id: id,
+        author_name: names[random.int(0, names.length - 1)],
+        text,
+        state: 'approved',
+        is_demo: true,
+        answer,
+        answered_at: answer && new Date(created_at.getTime() + dayMs),
+        department_id_1c: branches[random.int(0, branches.length - 1)]!.id_1c,
+        created_at,
+        confirmed_at: created_at,
+        decided_at: created_at,
+      });
+    }
+  });
+  await insertReviews(db, 'reviews', reviews);
+  await insertReviews(db, 'product_questions', questions);
+  // What `countRating` does for one review, done for all at once.
+  await sql`
+    update products p set demo_rating_count = r.count, demo_rating_sum = r.sum
+    from (select product_id, count(*)::int as count, sum(rating)::int as sum from reviews where is_demo group by product_id) r
+    where p.id = r.product_id`.execute(db);
+  return reviews.length;
+}
+
+/** Ids and the columns a demonstration row leaves alone are the table's own. */
+async function insertReviews(db: Db, table: 'reviews' | 'product_questions', rows: Record<string, unknown>[]) {
+  const { rows: last } = await sql<{
+    id: number;
+  }>`select coalesce(max(id), 0)::int as id from ${sql.table(table)}`.execute(db);
+  const first = last[0]!.id + 1;
+  await insertRows(
+    db,
+    table,
+    rows.map((row, at) => ({ id: first + at, ...row })),
+  );
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { touch } from '#platform/touch.ts';
+import { isSlug } from './schema.ts';
+
+/** What makes a promotion. `department_id_1c` null: in every branch; `products` left out: they stay as they are. */
+export type ActionInput = {
+  slug: string;
+  name: string;
+  text?: string;
+  rules?: string;
+  organiser?: string;
+  ad_mark?: string;
+  image?: string | null;
+  coupon?: string | null;
+  department_id_1c?: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  products?: number[];
+};
+
+/** A new promotion; its pages are made anew at once. Throws bad_input for dates the wrong way round or an unfit slug. */
+export async function createAction(db: Db, input: ActionInput, now = new Date()): Promise<{ id: number }> {
+  refuseProblems(input);
+  const { products = [], ...columns } = input;
+  const taken = await sql`
+    select from actions where slug = ${input.slug}
+    union all select from action_former_slugs where slug = ${input.slug}`.execute(db);
+  if (taken.rows.length > 0) throw new Refusal('bad_input', { fields: { slug: 'Такой адрес уже был у другой акции' } });
+  const action = await db
+    .insertInto('actions')
+    .values({ ...columns, changed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setProducts(db, action.id, products);
+  await touch(db, ['content', 'catalogue']);
+  return action;
+}
+
+/** Changes a promotion; under a new slug the old address leads to the new one (301). Throws not_found, bad_input. */
+export async function changeAction(
+  db: Db,
+  slug: string,
+  change: Partial<ActionInput>,
+  now = new Date(),
+): Promise<void> {
+  const before = await db
+    .selectFrom('actions')
+    .select(['id', 'name', 'starts_at', 'ends_at'])
+    .where('slug', '=', slug)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new Refusal('not_found');
+  const { products, ...columns } = change;
+  refuseProblems({ ...before, slug, ...columns });
+  if (columns.slug !== undefined && columns.slug !== slug) {
+    await sql`delete from action_former_slugs where slug = ${columns.slug} and action_id = ${before.id}`.execute(db);
+    await sql`
+      insert into action_former_slugs (slug, action_id) values (${slug}, ${before.id})
+      on conflict (slug) do update set action_id = excluded.action_id`.execute(db);
+  }
+  await db
+    .updateTable('actions')
+    .set({ ...columns, changed_at: now })
+    .where('id', '=', before.id)
+    .execute();
+  if (products) await setProducts(db, before.id, products);
+  await touch(db, ['content', 'catalogue']);
+}
+
+/** Ends a promotion at `now`: its page stays and says so. One that has not begun is taken away. Throws not_found. */
+export async function endAction(db: Db, slug: string, now = new Date()): Promise<void> {
+  const { rows } = await sql<{ starts_at: Date }>`
+    select starts_at from actions where slug = ${slug} for update`.execute(db);
+  const [action] = rows;
+  if (!action) throw new Refusal('not_found');
+  if (action.starts_at >= now) await sql`delete from actions where slug = ${slug}`.execute(db);
+  else
+    await sql`
+      update actions set ends_at = ${now}, changed_at = ${now} where slug = ${slug} and ends_at > ${now}`.execute(db);
+  await touch(db, ['content', 'catalogue']);
+}
+
+function refuseProblems({
+  slug,
+  name,
+  starts_at,
+  ends_at,
+}: Pick<ActionInput, 'slug' | 'name' | 'starts_at' | 'ends_at'>) {
+  const fields: Record<string, string> = {};
+  if (!isSlug(slug)) fields.slug = 'Адрес — латинские буквы, цифры и дефисы';
+  if (name.trim() === '') fields.name = 'Обязательно для заполнения';
+  if (ends_at <= starts_at) fields.ends_at = 'Конец должен быть позже начала';
+  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+}
+
+async function setProducts(db: Db, action_id: number, products: number[]): Promise<void> {
+  await sql`delete from action_products where action_id = ${action_id} and product_id <> all(${products}::int[])`.execute(
+    db,
+  );
+  await sql`
+    insert into action_products (action_id, product_id)
+    select ${action_id}, id from products where id = any(${products}::int[]) on conflict do nothing`.execute(db);
+}

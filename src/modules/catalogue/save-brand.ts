@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { touch } from '#platform/touch.ts';
+import { isSlug } from './schema.ts';
+
+export type BrandInput = {
+  slug: string;
+  name: string;
+  country?: string | null;
+  description?: string | null;
+  logo?: string | null;
+};
+
+/** The paper by which the shop is a brand's dealer; dates 'YYYY-MM-DD', both days included. */
+export type Dealership = { status: string; file?: string | null; since: string; until?: string | null };
+
+/** A new brand. Throws bad_input for an unfit or taken slug or name. */
+export async function createBrand(db: Db, input: BrandInput, now = new Date()): Promise<{ id: number }> {
+  refuseProblems(input);
+  const taken = await sql`
+    select from brands where slug = ${input.slug} or name = ${input.name}
+    union all select from brand_former_slugs where slug = ${input.slug}`.execute(db);
+  if (taken.rows.length > 0) throw new Refusal('bad_input', { fields: { slug: 'Такой бренд уже есть' } });
+  const brand = await db
+    .insertInto('brands')
+    .values({ ...input, changed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await touch(db, ['content', 'catalogue']);
+  return brand;
+}
+
+/** Changes a brand; under a new slug the old address leads to the new one (301). Throws not_found, bad_input. */
+export async function changeBrand(db: Db, slug: string, change: Partial<BrandInput>, now = new Date()): Promise<void> {
+  const before = await db
+    .selectFrom('brands')
+    .select(['id', 'name'])
+    .where('slug', '=', slug)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new Refusal('not_found');
+  refuseProblems({ name: before.name, slug, ...change });
+  if (change.slug !== undefined && change.slug !== slug) {
+    await sql`delete from brand_former_slugs where slug = ${change.slug} and brand_id = ${before.id}`.execute(db);
+    await sql`
+      insert into brand_former_slugs (slug, brand_id) values (${slug}, ${before.id})
+      on conflict (slug) do update set brand_id = excluded.brand_id`.execute(db);
+  }
+  await db
+    .updateTable('brands')
+    .set({ ...change, changed_at: now })
+    .where('id', '=', before.id)
+    .execute();
+  await touch(db, ['content', 'catalogue']);
+}
+
+/** Says by which paper the shop is the brand's dealer, or, with null, that it is none any more. Throws not_found. */
+export async function setDealership(
+  db: Db,
+  slug: string,
+  dealership: Dealership | null,
+  now = new Date(),
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update brands set changed_at = ${now} where slug = ${slug} returning id`.execute(db);
+  const brand_id = rows[0]?.id;
+  if (brand_id === undefined) throw new Refusal('not_found');
+  await sql`delete from brand_dealerships where brand_id = ${brand_id}`.execute(db);
+  if (dealership)
+    await db
+      .insertInto('brand_dealerships')
+      .values({ brand_id, ...dealership })
+      .execute();
+  await touch(db, ['content', 'catalogue']);
+}
+
+function refuseProblems({ slug, name }: Pick<BrandInput, 'slug' | 'name'>) {
+  const fields: Record<string, string> = {};
+  if (!isSlug(slug)) fields.slug = 'Адрес — латинские буквы, цифры и дефисы';
+  if (name.trim() === '') fields.name = 'Обязательно для заполнения';
+  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+}

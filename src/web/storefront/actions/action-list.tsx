@@ -1,0 +1,46 @@
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+
+/** A promotion as lists show it; `url` leads to the host of its branch. */
+export type ActionCard = {
+  slug: string;
+  name: string;
+  text: string;
+  image: string | null;
+  url: string;
+  left: string;
+  dates: string;
+  goods: string;
+  sections: string;
+  is_over: boolean;
+};
+
+export function ActionCards({ actions, heading: Heading = 'h3' }: { actions: ActionCard[]; heading?: 'h2' | 'h3' }) {
+  return (
+    <ul className="actions acts">
+      {actions.map((action) => (
+        <li key={action.url} className={`acts__card${action.is_over ? ' acts__card--over' : ''}`}>
+          <span className="pic acts__pic">
+            {action.image ? (
+              <Picture path={action.image} width={400} height={200} alt="" />
+            ) : (
+              <Icon name="percent" size="l" />
+            )}
+          </span>
+          <Heading className="acts__name">
+            <a className="link--plain" href={action.url}>
+              {action.name}
+            </a>
+          </Heading>
+          <p>
+            <span className={`badge badge--${action.is_over ? 'grey' : 'warn'}`}>{action.left}</span>
+          </p>
+          <p className="small soft acts__text">{action.text}</p>
+          <p className="small soft num acts__facts">
+            {[action.dates, action.goods, action.sections].filter(Boolean).join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { ActionState } from '#modules/catalogue/actions.ts';
+import { couponWords, datesWords, daysLeft } from './action-words.ts';
+
+const at = (text: string) => new Date(`${text}+03:00`);
+const zone = 'Europe/Moscow';
+const left = (state: ActionState, starts: string, ends: string, now: string, timeZone = zone) =>
+  daysLeft({ state, starts_at: at(starts), ends_at: at(ends) }, timeZone, at(now)).replaceAll('\u00a0', ' ');
+
+test('[S2-13] days are counted by the calendar of the branch and said in words', () => {
+  const [from, to] = ['2026-11-01T00:00', '2026-12-01T00:00'];
+  expect(left('current', from, to, '2026-11-09T10:00')).toBe('Осталось 21 день'.replace('Осталось', 'Остался'));
+  expect(left('current', from, to, '2026-11-25T23:59')).toBe('Осталось 5 дней');
+  expect(left('current', from, to, '2026-11-28T00:01')).toBe('Осталось 2 дня');
+  expect(left('current', from, to, '2026-11-29T12:00')).toBe('Заканчивается завтра');
+  expect(left('current', from, to, '2026-11-30T12:00')).toBe('Последний день');
+  expect(left('current', from, '2026-11-30T21:00', '2026-11-30T12:00')).toBe('Последний день, до 21:00');
+  expect(left('coming', '2026-11-30T09:00', to, '2026-11-30T08:00')).toBe('Начнётся сегодня в 09:00');
+  expect(left('coming', '2026-11-30T09:00', to, '2026-11-29T23:00')).toBe('Начнётся завтра');
+  expect(left('coming', '2026-11-30T09:00', to, '2026-11-27T23:00')).toBe('Начнётся через 3 дня');
+  expect(left('ended', from, '2026-11-12T21:00', '2026-11-20T12:00')).toBe('Закончилась 12.11.2026');
+  // Kaliningrad's clock is an hour behind: the day there is still the one before.
+  expect(left('current', from, '2026-11-30T21:00', '2026-11-30T00:30', 'Europe/Kaliningrad')).toBe(
+    'Заканчивается завтра',
+  );
+});
+
+test('[S2-13] dates name the last day; a coupon says what it takes off', () => {
+  expect(datesWords({ starts_at: at('2026-11-01T00:00'), ends_at: at('2026-12-01T00:00') }, zone)).toBe(
+    'с 01.11.2026 по 30.11.2026',
+  );
+  const coupon = { code: 'A', percent: null, sum_kopecks: 30_000, min_sum_kopecks: 300_000 };
+  expect(couponWords(coupon).replace(/\s/g, ' ')).toBe('Скидка 300 ₽ при покупке от 3 000 ₽');
+  expect(couponWords({ ...coupon, percent: 5, sum_kopecks: null, min_sum_kopecks: 0 }).replace(/\s/g, ' ')).toBe(
+    'Скидка 5 %',
+  );
+});

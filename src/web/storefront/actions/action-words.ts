@@ -1,0 +1,39 @@
+import type { ActionCoupon, ActionState } from '#modules/catalogue/actions.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import { clock } from '#shared/work-time.ts';
+import { localTime } from '#shared/zoned-time.ts';
+
+type Dates = { starts_at: Date; ends_at: Date; state: ActionState };
+
+const dayMs = 86_400_000;
+
+/** Days by the branch's own calendar, in words: «Осталось 5 дней», «Последний день, до 21:00», «Начнётся завтра», «Закончилась 12.11.2026». */
+export function daysLeft({ starts_at, ends_at, state }: Dates, zone: string, now: Date): string {
+  if (state === 'ended') return `Закончилась ${formatDate(ends_at, zone)}`;
+  const moment = state === 'coming' ? starts_at : ends_at;
+  const at = localTime(moment, zone);
+  // What ends at midnight ends with the day before it.
+  const last = state === 'current' && at.minute === 0 ? new Date(moment.getTime() - 1) : moment;
+  const days = Math.round((Date.parse(localTime(last, zone).date) - Date.parse(localTime(now, zone).date)) / dayMs);
+  const count = `${days}\u00a0${plural(days, 'день', 'дня', 'дней')}`;
+  if (state === 'coming') {
+    if (days === 0) return `Начнётся сегодня в ${clock(at.minute)}`;
+    return days === 1 ? 'Начнётся завтра' : `Начнётся через ${count}`;
+  }
+  if (days === 0) return at.minute === 0 ? 'Последний день' : `Последний день, до ${clock(at.minute)}`;
+  return days === 1 ? 'Заканчивается завтра' : `${plural(days, 'Остался', 'Осталось', 'Осталось')} ${count}`;
+}
+
+/** «с 12.11.2026 по 12.12.2026», the last day included. */
+export function datesWords({ starts_at, ends_at }: Pick<Dates, 'starts_at' | 'ends_at'>, zone: string): string {
+  const last = localTime(ends_at, zone).minute === 0 ? new Date(ends_at.getTime() - 1) : ends_at;
+  return `с ${formatDate(starts_at, zone)} по ${formatDate(last, zone)}`;
+}
+
+/** «−5 % на товары заказа», «−300 ₽ при покупке от 3 000 ₽». */
+export function couponWords({ percent, sum_kopecks, min_sum_kopecks }: ActionCoupon): string {
+  const off = percent === null ? formatPrice(sum_kopecks ?? 0) : `${percent}\u00a0%`;
+  return `Скидка ${off}${min_sum_kopecks > 0 ? ` при покупке от ${formatPrice(min_sum_kopecks)}` : ''}`;
+}
