@@ -300,6 +300,13 @@ create table acting_sessions (
   constraint acting_sessions_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500)))
 );
 
+create table action_former_slugs (
+  slug text not null,
+  action_id integer not null,
+  constraint action_former_slugs_pkey PRIMARY KEY (slug),
+  constraint action_former_slugs_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
 create table action_products (
   action_id integer not null,
   product_id integer not null,
@@ -314,9 +321,18 @@ create table actions (
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   department_id_1c text,
+  organiser text default ''::text not null,
+  rules text default ''::text not null,
+  ad_mark text default ''::text not null,
+  coupon text,
+  image text,
+  changed_at timestamp with time zone default now() not null,
   constraint actions_pkey PRIMARY KEY (id),
   constraint actions_slug_key UNIQUE (slug),
+  constraint actions_ad_mark_check CHECK ((length(ad_mark) <= 300)),
   constraint actions_check CHECK ((ends_at > starts_at)),
+  constraint actions_image_check CHECK ((image <> ''::text)),
+  constraint actions_organiser_check CHECK ((length(organiser) <= 300)),
   constraint actions_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
@@ -416,15 +432,37 @@ create table blog_topics (
   constraint blog_topics_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
+create table brand_dealerships (
+  brand_id integer not null,
+  status text not null,
+  file text,
+  since date not null,
+  until date,
+  constraint brand_dealerships_pkey PRIMARY KEY (brand_id),
+  constraint brand_dealerships_check CHECK ((until >= since)),
+  constraint brand_dealerships_file_check CHECK ((file ~ '^documents/[^/]+$'::text)),
+  constraint brand_dealerships_status_check CHECK (((length(status) >= 3) AND (length(status) <= 120)))
+);
+
+create table brand_former_slugs (
+  slug text not null,
+  brand_id integer not null,
+  constraint brand_former_slugs_pkey PRIMARY KEY (slug),
+  constraint brand_former_slugs_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
 create table brands (
   id integer generated always as identity not null,
   slug text not null,
   name text collate russian not null,
   country text,
   description text,
+  logo text,
+  changed_at timestamp with time zone default now() not null,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_name_key UNIQUE (name),
   constraint brands_slug_key UNIQUE (slug),
+  constraint brands_logo_check CHECK ((logo <> ''::text)),
   constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
@@ -2296,9 +2334,12 @@ alter table acting_sessions add constraint acting_sessions_session_id_fkey FOREI
 alter table acting_sessions add constraint acting_sessions_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES staff(user_id) ON DELETE CASCADE;
 alter table acting_sessions add constraint acting_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table action_former_slugs add constraint action_former_slugs_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
+
 alter table action_products add constraint action_products_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
 alter table action_products add constraint action_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table actions add constraint actions_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code) ON DELETE SET NULL;
 alter table actions add constraint actions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
 alter table article_former_slugs add constraint article_former_slugs_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE;
@@ -2309,6 +2350,10 @@ alter table articles add constraint articles_topic_fkey FOREIGN KEY (topic) REFE
 alter table attribute_values add constraint attribute_values_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
 
 alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table brand_dealerships add constraint brand_dealerships_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE;
+
+alter table brand_former_slugs add constraint brand_former_slugs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE;
 
 alter table card_former_numbers add constraint card_former_numbers_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
 
@@ -2553,6 +2598,8 @@ CREATE INDEX acting_sessions_user_id_idx ON public.acting_sessions USING btree (
 
 CREATE INDEX action_products_product_id_idx ON public.action_products USING btree (product_id);
 
+CREATE INDEX actions_ends_at_idx ON public.actions USING btree (ends_at);
+
 CREATE INDEX article_former_slugs_article_id_idx ON public.article_former_slugs USING btree (article_id);
 
 CREATE INDEX articles_published_at_idx ON public.articles USING btree (published_at DESC) WHERE (withdrawn_at IS NULL);
@@ -2676,6 +2723,8 @@ CREATE INDEX prices_product_id_idx ON public.prices USING btree (product_id);
 
 CREATE INDEX product_categories_category_id_idx ON public.product_categories USING btree (category_id, product_id);
 CREATE UNIQUE INDEX product_categories_main_key ON public.product_categories USING btree (product_id) WHERE is_main;
+
+CREATE INDEX product_documents_certificate_idx ON public.product_documents USING btree (product_id) WHERE (kind = 'certificate'::text);
 
 CREATE INDEX product_questions_new_idx ON public.product_questions USING btree (created_at) WHERE (state = 'new'::text);
 CREATE INDEX product_questions_shown_idx ON public.product_questions USING btree (product_id, created_at DESC, id DESC) WHERE (state = 'approved'::text);

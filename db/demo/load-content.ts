@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { changeAction } from '#modules/catalogue/save-action.ts';
+import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import type { Db } from '#platform/database.ts';
 import { slugOf } from '#shared/transliterate.ts';

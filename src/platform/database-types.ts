@@ -53,16 +53,27 @@ export interface ActingSessions {
   user_id: string;
 }
 
+export interface ActionFormerSlugs {
+  action_id: number;
+  slug: string;
+}
+
 export interface ActionProducts {
   action_id: number;
   product_id: number;
 }
 
 export interface Actions {
+  ad_mark: Generated<string>;
+  changed_at: Generated<Timestamp>;
+  coupon: string | null;
   department_id_1c: string | null;
   ends_at: Timestamp;
   id: Generated<number>;
+  image: string | null;
   name: string;
+  organiser: Generated<string>;
+  rules: Generated<string>;
   slug: string;
   starts_at: Timestamp;
   text: Generated<string>;
@@ -136,10 +147,25 @@ export interface BlogTopics {
   slug: string;
 }
 
+export interface BrandDealerships {
+  brand_id: number;
+  file: string | null;
+  since: string;
+  status: string;
+  until: string | null;
+}
+
+export interface BrandFormerSlugs {
+  brand_id: number;
+  slug: string;
+}
+
 export interface Brands {
+  changed_at: Generated<Timestamp>;
   country: string | null;
   description: string | null;
   id: Generated<number>;
+  logo: string | null;
   name: string;
   slug: string;
 }
@@ -1457,6 +1483,7 @@ export interface DB {
   acting_links: ActingLinks;
   acting_log: ActingLog;
   acting_sessions: ActingSessions;
+  action_former_slugs: ActionFormerSlugs;
   action_products: ActionProducts;
   actions: Actions;
   article_former_slugs: ArticleFormerSlugs;
@@ -1465,6 +1492,8 @@ export interface DB {
   attributes: Attributes;
   banners: Banners;
   blog_topics: BlogTopics;
+  brand_dealerships: BrandDealerships;
+  brand_former_slugs: BrandFormerSlugs;
   brands: Brands;
   card_former_numbers: CardFormerNumbers;
   card_movements: CardMovements;
