@@ -1301,6 +1301,7 @@ create table mails (
   reply_to text,
   attempts integer default 0 not null,
   is_secret boolean default false not null,
+  headers jsonb default '{}'::jsonb not null,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key)
 );
@@ -2187,6 +2188,18 @@ create table stores (
   constraint stores_store_check CHECK ((store ~ '^store[0-9]+$'::text))
 );
 
+create table subscription_letters (
+  id bigint generated always as identity not null,
+  email text not null,
+  department_id_1c text not null,
+  kind text not null,
+  content_hash text,
+  sent_at timestamp with time zone not null,
+  constraint subscription_letters_pkey PRIMARY KEY (id),
+  constraint subscription_letters_email_check CHECK ((email = lower(email))),
+  constraint subscription_letters_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'news'::text])))
+);
+
 create table subscriptions (
   id bigint generated always as identity not null,
   email text not null,
@@ -2201,11 +2214,13 @@ create table subscriptions (
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
   origin text,
+  known_price integer,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_channel_check CHECK ((channel = 'email'::text)),
   constraint subscriptions_check CHECK (((topic = 'actions'::text) <= (product_id IS NULL))),
   constraint subscriptions_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint subscriptions_frequency_check CHECK ((frequency = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text]))),
+  constraint subscriptions_known_price_check CHECK ((known_price >= 0)),
   constraint subscriptions_topic_check CHECK ((topic = ANY (ARRAY['actions'::text, 'price_drops'::text, 'back_in_stock'::text])))
 );
 
@@ -2569,6 +2584,8 @@ alter table staff add constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERE
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table subscription_letters add constraint subscription_letters_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
 alter table subscriptions add constraint subscriptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table subscriptions add constraint subscriptions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table subscriptions add constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -2775,7 +2792,11 @@ CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id) WHERE
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);
 
+CREATE INDEX subscription_letters_email_idx ON public.subscription_letters USING btree (email, kind, sent_at DESC);
+
+CREATE INDEX subscriptions_alerts_idx ON public.subscriptions USING btree (department_id_1c, topic, product_id) WHERE ((product_id IS NOT NULL) AND (ended_at IS NULL) AND (confirmed_at IS NOT NULL));
 CREATE UNIQUE INDEX subscriptions_living_key ON public.subscriptions USING btree (email, topic, channel, COALESCE(product_id, 0)) WHERE (ended_at IS NULL);
+CREATE INDEX subscriptions_news_idx ON public.subscriptions USING btree (department_id_1c, email) WHERE ((topic = 'actions'::text) AND (ended_at IS NULL) AND (confirmed_at IS NOT NULL));
 CREATE INDEX subscriptions_product_id_idx ON public.subscriptions USING btree (product_id) WHERE ((product_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id) WHERE (user_id IS NOT NULL);
 

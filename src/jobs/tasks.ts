@@ -19,6 +19,7 @@ import { rasterisePictures } from './rasterise-pictures.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { sendMail } from './send-mail.ts';
+import { sendAlerts, sendNews } from './subscription-letters.ts';
 import { writeOrderLetters } from './write-order-letters.ts';
 
 export type JobContext = { db: Db; config: Config; log: Log };
@@ -42,7 +43,9 @@ const tasks: Record<string, Task> = {
   place_review_photos: placeReviewPhotos,
   rasterise_pictures: rasterisePictures,
   send_lead: sendLead,
+  send_alerts: sendAlerts,
   send_mail: sendMail,
+  send_news: sendNews,
   send_receipt: sendReceipt,
   send_refund: sendRefund,
   settle_payment: settlePayment,
@@ -60,6 +63,8 @@ export const timetable: { match: string; task: string }[] = [
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '41 * * * *', task: 'erase_accounts' },
   { match: '23 9 * * *', task: 'invite_reviewers' },
+  { match: '*/5 * * * *', task: 'send_alerts' },
+  { match: '0 7 * * *', task: 'send_news' },
 ];
 
 /** The tasks as graphile-worker calls them. */

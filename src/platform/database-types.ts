@@ -735,6 +735,7 @@ export interface Mails {
   failed_at: Timestamp | null;
   failure: string | null;
   from_address: string | null;
+  headers: Generated<Json>;
   html: string;
   id: Generated<number>;
   is_secret: Generated<boolean>;
@@ -1383,6 +1384,15 @@ export interface Stores {
   store: string;
 }
 
+export interface SubscriptionLetters {
+  content_hash: string | null;
+  department_id_1c: string;
+  email: string;
+  id: Generated<number>;
+  kind: string;
+  sent_at: Timestamp;
+}
+
 export interface Subscriptions {
   channel: Generated<string>;
   confirmed_at: Timestamp | null;
@@ -1393,6 +1403,7 @@ export interface Subscriptions {
   form: string;
   frequency: Generated<string>;
   id: Generated<number>;
+  known_price: number | null;
   origin: string | null;
   product_id: number | null;
   topic: string;
@@ -1600,6 +1611,7 @@ export interface DB {
   staff: Staff;
   stock: Stock;
   stores: Stores;
+  subscription_letters: SubscriptionLetters;
   subscriptions: Subscriptions;
   ticket_files: TicketFiles;
   ticket_messages: TicketMessages;

@@ -1,6 +1,8 @@
 /** Every expected refusal: its HTTP status and the Russian sentence a visitor sees. Used by the API's error handler and by the pages. */
 export const refusals = {
   bad_input: { status: 422, message: 'Проверьте, что указано в форме' },
+  cannot_alert: { status: 409, message: 'Об этом товаре сейчас сообщать нечего' },
+  too_many_alerts: { status: 409, message: 'Уведомлений на этот адрес уже слишком много. Отключите лишние' },
   already_subscribed: { status: 409, message: 'Данный email уже подписан на уведомления' },
   not_found: { status: 404, message: 'Ничего не найдено' },
   unknown_product_code: { status: 404, message: 'Неизвестный код продукта' },

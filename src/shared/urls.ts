@@ -70,6 +70,9 @@ export const subscribeUrl = () => '/personal/subscribe/';
 export const subscriptionUrl = (key: string) => `/subscription/?key=${key}`;
 /** The same page without a letter: the footer's form, which works without JavaScript too. */
 export const newsUrl = () => '/subscription/';
+/** Where one product is asked to be watched; without JavaScript a page, with it a dialog. */
+export const alertUrl = (product_id: number, topic: 'price_drops' | 'back_in_stock') =>
+  `/subscription/alert/?product=${product_id}&topic=${topic}`;
 /** Technical support for whoever is not signed in too: the page of the footer's dialog. */
 export const newTicketUrl = () => '/support/';
 export const activeOrdersUrl = () => '/personal/orders/active/';

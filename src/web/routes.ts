@@ -81,6 +81,7 @@ export default [
       route('login-by-user', 'storefront/login-by-user/route.tsx'),
       route('info/:slug', 'storefront/info/route.tsx', { id: 'page-info' }),
       route('subscription', 'storefront/subscription/route.tsx'),
+      route('subscription/alert', 'storefront/alert/route.tsx'),
       route('support', 'storefront/support/route.tsx'),
       route('personal', 'storefront/personal/layout.tsx', [
         index('storefront/personal/route.tsx'),

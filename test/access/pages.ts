@@ -87,6 +87,14 @@ export const pages: Record<string, PageRow[]> = {
     row('a forged link', (cast) => `/subscription/?key=${cast.subscriptionKey.slice(0, -2)}AA`, []),
     row('the form', () => '/subscription/', everybody),
   ],
+  '/subscription/alert': [
+    row(
+      'a product to watch',
+      ({ product }) => `/subscription/alert/?product=${product.id}&topic=price_drops`,
+      everybody,
+    ),
+    row('no such product', () => '/subscription/alert/?product=99999999&topic=price_drops', []),
+  ],
   '/support': open('/support/'),
   '/info/:slug': nobodyOrOpen('/info/offer/'),
   '/login': toGuests('/login/'),

@@ -15,6 +15,7 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА', category_id: plasters.id });
+const gone = await makeProduct(db, { name: 'Маяк штукатурный', category_id: plasters.id, on_hand: 0 });
 await sql`update departments set email = 'vologda@idd.example' where id_1c = '00131'`.execute(db);
 const browser = await testBrowser();
 const site = await testSite(db);
@@ -69,7 +70,7 @@ for (const device of devices) {
     await form.getByText('Не верный формат').waitFor();
     await form.getByLabel('Email').fill(email);
     await form.getByLabel('рекламные сообщения').check();
-    expect(await form.locator('.field__err:visible').count()).toBe(0);
+    await expect.poll(() => form.locator('.field__err:visible').count()).toBe(0);
     await form.getByRole('button', { name: 'Подписаться' }).click();
     await page.locator('.sub__done').getByText('Подписка успешно оформлена!', { exact: true }).waitFor();
     expect(await form.isVisible()).toBe(false);
@@ -301,3 +302,57 @@ test('[S4-16] a signed-in person finds the number of the request in the account'
   await page.goto(site.address('/personal/support/'));
   await page.getByText(`Обращение ${rows[0]!.number}`).first().waitFor();
 });
+
+for (const device of devices) {
+  test(`[S2-12] a sold-out card and a product page ask to be told, in a dialog, on ${device}`, async () => {
+    const email = `alert-${device}@pochta.example`;
+    const { page, problems } = await openShop('/category/shtukaturki/', { device });
+    await page.getByRole('link', { name: /^Сообщить ?: Маяк/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Сообщить о поступлении' });
+    await dialog.getByText('Когда товар появится в Вологде').waitFor();
+    await dialog.getByRole('button', { name: 'Сообщить мне' }).click();
+    await dialog.getByText('Email обязательно для заполнения').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('обработку персональных данных').check();
+    const goal = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          window.addEventListener('goal', (event) => resolve((event as CustomEvent).detail.goal)),
+        ),
+    );
+    await dialog.getByRole('button', { name: 'Сообщить мне' }).click();
+    await dialog.getByText('Готово, мы сообщим.').waitFor();
+    expect(await goal).toBe('notify_stock');
+    expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', product: { id: gone.id } }]);
+    await dialog.getByRole('button', { name: 'Закрыть' }).click();
+    await page.goto(site.address(`/product/${gone.slug}/`));
+    await hydrated(page);
+    await page.getByRole('link', { name: /^Сообщить о снижении цены/ }).click();
+    const drop = page.getByRole('dialog', { name: 'Сообщить о снижении цены' });
+    await drop.getByText('Сейчас в Вологде товар стоит 489 ₽').waitFor();
+    await drop.getByLabel('Email').fill(email);
+    await drop.getByLabel('обработку персональных данных').check();
+    await drop.getByRole('button', { name: 'Сообщить мне' }).click();
+    await drop.getByText('Готово, мы сообщим.').waitFor();
+    expect(await listSubscriptions(db, [email])).toHaveLength(2);
+    expect(problems).toEqual([]);
+  });
+
+  test(`[S2-12] an alert is asked for without JavaScript on ${device}`, async () => {
+    const email = `plain-alert-${device}@pochta.example`;
+    const { page } = await openShop(`/product/${gone.slug}/`, { device, javaScriptEnabled: false });
+    await page
+      .getByRole('link', { name: /^Сообщить о поступлении/ })
+      .first()
+      .click();
+    const main = page.locator('main');
+    await main.getByRole('button', { name: 'Сообщить мне' }).click();
+    await main.getByText('Обязательно для выбора').waitFor();
+    await main.getByLabel('Email').fill(email);
+    await main.getByLabel('обработку персональных данных').check();
+    await main.getByRole('button', { name: 'Сообщить мне' }).click();
+    await main.getByText('Готово, мы сообщим.').waitFor();
+    expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', confirmed_at: null }]);
+  });
+}

@@ -25,7 +25,7 @@ export function openPost(smtpUrl: string, from: string): (mail: Mail, attachment
       html: mail.html,
       attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
       messageId: `<mail-${mail.id}-${mail.created_at.getTime().toString(36)}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     });
   };
 }

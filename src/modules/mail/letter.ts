@@ -4,7 +4,13 @@ import { phoneList } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 
 /** What a reader receives: the same words as plain text and as HTML. */
-export type Letter = { subject: string; text: string; html: string };
+export type Letter = {
+  subject: string;
+  text: string;
+  html: string;
+  /** Headers beside the usual ones. */
+  headers?: Record<string, string>;
+};
 
 /** A letter is a list of these; both forms are made from the one list, so that they never say different things. */
 export type LetterBlock =
@@ -12,7 +18,9 @@ export type LetterBlock =
   | { kind: 'code'; label: string; code: string }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'table'; rows: { left: string; middle?: string; right: string; is_total?: boolean }[] }
-  | { kind: 'facts'; rows: { name: string; value: string }[] };
+  | { kind: 'facts'; rows: { name: string; value: string }[] }
+  | { kind: 'goods'; rows: { name: string; url: string; notes: string[] }[] }
+  | { kind: 'link'; label: string; url: string };
 
 /** Subject, heading and blocks → a letter. `footer` is the sender's contact lines. All texts are plain; escaping happens here. */
 export function composeLetter(subject: string, heading: string, blocks: LetterBlock[], footer: string[]): Letter {
@@ -65,6 +73,10 @@ function plainBlock(block: LetterBlock): string {
       return block.rows.map(({ left, middle, right }) => [left, middle, right].filter(Boolean).join(' — ')).join('\n');
     case 'facts':
       return block.rows.map(({ name, value }) => `${name}: ${value}`).join('\n');
+    case 'goods':
+      return block.rows.map(({ name, url, notes }) => [name, notes.join(', '), url].join('\n')).join('\n\n');
+    case 'link':
+      return `${block.label}: ${block.url}`;
   }
 }
 
@@ -81,6 +93,10 @@ function htmlBlock(block: LetterBlock): string {
       return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${block.rows.map(tableRow).join('')}</table>`;
     case 'facts':
       return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${block.rows.map(factRow).join('')}</table>`;
+    case 'goods':
+      return block.rows.map(goodsRow).join('');
+    case 'link':
+      return `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a href="${escapeHtml(block.url)}" style="color:#1f5a43">${escapeHtml(block.label)}</a></p>`;
   }
 }
 
@@ -97,6 +113,10 @@ function tableRow({
 }): string {
   const cell = `padding:6px 0;border-top:1px solid #e3ded2;vertical-align:top${is_total ? ';font-weight:bold' : ''}`;
   return `<tr><td style="${cell}">${escapeHtml(left)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(middle)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(right)}</td></tr>`;
+}
+
+function goodsRow({ name, url, notes }: { name: string; url: string; notes: string[] }): string {
+  return `<p style="margin:0 0 16px;padding-top:12px;border-top:1px solid #e3ded2"><a href="${escapeHtml(url)}" style="color:#1f5a43;font-weight:bold">${escapeHtml(name)}</a><br>${notes.map(escapeHtml).join('<br>')}</p>`;
 }
 
 function factRow({ name, value }: { name: string; value: string }): string {

@@ -19,6 +19,8 @@ export type Mail = {
   failed_at: Date | null;
   failure: string | null;
   attachment_names: string[];
+  /** Headers of its own beside the usual ones. */
+  headers: Record<string, string>;
 };
 
 /** The pauses between attempts grow as eⁿ seconds: the eighth comes after about half an hour. */
@@ -39,8 +41,9 @@ export async function keepMail(
   attachments: MailAttachment[] = [],
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into mails (key, to_address, reply_to, subject, text, html, is_secret)
-    values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${letter.text}, ${letter.html}, ${is_secret})
+    insert into mails (key, to_address, reply_to, subject, text, html, is_secret, headers)
+    values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${letter.text}, ${letter.html}, ${is_secret},
+      ${JSON.stringify(letter.headers ?? {})}::jsonb)
     on conflict (key) do nothing returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) return;
@@ -114,7 +117,7 @@ export async function readAttachments(db: Db, mail_id: number): Promise<MailAtta
 }
 
 const mailColumns = sql.raw(
-  `id, to_address, from_address, reply_to, subject, text, html, created_at, sent_at, failed_at, failure,
+  `id, to_address, from_address, reply_to, subject, text, html, created_at, sent_at, failed_at, failure, headers,
     (select coalesce(array_agg(name order by position), '{}') from mail_attachments where mail_id = mails.id) as attachment_names`,
 );
 

@@ -36,6 +36,31 @@ export function subscriptionEmailProblem(typed: string): string | null {
 
 const longestEmail = 254;
 
+/** What one product can be watched for. */
+export type AlertTopic = Exclude<SubscriptionTopic, 'actions'>;
+
+export function isAlertTopic(text: string): text is AlertTopic {
+  return text === 'price_drops' || text === 'back_in_stock';
+}
+
+/** What is wrong with the form of an alert. */
+export function alertProblems({
+  email,
+  frequency,
+  consent_personal_data,
+}: {
+  email: string;
+  frequency: string;
+  consent_personal_data: boolean;
+}): Record<string, string> {
+  const problem = subscriptionEmailProblem(email);
+  return {
+    ...(problem && { email: problem }),
+    ...(!isFrequency(frequency) && { frequency: 'Выберите из списка' }),
+    ...(!consent_personal_data && { consent_personal_data: 'Обязательно для выбора' }),
+  };
+}
+
 /** S4-15. */
 export const subscribedWords = 'Подписка успешно оформлена!';
 

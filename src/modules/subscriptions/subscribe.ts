@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { withdrawConsentsOf } from '#modules/content/consents.ts';
-import { composeLetter } from '#modules/mail/letter.ts';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { company } from '#shared/company.ts';
 import { subscriptionUrl } from '#shared/urls.ts';
-import { type Frequency, type SubscriptionTopic, subscriptionTopics, topics } from './schema.ts';
+import { confirmLetter } from './letters.ts';
+import { type Frequency, type SubscriptionTopic, topics } from './schema.ts';
 import { subscriptionKey } from './subscription-link.ts';
 
 /** Who subscribes, from where; `is_proven`: the address is a confirmed contact of the signed-in person. */
@@ -37,6 +36,12 @@ export async function setTopics(
 ): Promise<void> {
   const dropped = topics.filter((topic) => !wanted.includes(topic));
   await endTopics(db, subscriber.email, dropped, now);
+  // How often is asked once per address: alerts of a wanted topic follow it.
+  await sql`
+    update subscriptions set frequency = ${frequency}
+    where email = ${subscriber.email.trim().toLowerCase()} and topic = any(${wanted}::text[]) and product_id is not null and ended_at is null`.execute(
+    db,
+  );
   for (const topic of wanted) await subscribe(db, keys, subscriber, { topic, frequency }, now);
 }
 
@@ -52,15 +57,22 @@ export async function subscribe(
     topic,
     frequency,
     product_id = null,
-  }: { topic: SubscriptionTopic; frequency: Frequency; product_id?: number | null },
+    known_price = null,
+  }: {
+    topic: SubscriptionTopic;
+    frequency: Frequency;
+    product_id?: number | null;
+    /** Kopecks the person saw, for an alert on a price. */
+    known_price?: number | null;
+  },
   now = new Date(),
 ): Promise<{ is_confirmed: boolean }> {
   const email = typed.trim().toLowerCase();
   const { rows } = await sql<{ confirmed_at: Date | null }>`
-    insert into subscriptions (email, topic, product_id, department_id_1c, frequency, user_id, form, origin, created_at, confirmed_at)
-    values (${email}, ${topic}, ${product_id}, ${department_id_1c}, ${frequency}, ${user_id}::uuid, ${form}, ${origin}, ${now}, ${is_proven ? now : null})
+    insert into subscriptions (email, topic, product_id, department_id_1c, frequency, user_id, form, origin, known_price, created_at, confirmed_at)
+    values (${email}, ${topic}, ${product_id}, ${department_id_1c}, ${frequency}, ${user_id}::uuid, ${form}, ${origin}, ${known_price}, ${now}, ${is_proven ? now : null})
     on conflict (email, topic, channel, coalesce(product_id, 0)) where ended_at is null do update set
-      frequency = excluded.frequency, department_id_1c = excluded.department_id_1c, origin = excluded.origin, user_id = coalesce(excluded.user_id, subscriptions.user_id),
+      frequency = excluded.frequency, department_id_1c = excluded.department_id_1c, origin = excluded.origin, known_price = excluded.known_price, user_id = coalesce(excluded.user_id, subscriptions.user_id),
       confirmed_at = coalesce(subscriptions.confirmed_at, excluded.confirmed_at)
     returning confirmed_at`.execute(db);
   if (rows[0]?.confirmed_at) return { is_confirmed: true };
@@ -100,9 +112,19 @@ export async function unsubscribePerson(db: Db, user_id: string, emails: string[
     where ended_at is null and (user_id = ${user_id}::uuid or email = any(${emails}::text[]))`.execute(db);
 }
 
+/** Letters that no pause asks about any more, and alerts that ended a year ago. */
+export async function forgetOldSubscriptions(db: Db, now = new Date()): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await sql`delete from subscription_letters where sent_at < ${daysAgo(60)}`.execute(db);
+  await sql`delete from subscriptions where product_id is not null and ended_at < ${daysAgo(365)}`.execute(db);
+  // Asked for and never confirmed: the address is not kept for nothing.
+  await sql`delete from subscriptions where confirmed_at is null and created_at < ${daysAgo(30)}`.execute(db);
+}
+
 /** Removes what a person ever subscribed to. */
 export async function forgetSubscriptions(db: Db, user_id: string, emails: string[]): Promise<void> {
   await sql`delete from subscriptions where user_id = ${user_id}::uuid or email = any(${emails}::text[])`.execute(db);
+  await sql`delete from subscription_letters where email = any(${emails}::text[])`.execute(db);
 }
 
 async function endTopics(db: Db, email: string, dropped: SubscriptionTopic[], now: Date): Promise<void> {
@@ -110,23 +132,5 @@ async function endTopics(db: Db, email: string, dropped: SubscriptionTopic[], no
     update subscriptions set ended_at = ${now}
     where email = ${email.toLowerCase()} and topic = any(${dropped}::text[]) and product_id is null and ended_at is null`.execute(
     db,
-  );
-}
-
-function confirmLetter(link: string) {
-  return composeLetter(
-    'Подтвердите подписку',
-    'Подтвердите подписку',
-    [
-      {
-        kind: 'text',
-        text: `На этот адрес попросили присылать письма магазина: ${Object.values(subscriptionTopics)
-          .map(({ words }) => words.toLowerCase())
-          .join(', ')} — что именно, видно по ссылке. Пока вы не подтвердите, ничего присылать не будем.`,
-      },
-      { kind: 'button', label: 'Посмотреть и подтвердить', url: link },
-      { kind: 'text', text: 'Если вы этого не просили, ничего делать не нужно.' },
-    ],
-    [company.name, company.email],
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
 import { productUrl } from '#shared/urls.ts';
 import { AddToCart } from './add-to-cart.tsx';
+import { AlertLink } from './alert-link.tsx';
 import { useKeptMarkup } from './kept-markup.tsx';
 import { ListToggle } from './list-toggle.tsx';
 import type { ListedCard } from './listed-card.ts';
@@ -36,6 +37,7 @@ function KeptCard({ product, heading, body }: { product: ListedCard; heading: st
 
 function CardBody({ product, priority, heading: Heading }: Required<ProductCardProps>) {
   const [image] = product.images;
+  const isAwaited = !product.is_on_sale_now && !product.switched_off && product.price !== null;
   return (
     <>
       <span className="pic">
@@ -61,7 +63,10 @@ function CardBody({ product, priority, heading: Heading }: Required<ProductCardP
         <span>{product.variants_count > 1 ? `${product.variants_count} вар.` : null}</span>
       </p>
       <StockLine product={product} />
-      <div className="card__buy">
+      <div className={isAwaited ? 'card__buy card__buy--two' : 'card__buy'}>
+        {isAwaited ? (
+          <AlertLink product={product} topic="back_in_stock" words="Сообщить" className="btn btn--line" />
+        ) : null}
         {product.is_on_sale_now ? (
           <AddToCart product={product} />
         ) : (

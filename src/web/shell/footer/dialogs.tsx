@@ -5,6 +5,7 @@ export type DialogProps = { isOpen: boolean; url: URL; onClose: () => void };
 
 /** Which links open a dialog where JavaScript runs. Its code comes with the first press; without it the link is a page. */
 const doors: Record<string, () => Promise<{ default: ComponentType<DialogProps> }>> = {
+  '/subscription/alert/': () => import('#web/storefront/alert/alert-dialog.tsx'),
   '/support/': () => import('#web/storefront/support/support-dialog.tsx'),
 };
 

@@ -5,6 +5,7 @@ import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { cartUrl, companyUrl, deliveryUrl, loginUrl, productUrl } from '#shared/urls.ts';
 import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
+import { AlertLink } from '#web/ui/alert-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { BusinessPrice, OldPrice } from '#web/ui/price.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -37,6 +38,11 @@ export function BuyPanel({ product, business, phone, elsewhere, cartRef }: BuyPa
         <NotOrderable product={product} phone={phone} elsewhere={elsewhere} />
       )}
       <Facts product={product} />
+      {product.price === null ? null : (
+        <p className="small">
+          <AlertLink product={product} topic="price_drops" />
+        </p>
+      )}
     </div>
   );
 }
@@ -252,8 +258,14 @@ function NotOrderable({ product, phone, elsewhere }: Pick<BuyPanelProps, 'produc
   return (
     <div className="buy__order">
       <p>{words}</p>
+      {product.price === null ? null : (
+        <AlertLink product={product} topic="back_in_stock" className="btn btn--primary btn--lg btn--wide" />
+      )}
       {phone ? (
-        <a className="btn btn--primary btn--lg btn--wide" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        <a
+          className={`btn ${product.price === null ? 'btn--primary' : 'btn--line'} btn--lg btn--wide`}
+          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+        >
           <Icon name="phone" />
           {phone}
         </a>

@@ -1,0 +1,38 @@
+import { branchesOf } from '#modules/departments/directory.ts';
+import { listDepartments } from '#modules/departments/queries.ts';
+import { dueAlerts, writeAlertLetter } from '#modules/subscriptions/send-alerts.ts';
+import { dueNews, readNews, writeNewsLetter } from '#modules/subscriptions/send-news.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import type { Task } from './tasks.ts';
+
+/** Every five minutes: letters about lower prices and returned goods, one transaction per reader. */
+export const sendAlerts: Task = async (_payload, { db, config, log }, { abortSignal }) => {
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const now = new Date();
+  let letters = 0;
+  for (const branch of branchesOf(await listDepartments(db))) {
+    for (const email of await dueAlerts(db, branch, now)) {
+      if (abortSignal?.aborted) return;
+      const isWritten = await db.transaction().execute((db) => writeAlertLetter(db, keys, branch, email, now));
+      if (isWritten) letters += 1;
+    }
+  }
+  if (letters > 0) log.info({ letters }, 'alerts written');
+};
+
+/** Every day: discounts and actions of the branch to those who asked for news and whose week or day is over. */
+export const sendNews: Task = async (_payload, { db, config, log }, { abortSignal }) => {
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const now = new Date();
+  let letters = 0;
+  for (const branch of branchesOf(await listDepartments(db))) {
+    const news = await readNews(db, branch, now);
+    if (!news) continue;
+    for (const email of await dueNews(db, branch, news.hash, now)) {
+      if (abortSignal?.aborted) return;
+      const isWritten = await db.transaction().execute((db) => writeNewsLetter(db, keys, branch, email, news, now));
+      if (isWritten) letters += 1;
+    }
+  }
+  if (letters > 0) log.info({ letters }, 'news written');
+};

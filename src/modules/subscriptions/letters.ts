@@ -1,0 +1,103 @@
+import { branchLines, composeLetter, type Letter, type LetterBlock, type LetterBranch } from '#modules/mail/letter.ts';
+import { company } from '#shared/company.ts';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { subscriptionTopics } from './schema.ts';
+
+/** A product as a letter names it; `url` is whole. */
+export type LetterProduct = { name: string; url: string; price: number; was: number | null; stock: string };
+
+/** To an address nobody has proven yet: what was asked for, and a link to agree. */
+export function confirmLetter(link: string): Letter {
+  const topics = Object.values(subscriptionTopics).map(({ words }) => words.toLowerCase());
+  return composeLetter(
+    'Подтвердите подписку',
+    'Подтвердите подписку',
+    [
+      {
+        kind: 'text',
+        text: `На этот адрес попросили присылать письма магазина: ${topics.join(', ')} — что именно, видно по ссылке. Пока вы не подтвердите, ничего присылать не будем.`,
+      },
+      { kind: 'button', label: 'Посмотреть и подтвердить', url: link },
+      { kind: 'text', text: 'Если вы этого не просили, ничего делать не нужно.' },
+    ],
+    [company.name, company.email],
+  );
+}
+
+/** Everything one person waited for in one branch; `manage` is the signed link of the address. */
+export function alertLetter(
+  branch: LetterBranch,
+  { drops, returned }: { drops: LetterProduct[]; returned: LetterProduct[] },
+  manage: string,
+): Letter {
+  const subject = [
+    drops.length > 0 && titleOf(drops, 'Подешевело'),
+    returned.length > 0 && titleOf(returned, drops.length > 0 ? 'снова в наличии' : 'Снова в наличии'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return composeLetter(
+    subject,
+    subject,
+    [
+      ...section(drops, 'Цена стала ниже, чем была, когда вы попросили следить за ней:'),
+      ...section(returned, 'Эти товары снова есть. О каждом мы сообщаем один раз, потом уведомление отключается само:'),
+      { kind: 'text', text: 'Цена и наличие — на момент отправки письма, товары не зарезервированы.' },
+      { kind: 'link', label: 'Все уведомления на этот адрес, отписаться', url: manage },
+    ],
+    branchLines(branch),
+  );
+}
+
+/** Discounts and actions of the branch, for whoever asked for news. */
+export function newsLetter(
+  branch: LetterBranch & { in_city: string },
+  { actions, goods }: { actions: { name: string; until: string; url: string }[]; goods: LetterProduct[] },
+  links: { catalogue: string; manage: string },
+): Letter {
+  const subject = `Скидки и новинки ${branch.in_city}`;
+  return composeLetter(
+    subject,
+    subject,
+    [
+      ...(actions.length > 0
+        ? [
+            { kind: 'text' as const, text: 'Акции вашего города:' },
+            {
+              kind: 'goods' as const,
+              rows: actions.map(({ name, until, url }) => ({ name, url, notes: [`до ${until}`] })),
+            },
+          ]
+        : []),
+      ...section(goods, 'Подешевело и есть в наличии:'),
+      { kind: 'button', label: 'Все скидки', url: links.catalogue },
+      { kind: 'text', text: 'Цены и наличие — на момент отправки письма.' },
+      { kind: 'link', label: 'Реклама. Вы на неё подписались. Отписаться в один клик', url: links.manage },
+    ],
+    branchLines(branch),
+  );
+}
+
+function titleOf(goods: LetterProduct[], words: string): string {
+  const [only] = goods;
+  return goods.length === 1 && only
+    ? `${words}: ${only.name}`
+    : `${words}: ${countOf(goods.length, 'товар', 'товара', 'товаров')}`;
+}
+
+function section(goods: LetterProduct[], words: string): LetterBlock[] {
+  if (goods.length === 0) return [];
+  const rows = goods.map(({ name, url, price, was, stock }) => ({
+    name,
+    url,
+    notes: [
+      was !== null && was > price ? `${formatPrice(price)} вместо ${formatPrice(was)}` : formatPrice(price),
+      stock,
+    ],
+  }));
+  return [
+    { kind: 'text', text: words },
+    { kind: 'goods', rows },
+  ];
+}
