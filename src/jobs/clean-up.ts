@@ -5,11 +5,11 @@ import { forgetOldEstimates } from '#modules/estimates/queries.ts';
 import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
-<<<<<<< HEAD
+
 import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
-=======
+
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
->>>>>>> 1341775 (Alerts on a lower price and on a return: form, dialog, letters that come once; weekly news of the branch)
+
 import { cleanUpJobs } from './dead-workers.ts';
 import type { Task } from './tasks.ts';
 
@@ -24,11 +24,8 @@ export const cleanUp: Task = async (_payload, { db }) => {
   await forgetOldCarts(db);
   await forgetOldAnswers(db);
   await forgetSentLeads(db);
-<<<<<<< HEAD
   await forgetUnconfirmedQuestions(db);
   await forgetOldEstimates(db);
-=======
   await forgetOldSubscriptions(db);
->>>>>>> 1341775 (Alerts on a lower price and on a return: form, dialog, letters that come once; weekly news of the branch)
   await cleanUpJobs(db);
 };
