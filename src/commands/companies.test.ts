@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { addCompany } from '#modules/accounts/companies.ts';
-import { openLog } from '#platform/log.ts';
-import { readConfig } from '#src/config.ts';
 import { makeUser } from '#test/support/accounts.ts';
+import { commandRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { requisites } from '#test/support/requisites.ts';
 import { makeBranches } from '#test/support/shop.ts';
@@ -12,22 +11,7 @@ import { commands } from './companies.ts';
 const { db, url } = await testDatabase();
 await makeBranches(db);
 
-/** What a command prints. */
-async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {
-  const lines: string[] = [];
-  const jsons: unknown[] = [];
-  await commands
-    .find((other) => other.name === name)!
-    .run({
-      db,
-      url,
-      config: readConfig({}),
-      log: openLog('silent'),
-      args: { positionals, values },
-      out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
-    });
-  return { text: lines.join('\n'), json: jsons[0] as never };
-}
+const shop = commandRunner(commands, { db, url });
 
 test('a firm waits at the top of the list, is activated with a column, suspended, and its people are led', async () => {
   expect((await shop('company list')).text).toBe('Организаций нет.');

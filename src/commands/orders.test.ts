@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { openLog } from '#platform/log.ts';
-import { readConfig } from '#src/config.ts';
+import { commandRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -11,21 +10,7 @@ import { commands } from './orders.ts';
 const { db, url } = await testDatabase();
 await makeBranches(db);
 
-/** What a command prints. */
-async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {
-  const lines: string[] = [];
-  const jsons: unknown[] = [];
-  const command = commands.find((other) => other.name === name)!;
-  await command.run({
-    db,
-    url,
-    config: readConfig({}),
-    log: openLog('silent'),
-    args: { positionals, values },
-    out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
-  });
-  return { text: lines.join('\n'), json: jsons[0] as never };
-}
+const shop = commandRunner(commands, { db, url });
 
 const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_950, on_hand: 100 });
 let first = 0;

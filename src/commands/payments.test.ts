@@ -3,8 +3,8 @@ import { findProvider } from '#integrations/payments/provider.ts';
 import { startPayment } from '#integrations/payments/start-payment.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { openLog } from '#platform/log.ts';
 import { readConfig } from '#src/config.ts';
+import { commandRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
@@ -21,21 +21,7 @@ const config = readConfig(yookassa.environment);
 const provider = (await findProvider(db, config))!;
 const jobs = () => runJobs(db, url, yookassa.environment);
 
-/** What a command prints. */
-async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {
-  const lines: string[] = [];
-  const jsons: unknown[] = [];
-  const command = commands.find((other) => other.name === name)!;
-  await command.run({
-    db,
-    url,
-    config,
-    log: openLog('silent'),
-    args: { positionals, values: { limit: '50', ...values } },
-    out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
-  });
-  return { text: lines.join('\n'), json: jsons[0] as never };
-}
+const shop = commandRunner(commands, { db, url, config }, { limit: '50' });
 
 async function place(method: string, count = 4) {
   const at = await orderPlace(db, { payment_methods: ['online', 'credit', 'invoice'] });

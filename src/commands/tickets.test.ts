@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTicket } from '#modules/support/open-ticket.ts';
-import { openLog } from '#platform/log.ts';
-import { readConfig } from '#src/config.ts';
 import { makeUser } from '#test/support/accounts.ts';
+import { commandRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { CommandFailure } from './command.ts';
@@ -12,21 +11,7 @@ import { commands } from './tickets.ts';
 const { db, url } = await testDatabase();
 await makeBranches(db);
 
-/** What a command prints. */
-async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {
-  const lines: string[] = [];
-  const jsons: unknown[] = [];
-  const command = commands.find((other) => other.name === name)!;
-  await command.run({
-    db,
-    url,
-    config: readConfig({}),
-    log: openLog('silent'),
-    args: { positionals, values },
-    out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
-  });
-  return { text: lines.join('\n'), json: jsons[0] as { number: number }[] };
-}
+const shop = commandRunner<{ number: number }[]>(commands, { db, url });
 
 test('staff list, read, answer and close requests from the terminal', async () => {
   expect((await shop('tickets list')).text).toBe('Обращений нет.');

@@ -77,3 +77,18 @@ test('letters to one address are limited', async () => {
   await expect(ask(later(59))).rejects.toMatchObject({ code: 'too_many', details: { retry_after: 1 } });
   await ask(later(60));
 });
+
+test('two people who confirm one address at once: one has it, the other is told that it is taken', async () => {
+  const [anna, vera] = [await makeUser(db), await makeUser(db)];
+  const email = 'obshaya@pochta.example';
+  await requestContactCode(db, keys, anna.id, email, seat, now);
+  const annas = await lastCode(db, email);
+  await requestContactCode(db, keys, vera.id, email, seat, later(61));
+  const veras = await lastCode(db, email);
+  const confirm = (user: { id: string }, auth_code: string) =>
+    confirmContact(db, keys, user.id, { email, auth_code }, seat, later(70));
+  const results = await Promise.allSettled([confirm(anna, annas), confirm(vera, veras)]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refused = results.find((result) => result.status === 'rejected');
+  expect(refused?.reason).toMatchObject({ code: 'email_taken' });
+});

@@ -59,6 +59,8 @@ export async function confirmContact(
   if (id === null) throw new Refusal('wrong_code', { checks_left });
   return db.transaction().execute(async (db) => {
     if (!(await claimCode(db, id, now))) throw new Refusal('wrong_code', { checks_left: 0 });
+    // Of two people who prove one address at once the later one is told so.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(db);
     const owner = await findUserByEmail(db, email);
     if (owner && owner.id !== user_id) throw new Refusal('email_taken');
     const main = await mainEmail(db, user_id);

@@ -24,6 +24,7 @@ import {
 } from './receiving.ts';
 import { lastDayAhead, openHoursOn, type Slot } from './receiving-times.ts';
 import type { ReceivingInput } from './schema.ts';
+import { writeHistory } from './write-history.ts';
 
 /** Who changes it and when. */
 export type Changer = { account: SignedIn | null; now?: Date };
@@ -71,9 +72,7 @@ export async function changeReceiving(
     ...(isTimeNew || (isPlaceNew && input.date) ? [timeWords(input)] : []),
     ...peopleWords,
   ].join('; ');
-  await sql`insert into order_moves (order_id, at, who, why) values (${id}, ${now}, ${moverOf(account, order).who}, ${why})`.execute(
-    db,
-  );
+  await writeHistory(db, id, { who: moverOf(account, order).who, why, now });
   await enqueue(db, 'write_order_letters', { order_id: id, event: 'receiving', asked_at: now.toISOString() });
 }
 
