@@ -1577,6 +1577,7 @@ create table orders (
   car_plate text,
   unloading_note text default ''::text not null,
   prolonged_at timestamp with time zone,
+  purchase_told_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_car_plate_check CHECK (((length(car_plate) >= 4) AND (length(car_plate) <= 12))),

@@ -45,6 +45,11 @@ export const Environment = z.object({
     .optional(),
   BITRIX24_ASSIGNED_BY_ID: z.coerce.number().int().min(1).optional(),
   BITRIX24_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(30_000),
+  YANDEX_METRIKA_ID: z
+    .string()
+    .regex(/^\d{1,12}$/, 'номер счётчика: до 12 цифр')
+    .optional(),
+  YANDEX_METRIKA_URL: z.url({ protocol: /^https?$/ }).default('https://mc.yandex.ru/metrika/tag.js'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -955,6 +955,7 @@ export interface Orders {
   placed_by: string | null;
   price_column: string;
   prolonged_at: Timestamp | null;
+  purchase_told_at: Timestamp | null;
   receiving_date: string | null;
   receiving_from: number | null;
   receiving_to: number | null;

@@ -13,9 +13,11 @@ const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
  * The policy of one finished page: scripts from our own host and exactly the inline ones it holds, each by its hash, so that a page can be
- * kept and still needs no 'unsafe-inline'. Data blocks (JSON-LD) never run and are left out.
+ * kept and still needs no 'unsafe-inline'. Data blocks (JSON-LD) never run and are left out. `counters`: origins of a counter of visits that
+ * is switched on.
  */
-export function contentSecurityPolicy(html: string): string {
+export function contentSecurityPolicy(html: string, counters: string[] = []): string {
+  const others = counters.map((origin) => ` ${origin}`).join('');
   const hashes = new Set<string>();
   for (const [, attributes = '', text = ''] of html.matchAll(inlineScript)) {
     if (text === '' || /\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
@@ -23,11 +25,11 @@ export function contentSecurityPolicy(html: string): string {
   }
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trimEnd(),
+    `script-src 'self'${others} ${[...hashes].join(' ')}`.trimEnd(),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${others}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${others}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -24,3 +24,10 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// S7-28: the counter of visits comes when everything else is done; a failure to load it is nobody's concern.
+const counter = document.querySelector<HTMLMetaElement>('meta[name=counter]')?.content;
+if (counter)
+  (window.requestIdleCallback ?? setTimeout)(() =>
+    import('./analytics/start.ts').then(({ start }) => start(counter)).catch(() => {}),
+  );

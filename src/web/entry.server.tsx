@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { contentSecurityPolicy } from '#platform/security.ts';
+import { counterOrigins } from './analytics/counter.server.ts';
 import { document, shop } from './context.ts';
 import { retryAfterSeconds } from './page-errors.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
@@ -40,7 +41,7 @@ export default async function handleRequest(
       </StaticPartsContext>,
     );
     rendered.body = withPatientScripts(html);
-    rendered.csp = contentSecurityPolicy(html);
+    rendered.csp = contentSecurityPolicy(html, counterOrigins(site.config));
     headers.set('Content-Type', 'text/html; charset=utf-8');
     markUnavailable(status, headers);
     return new Response(null, { status, headers });

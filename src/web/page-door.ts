@@ -58,7 +58,7 @@ const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)
 const previewPath = /^\/lp\/[^?]*\?(?:.*&)?preview=/;
 
 /** Marks of campaigns do not change a page and are taken off before it is rendered and kept. */
-const campaignParameter = /^(utm_[a-z]+|yclid|gclid|fbclid|ymclid|from|_openstat)$/;
+const campaignParameter = /^(utm_[a-z]+|yclid|ysclid|gclid|fbclid|ymclid|erid|etext|from|_openstat)$/;
 const longestKeptUrl = 500;
 
 /** Browsers may keep the page but ask each time; the device, the visitor's kind and the coding change it. */

@@ -47,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {shell && !shell.is_indexed && <meta name="robots" content="noindex" />}
         {shell?.verification_code && <meta name="yandex-verification" content={shell.verification_code} />}
+        {shell?.counter && <meta name="counter" content={shell.counter} />}
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" content={themeColor} />
         <link rel="icon" href={logo} type="image/svg+xml" />

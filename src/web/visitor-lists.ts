@@ -72,6 +72,10 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
+/** For who is no component: the lists as they stand, and word of their changes. */
+export const readVisitorLists = (): VisitorLists => lists;
+export { subscribe as followVisitorLists };
+
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     // Another tab, or the page coming back from the browser's own cache, may have changed the cart.

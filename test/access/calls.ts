@@ -113,6 +113,7 @@ export const calls: Record<string, CallRow[]> = {
   'POST /api/ecm/{product}/orders/': refused('an empty order', `${ecm}/orders/`, { products: [] }, 422),
   'GET /api/ecm/{product}/orders/': [{ ...row('one’s own', `${ecm}/orders/`, signedInPeople), guest: 401 }],
   'GET /api/ecm/{product}/orders/{id}/': orders((id) => `${ecm}/orders/${id}/`),
+  'POST /api/ecm/{product}/orders/{id}/purchase/': orders((id) => `${ecm}/orders/${id}/purchase/`),
   'POST /api/ecm/{product}/orders/{id}/cancel/': strangers(orders((id) => `${ecm}/orders/${id}/cancel/`)),
   'GET /api/ecm/{product}/orders/{id}/receiving/': orders((id) => `${ecm}/orders/${id}/receiving/`),
   'PUT /api/ecm/{product}/orders/{id}/receiving/': strangers(orders((id) => `${ecm}/orders/${id}/receiving/`)).map(

@@ -14,6 +14,7 @@ import {
   receivingSlots,
 } from '#modules/orders/receiving.ts';
 import { ReceivingInput } from '#modules/orders/schema.ts';
+import { tellPurchase } from '#modules/orders/tell-purchase.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -100,6 +101,27 @@ const OrderAnswer = OrderRow.omit({ receiving: true, lines_count: true, ordered_
       why: z.string(),
     }),
   ),
+});
+
+/** S7-28, roubles; null: it was told before, or the order is older than a day. */
+const PurchaseAnswer = z.object({
+  purchase: z
+    .object({
+      number: z.int(),
+      total: z.number(),
+      coupon: z.string().nullable(),
+      products: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          brand: z.string().nullable(),
+          category: z.string().nullable(),
+          price: z.number(),
+          count: z.int(),
+        }),
+      ),
+    })
+    .nullable(),
 });
 
 const params = z.object({ product: ProductCode, id: z.string().max(100) });
@@ -212,6 +234,28 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
         .catch(refusalInRoubles);
       reply.header('Cache-Control', 'private, no-store');
       return receivingAnswer(await ownOrder(visit, params.id, query.token));
+    },
+  );
+
+  api.post(
+    '/api/ecm/:product/orders/:id/purchase/',
+    {
+      schema: {
+        summary: 'Покупка для счётчика: один раз за заказ, первому спросившему в течение суток',
+        params,
+        response: { 200: PurchaseAnswer, ...errors },
+      },
+    },
+    async (request) => {
+      const { visit } = request;
+      checkProductCode(request.params.product, config);
+      const order = await ownOrder(visit, request.params.id, undefined);
+      // What staff does for a customer is no visit of the customer's.
+      if (visit.account?.acting) return { purchase: null };
+      const purchase = await tellPurchase(db, order);
+      if (!purchase) return { purchase: null };
+      const products = purchase.products.map((line) => ({ ...line, price: roubles(line.price) }));
+      return { purchase: { ...purchase, total: roubles(purchase.total), products } };
     },
   );
 
