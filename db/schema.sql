@@ -826,6 +826,18 @@ create table demonstration_objects (
   constraint demonstration_objects_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'receipt'::text])))
 );
 
+create table department_details (
+  department_id_1c text not null,
+  way_in text default ''::text not null,
+  parking text default ''::text not null,
+  services text[] default '{}'::text[] not null,
+  changed_at timestamp with time zone not null,
+  constraint department_details_pkey PRIMARY KEY (department_id_1c),
+  constraint department_details_parking_check CHECK ((length(parking) <= 400)),
+  constraint department_details_services_check CHECK ((cardinality(services) <= 20)),
+  constraint department_details_way_in_check CHECK ((length(way_in) <= 400))
+);
+
 create table department_hour_exceptions (
   department_id_1c text not null,
   date date not null,
@@ -2423,6 +2435,8 @@ alter table delivery_slots add constraint delivery_slots_zone_id_fkey FOREIGN KE
 alter table delivery_zone_rates add constraint delivery_zone_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
 
 alter table delivery_zones add constraint delivery_zones_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table department_details add constraint department_details_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table department_hour_exceptions add constraint department_hour_exceptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 

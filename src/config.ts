@@ -23,6 +23,8 @@ export const Environment = z.object({
   YANDEX_CLIENT_SECRET: z.string().optional(),
   YANDEX_OAUTH_URL: z.url().default('https://oauth.yandex.ru'),
   YANDEX_INFO_URL: z.url().default('https://login.yandex.ru/info'),
+  YANDEX_MAPS_KEY: z.string().optional(),
+  YANDEX_MAPS_URL: z.url({ protocol: /^https?$/ }).default('https://api-maps.yandex.ru/v3/'),
   DADATA_TOKEN: z.string().optional(),
   DADATA_URL: z.url().default('https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
   YOOKASSA_SHOP_ID: z.string().optional(),

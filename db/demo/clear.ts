@@ -8,7 +8,7 @@ const shopTables = [
   ...['categories', 'category_former_codes', 'dynamic_menus', 'brands', 'attributes', 'attribute_values', 'models'],
   ...['products', 'product_categories', 'product_documents', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'home_layouts', 'seo_texts', 'shorts'],
-  ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs'],
+  ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
   ...['landings', 'landing_pages'],
   // What was found for a list of materials was found in the old shop.
   ...['estimates', 'estimate_lines'],

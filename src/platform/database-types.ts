@@ -423,6 +423,14 @@ export interface DemonstrationObjects {
   settles_at: Timestamp | null;
 }
 
+export interface DepartmentDetails {
+  changed_at: Timestamp;
+  department_id_1c: string;
+  parking: Generated<string>;
+  services: Generated<string[]>;
+  way_in: Generated<string>;
+}
+
 export interface DepartmentHourExceptions {
   closes_minute: number | null;
   date: string;
@@ -1531,6 +1539,7 @@ export interface DB {
   delivery_zone_rates: DeliveryZoneRates;
   delivery_zones: DeliveryZones;
   demonstration_objects: DemonstrationObjects;
+  department_details: DepartmentDetails;
   department_hour_exceptions: DepartmentHourExceptions;
   department_hours: DepartmentHours;
   departments: Departments;

@@ -11,13 +11,17 @@ export const securityHeaders: Record<string, string> = {
 
 const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
+/** Other people's hosts that pages may use, by directive. */
+export type AllowedSources = Partial<Record<'script' | 'connect' | 'img' | 'worker', string[]>>;
+
 /**
  * The policy of one finished page: scripts from our own host and exactly the inline ones it holds, each by its hash, so that a page can be
- * kept and still needs no 'unsafe-inline'. Data blocks (JSON-LD) never run and are left out. `counters`: origins of a counter of visits that
- * is switched on.
+ * kept and still needs no 'unsafe-inline'. Data blocks (JSON-LD) never run and are left out. `allowed`: of partners that are switched on;
+ * it stands on every page, because a page reached by navigation keeps the policy of the first one.
  */
-export function contentSecurityPolicy(html: string, counters: string[] = []): string {
-  const others = counters.map((origin) => ` ${origin}`).join('');
+export function contentSecurityPolicy(html: string, allowed: AllowedSources[] = []): string {
+  const more = (kind: keyof AllowedSources) =>
+    [...new Set(allowed.flatMap((sources) => sources[kind] ?? []))].map((source) => ` ${source}`).join('');
   const hashes = new Set<string>();
   for (const [, attributes = '', text = ''] of html.matchAll(inlineScript)) {
     if (text === '' || /\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
@@ -25,11 +29,12 @@ export function contentSecurityPolicy(html: string, counters: string[] = []): st
   }
   return [
     "default-src 'self'",
-    `script-src 'self'${others} ${[...hashes].join(' ')}`.trimEnd(),
+    `script-src 'self'${more('script')} ${[...hashes].join(' ')}`.trimEnd(),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data:${others}`,
+    `img-src 'self' data:${more('img')}`,
     "font-src 'self'",
-    `connect-src 'self'${others}`,
+    `connect-src 'self'${more('connect')}`,
+    ...(more('worker') ? [`worker-src 'self'${more('worker')}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

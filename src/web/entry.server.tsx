@@ -3,6 +3,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { contentSecurityPolicy } from '#platform/security.ts';
 import { counterOrigins } from './analytics/counter.server.ts';
 import { document, shop } from './context.ts';
+import { mapSources } from './maps/map-source.ts';
 import { retryAfterSeconds } from './page-errors.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
 import { openKeptMarkup } from './shell/static/kept-markup.server.tsx';
@@ -41,7 +42,11 @@ export default async function handleRequest(
       </StaticPartsContext>,
     );
     rendered.body = withPatientScripts(html);
-    rendered.csp = contentSecurityPolicy(html, counterOrigins(site.config));
+    const counter = counterOrigins(site.config);
+    rendered.csp = contentSecurityPolicy(html, [
+      { script: counter, img: counter, connect: counter },
+      mapSources(site.config),
+    ]);
     headers.set('Content-Type', 'text/html; charset=utf-8');
     markUnavailable(status, headers);
     return new Response(null, { status, headers });

@@ -69,7 +69,7 @@ export default [
       route('order-help', 'storefront/order-help/route.tsx'),
       route('order-help/estimate', 'storefront/order-help/estimate/new-route.tsx'),
       route('order-help/estimate/:id', 'storefront/order-help/estimate/route.tsx'),
-      route('contacts', 'storefront/info/contacts-route.tsx'),
+      route('contacts', 'storefront/contacts/route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
       route('forms/:code', 'forms/route.tsx'),
       route('login', 'storefront/signing/login-route.tsx'),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { productUrl } from '#shared/urls.ts';
+import { productUrl, vacancyUrl } from '#shared/urls.ts';
 
 /** What a form is about: its words go to staff and into the lead, its page is where the visitor came from. */
 export type About = { about: string; title: string; url: string };
@@ -14,6 +14,13 @@ const kinds: Record<string, { id: RegExp; read: (id: string) => RawBuilder<Row>;
     read: (id) => sql<Row>`select name || ', арт. ' || coalesce(article, idcode) as title, slug as path from products
       where id = ${Number(id)} and switched_off_at is null`,
     url: productUrl,
+  },
+  vacancy: {
+    id: /^[1-9][0-9]{0,8}$/,
+    read: (id) => sql<Row>`select v.title || ', ' || d.city || ', ' || d.address as title, v.id::text as path
+      from vacancies v join departments d on d.id_1c = v.department_id_1c
+      where v.id = ${Number(id)} and v.closed_at is null`,
+    url: (id) => vacancyUrl(Number(id)),
   },
 };
 

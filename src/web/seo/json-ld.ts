@@ -130,6 +130,16 @@ export function storeLd(origin: string, department: Department): JsonLd {
   };
 }
 
+/** A pickup point of the branch, at its place on the contacts page. */
+export function pointLd(origin: string, point: Department, url: string): JsonLd {
+  return {
+    ...storeLd(origin, point),
+    '@id': origin + url,
+    name: `ИДД, пункт выдачи: ${point.city}, ${point.address}`,
+    url: origin + url,
+  };
+}
+
 function postalAddress(department: Department): JsonLd {
   return {
     '@type': 'PostalAddress',

@@ -105,7 +105,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         <h1>{h1}</h1>
         <span>{countOf(total, 'статья', 'статьи', 'статей')}</span>
       </div>
-      <Form method="get" action={blogUrl()} className="blog__search" role="search">
+      <Form method="get" action={blogUrl()} className="blog__search" role="search" aria-label="Поиск по статьям">
         {topic ? <input type="hidden" name="topic" value={topic} /> : null}
         <label className="sr" htmlFor="blog-q">
           Искать в блоге

@@ -1,5 +1,6 @@
 import './vacancy.css';
 import { Link } from 'react-router';
+import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { narrowVacancies } from '#modules/vacancies/narrow-vacancies.ts';
 import { openVacancies } from '#modules/vacancies/queries.ts';
@@ -22,7 +23,11 @@ type Choice = { name: string; url: string; count: number; is_on: boolean };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, visit, config } = context.get(shop);
   const { department } = visit;
-  const [departments, vacancies] = await Promise.all([departmentDirectory(db), openVacancies(db)]);
+  const [departments, vacancies, text] = await Promise.all([
+    departmentDirectory(db),
+    openVacancies(db),
+    seoTexts(db, department, 'vacancies', '', { host: visit.host }),
+  ]);
   const branches = branchesOf(departments);
   const { isPlain, ...asked } = readVacancyQuery(new URL(request.url).searchParams);
   const chosen = asked.city === 'all' ? null : (branches.find(({ domain }) => domain === asked.city) ?? department);
@@ -48,6 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     device: visit.device,
     crumbs,
+    h1: text.unique_title,
     where,
     vacancies: found.items.flatMap((vacancy) => listVacancy(visit, config.MAIN_DOMAIN, departments, vacancy) ?? []),
     groups: [
@@ -79,11 +85,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ],
     everywhere: { count: vacancies.length, url: vacancyListUrl({ city: 'all', field: null, schedule: null }) },
     seo: seoOf(visit, {
-      title: `Вакансии ${inCity(department.names_cases.prepositional)} — ИДД`,
-      description: `Работа в магазине ИДД ${inCity(department.names_cases.prepositional)}: ${countOf(found.items.length, 'открытая вакансия', 'открытые вакансии', 'открытых вакансий')}, зарплата и график указаны.`,
+      title: text.title,
+      keywords: text.keywords,
+      description: text.description,
       path: vacanciesUrl(),
       isIndexable: isPlain,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Вакансии')],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, text.unique_title)],
     }),
   };
 }
@@ -99,12 +106,12 @@ function anyOf(name: string, query: VacancyQuery, group: 'field' | 'schedule', c
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Vacancies({ loaderData }: Route.ComponentProps) {
-  const { vacancies, groups, crumbs, device, where, everywhere } = loaderData;
+  const { vacancies, groups, crumbs, h1, device, where, everywhere } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here="Вакансии" device={device} />
+      <Breadcrumbs crumbs={crumbs} here={h1} device={device} />
       <div className="title">
-        <h1>Вакансии</h1>
+        <h1>{h1}</h1>
         <span>
           {countOf(vacancies.length, 'вакансия', 'вакансии', 'вакансий')} {where}
         </span>

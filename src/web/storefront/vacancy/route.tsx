@@ -1,6 +1,7 @@
 import './vacancy.css';
 import { Link, redirect } from 'react-router';
 import { cleanHtml } from '#modules/content/clean-html.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import { findVacancy, openVacancies, type Vacancy } from '#modules/vacancies/queries.ts';
@@ -8,9 +9,13 @@ import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatDate } from '#shared/dates.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
-import { homeUrl, vacanciesUrl, vacancyUrl } from '#shared/urls.ts';
+import { contactsUrl, homeUrl, vacanciesUrl, vacancyUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/context.ts';
+import { AutoForm } from '#web/forms/auto-form.tsx';
+import { readFormView } from '#web/forms/read-form-view.server.ts';
+import { mapScript } from '#web/maps/map-source.ts';
+import { PointsMap } from '#web/maps/points-map.tsx';
 import { notFound } from '#web/not-found.ts';
 import { breadcrumbList, jobPosting } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
@@ -27,7 +32,8 @@ const mostSimilar = 4;
 
 /** One post (S2-11), on its own branch's host only: that branch's people read the answers. A closed one says so and is not indexed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, visit, config } = context.get(shop);
+  const site = context.get(shop);
+  const { db, visit, config } = site;
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null;
   const [departments, vacancy] = await Promise.all([departmentDirectory(db), id === null ? null : findVacancy(db, id)]);
   const department = departments.find(({ id_1c }) => id_1c === vacancy?.department_id_1c);
@@ -47,6 +53,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     { title: 'Условия', html: cleanHtml(vacancy.terms) },
   ].filter(({ html }) => html !== '');
   const { title } = vacancy;
+  const [text, open, form] = await Promise.all([
+    seoTexts(db, visit.department, 'vacancy', String(vacancy.id), { host: visit.host, name: title }),
+    openVacancies(db),
+    vacancy.is_closed ? null : readFormView(site, 'vacancy', `vacancy:${vacancy.id}`),
+  ]);
+  const { longitude, latitude } = department;
   return {
     device: visit.device,
     crumbs,
@@ -68,14 +80,31 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       work_lines: workTimeLines(department.work_time),
       map: department.yandex_map_link,
     },
+    map_script: mapScript(config),
+    marks:
+      longitude === null || latitude === null
+        ? []
+        : [
+            {
+              id: department.id_1c,
+              name: `${department.city}, ${department.address}`,
+              longitude: Number(longitude),
+              latitude: Number(latitude),
+              href: department.yandex_map_link ?? contactsUrl(),
+            },
+          ],
+    form,
     phone: phoneList(branch.phones)[0] ?? null,
     texts,
-    similar: similarTo(vacancy, await openVacancies(db)).flatMap(
+    similar: similarTo(vacancy, open).flatMap(
       (other) => listVacancy(visit, config.MAIN_DOMAIN, departments, other) ?? [],
     ),
     seo: seoOf(visit, {
-      title: `${title}: вакансия ${city} — ИДД`,
-      description: `${title} ${city}, ${department.address}: ${salaryRange(vacancy)} ${salaryNote(vacancy)}, график ${vacancySchedules[vacancy.schedule].toLowerCase()}.`,
+      title: text.title,
+      keywords: text.keywords,
+      description:
+        text.description ||
+        `${title} ${city}, ${department.address}: ${salaryRange(vacancy)} ${salaryNote(vacancy)}, график ${vacancySchedules[vacancy.schedule].toLowerCase()}.`,
       path,
       isIndexable: !vacancy.is_closed,
       jsonLd: [
@@ -114,6 +143,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function VacancyPage({ loaderData }: Route.ComponentProps) {
   const { title, crumbs, device, city, is_closed, salary, salary_note, facts, place, phone, texts, similar } =
     loaderData;
+  const { form, marks, map_script } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={title} device={device} />
@@ -158,6 +188,7 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
             <p className="small soft">
               {place.kind}. {place.work_lines.join(', ')}
             </p>
+            <PointsMap points={marks} script={map_script} label="Где работать на карте" />
             {place.map ? (
               <a className="row link" href={place.map} target="_blank" rel="noreferrer">
                 <Icon name="map-pin" size="s" />
@@ -165,6 +196,11 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
               </a>
             ) : null}
           </div>
+          {form ? (
+            <a className="btn btn--primary btn--wide" href="#vacancy-answer">
+              Откликнуться
+            </a>
+          ) : null}
           {phone && !is_closed ? (
             <p className="small">
               Спросить о вакансии:{' '}
@@ -175,6 +211,12 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </aside>
       </div>
+      {form ? (
+        <section className="block vacancy__answer" aria-labelledby="vacancy-answer">
+          <h2 id="vacancy-answer">{form.schema.name}</h2>
+          <AutoForm form={form} />
+        </section>
+      ) : null}
       {similar.length > 0 ? (
         <section className="block">
           <h2>{is_closed ? 'Открытые вакансии' : 'Похожие вакансии'}</h2>
