@@ -12,8 +12,16 @@ import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-await db.updateTable('departments').set({ latitude: '59.20917', longitude: '39.86653' }).where('id_1c', '=', '00131').execute();
-await db.updateTable('departments').set({ latitude: '59.24012', longitude: '39.82841' }).where('id_1c', '=', '00132').execute();
+await db
+  .updateTable('departments')
+  .set({ latitude: '59.20917', longitude: '39.86653' })
+  .where('id_1c', '=', '00131')
+  .execute();
+await db
+  .updateTable('departments')
+  .set({ latitude: '59.24012', longitude: '39.82841' })
+  .where('id_1c', '=', '00132')
+  .execute();
 await describeDepartment(db, '00131', { way_in: 'Вход с улицы', parking: '30 мест', services: ['Колеровка краски'] });
 forgetCopies(['departments']);
 const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки');
@@ -199,7 +207,8 @@ for (const device of ['desktop', 'mobile'] as const) {
   test(`[S2-11] vacancies are narrowed by links and answered by a form, without JavaScript on ${device}`, async () => {
     const { page } = await open('/vacancy/', { device, javaScriptEnabled: false });
     expect(await page.locator('.vac').count()).toBe(2);
-    if (device === 'mobile') await page.locator('.vacancies__group', { hasText: 'Направление' }).locator('summary').click();
+    if (device === 'mobile')
+      await page.locator('.vacancies__group', { hasText: 'Направление' }).locator('summary').click();
     await page.locator('.vacancies__group').getByRole('link', { name: 'Доставка' }).click();
     expect(await page.locator('.vac').count()).toBe(1);
     await page.getByRole('link', { name: 'Водитель' }).click();

@@ -1,5 +1,4 @@
 import './contacts.css';
-import { cleanHtml } from '#modules/content/clean-html.ts';
 import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
@@ -32,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { department } = visit;
   const departments = pointsOf(await departmentDirectory(db), department);
   const [page, details, requisites, text, form] = await Promise.all([
-    infoPage(db, 'contacts'),
+    infoPage(db, 'contacts', { department_id_1c: department.id_1c }),
     departmentDetails(
       db,
       departments.map(({ id_1c }) => id_1c),
@@ -93,7 +92,7 @@ export async function loader({ context }: Route.LoaderArgs) {
           ['ИНН', company.inn],
           ['ОГРН', company.ogrn],
         ],
-    html: page ? cleanHtml(page.html) : '',
+    html: page?.html ?? '',
     form,
     seo: seoOf(visit, {
       title: text.title,
@@ -134,7 +133,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           <PointsMap points={marks} script={map_script} label="Карта пунктов" />
         </div>
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
       {html ? <div className="prose block" dangerouslySetInnerHTML={{ __html: html }} /> : null}
       <div className="contacts__foot block">
         <section aria-labelledby="requisites">
