@@ -1001,6 +1001,7 @@ create table form_submissions (
   answers jsonb not null,
   created_at timestamp with time zone default now() not null,
   forgotten_at timestamp with time zone,
+  sender_sum text default ''::text not null,
   constraint form_submissions_pkey PRIMARY KEY (id),
   constraint form_submissions_number_key UNIQUE (number),
   constraint form_submissions_once_key UNIQUE (once),
@@ -2686,6 +2687,7 @@ CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (subm
 
 CREATE INDEX form_submissions_created_at_idx ON public.form_submissions USING btree (created_at DESC);
 CREATE INDEX form_submissions_schema_id_idx ON public.form_submissions USING btree (schema_id) WHERE (schema_id IS NOT NULL);
+CREATE INDEX form_submissions_sender_sum_idx ON public.form_submissions USING btree (sender_sum, created_at) WHERE (sender_sum <> ''::text);
 CREATE INDEX form_submissions_user_id_idx ON public.form_submissions USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX fortune_prizes_consolation_key ON public.fortune_prizes USING btree (campaign_id) WHERE is_consolation;

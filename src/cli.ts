@@ -9,6 +9,7 @@ import { type Command, type CommandContext, CommandFailure } from './commands/co
 import { commands as companiesCommands } from './commands/companies.ts';
 import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
+import { commands as formsCommands } from './commands/forms.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
 import { commands as landingsCommands } from './commands/landings.ts';
 import { commands as leadsCommands } from './commands/leads.ts';
@@ -28,6 +29,7 @@ const commands: Command[] = [
   ...configCommands,
   ...backupCommands,
   ...demoCommands,
+  ...formsCommands,
   ...importCommercemlCommands,
   ...ordersCommands,
   ...paymentsCommands,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
+import { forgetOldForms } from '#modules/forms/forget-forms.ts';
+import { formFilesArea } from '#modules/forms/schema.ts';
 import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
@@ -10,19 +12,22 @@ import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
 
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
 
+import { removePrivateFile } from '#platform/private-files.ts';
 import { cleanUpJobs } from './dead-workers.ts';
 import type { Task } from './tasks.ts';
 
 /**
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of letters with secrets, carts nobody
- * came back to, old answers of the payment provider, leads the CRM has had for long, and jobs that failed for good a month ago.
+ * came back to, forms sent long ago, old answers of the payment provider, leads the CRM has had for long, and jobs that failed for good a month ago.
  */
-export const cleanUp: Task = async (_payload, { db }) => {
+export const cleanUp: Task = async (_payload, { db, config }) => {
   await sql`delete from limits where window_start < now() - interval '1 day'`.execute(db);
   await forgetOldProofs(db);
   await forgetSecretWords(db);
   await forgetOldCarts(db);
   await forgetOldAnswers(db);
+  const files = await db.transaction().execute((db) => forgetOldForms(db));
+  for (const id of files) await removePrivateFile(config.DATA_DIR, formFilesArea, id);
   await forgetSentLeads(db);
   await forgetUnconfirmedQuestions(db);
   await forgetOldEstimates(db);

@@ -1,5 +1,7 @@
 import { eraseAccount, listDueDeletions } from '#modules/accounts/delete-account.ts';
 import { withdrawConsents } from '#modules/content/consents.ts';
+import { forgetFormsOf } from '#modules/forms/forget-forms.ts';
+import { formFilesArea } from '#modules/forms/schema.ts';
 import { forgetLeadsOf } from '#modules/leads/send-state.ts';
 import { forgetReviews } from '#modules/reviews/forget-reviews.ts';
 import { removePhotos } from '#modules/reviews/photos.ts';
@@ -22,10 +24,12 @@ export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
       for (const purpose of ['personal_data', 'advertising'] as const)
         await withdrawConsents(db, user_id, purpose, now);
       const photos = await forgetReviews(db, user_id, erased.emails);
-      return { files: await forgetTickets(db, user_id), photos };
+      const sent = await forgetFormsOf(db, user_id, erased.emails, now);
+      return { files: await forgetTickets(db, user_id), sent, photos };
     });
     if (!gone) log.warn({ user_id }, 'an account could not be erased yet: orders or rights stand in the way');
     for (const id of gone?.files ?? []) await removePrivateFile(config.DATA_DIR, ticketFilesArea, id);
+    for (const id of gone?.sent ?? []) await removePrivateFile(config.DATA_DIR, formFilesArea, id);
     await removePhotos(config.DATA_DIR, gone?.photos ?? []);
   }
 };

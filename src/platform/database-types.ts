@@ -546,6 +546,7 @@ export interface FormSubmissions {
   origin: string;
   page: Generated<string>;
   schema_id: number | null;
+  sender_sum: Generated<string>;
   user_id: string | null;
 }
 

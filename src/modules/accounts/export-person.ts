@@ -19,6 +19,7 @@ export type PersonExport = {
   consents: Rows;
   subscriptions: Rows;
   tickets: Rows;
+  forms: Rows;
   reviews: Rows;
   questions: Rows;
   letters: Rows;
@@ -96,6 +97,10 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
       'questions', (select coalesce(json_agg(json_build_object('product', p.name, 'text', q.text, 'author_name', q.author_name,
           'state', case q.state when 'new' then 'checking' else q.state end, 'reason', q.reason, 'answer', q.answer, 'created_at', q.created_at) order by q.id), '[]'::json)
         from product_questions q join products p on p.id = q.product_id where q.user_id = ${id}),
+      'forms', (select coalesce(json_agg(json_build_object('number', f.number, 'form', f.code, 'about', nullif(f.about_title, ''),
+          'page', f.page, 'created_at', f.created_at, 'answers', f.answers,
+          'files', array(select x.name from form_files x where x.submission_id = f.id)) order by f.number), '[]'::json)
+        from form_submissions f where f.user_id = ${id}),
       'letters', (select coalesce(json_agg(json_build_object('to_address', to_address, 'subject', subject,
           'created_at', created_at, 'sent_at', sent_at) order by id), '[]'::json)
         from mails where lower(to_address) in (${own(user_id)})),

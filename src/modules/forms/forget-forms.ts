@@ -24,7 +24,8 @@ export async function forgetFormsOf(db: Db, user_id: string, emails: string[], n
  */
 async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update form_submissions set answers = '[]'::jsonb, user_id = null, page = '', campaign = null, forgotten_at = ${now}
+    update form_submissions set answers = '[]'::jsonb, user_id = null, page = '', campaign = null, sender_sum = '',
+      forgotten_at = ${now}
     where forgotten_at is null and ${which} returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -107,6 +107,18 @@ test('[S4-18] the same press sent twice, also at once, is one request, one lead 
   expect(other.is_repeated).toBe(false);
 });
 
+test('[S4-18] a retry from another network is known by its key, the same words sent anew by their sender, for ten minutes', async () => {
+  const values = { ...annas, answer_by: 'phone', question: 'Есть ли доставка в Сокол?' };
+  const at = (minutes: number) => new Date(Date.UTC(2027, 5, 1, 12, minutes));
+  const press = (given: Partial<FormSeat>, minutes: number) => submit('consultation', values, given, [], at(minutes));
+  const first = await press({ key: 'a' }, 0);
+  expect(await press({ key: 'a', address: '10.0.0.9' }, 500)).toMatchObject({ number: first.number });
+  expect(await press({ key: 'b' }, 9)).toMatchObject({ number: first.number, is_repeated: true });
+  expect(await press({}, 9)).toMatchObject({ number: first.number, is_repeated: true });
+  expect(await press({ address: '10.0.0.9' }, 9)).toMatchObject({ is_repeated: false });
+  expect(await press({ key: 'c' }, 11)).toMatchObject({ is_repeated: false });
+});
+
 test('[S2-26] what a form is about is looked up: its words go into the lead, a stranger’s word is no product', async () => {
   const product = await makeProduct(db, { name: 'Штукатурка гипсовая 30 кг' });
   const about = `product:${product.id}`;

@@ -157,10 +157,10 @@ function isText(type: FormField['type']): boolean {
 
 /** What is wrong with a schema that somebody wrote, in words; empty: it can be used. */
 export function schemaMistakes(schema: FormSchema): string[] {
-  const names = Object.keys(schema.fields);
+  const names = Object.keys(schema.fields ?? {});
   return [
-    ...(/^[a-z][a-z0-9_]{1,59}$/.test(schema.code) ? [] : ['Код формы: латинские буквы, цифры и «_»']),
-    ...(schema.name.trim() ? [] : ['У формы нет названия']),
+    ...(/^[a-z][a-z0-9_]{1,59}$/.test(String(schema.code ?? '')) ? [] : ['Код формы: латинские буквы, цифры и «_»']),
+    ...(schema.name?.trim() ? [] : ['У формы нет названия']),
     ...(names.length > 0 ? [] : ['В форме нет полей']),
     ...names.flatMap((name) => fieldMistakes(name, schema.fields[name]!)),
   ];
@@ -173,7 +173,7 @@ function fieldMistakes(name: string, { name: label, as, options, rules, type }: 
   if (reserved.includes(name)) return [`Имя поля «${name}» занято`];
   if (!shapes.includes(as)) return [`Поле «${name}»: нет такого вида «${as}»`];
   if (!label?.trim()) return [`У поля «${name}» нет подписи`];
-  if (typeof rules !== 'object') return [`У поля «${name}» нет правил`];
+  if (!rules || typeof rules !== 'object') return [`У поля «${name}» нет правил`];
   if (as === 'Enum' && !options?.length) return [`У списка «${name}» нет вариантов`];
   const isDay = (bound: unknown) =>
     bound === undefined || bound === 'today' || /^\d{4}-\d{2}-\d{2}$/.test(String(bound));

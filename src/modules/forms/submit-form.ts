@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { giveConsent } from '#modules/content/consents.ts';
 import type { Campaign } from '#modules/leads/campaign.ts';
@@ -37,7 +37,7 @@ export type FormSeat = {
   campaign: Campaign | null;
   /** `kind:id`, looked up here. */
   about?: string | null;
-  /** Names one filling of the form: sent again with the same words, it is the same request. */
+  /** Names one filling of the form: sent again with the same words, also days later and from elsewhere, it is the same request. */
   key?: string | null;
 };
 
@@ -66,7 +66,7 @@ export async function submitForm(
   const about = seat.about ? await findAbout(db, seat.about, schema.about?.kinds) : null;
   if (schema.about?.required && !about) throw new Refusal('not_found');
   const answers = readAnswers(schema, values);
-  const stored = await store(db, seat, form, answers, about, sumOf(seat, code, answers, values, files), now);
+  const stored = await store(db, seat, form, answers, about, sumsOf(seat, code, answers, values, files), now);
   if (stored.is_repeated) return stored;
   const { id, number } = stored;
   if (files.length > 0) {
@@ -121,15 +121,25 @@ function wordsOf({ as, type, options }: FormField, text: string): string {
   }
 }
 
-/** One press, as a sum: its key, or without one who sent what from where; and what was sent. */
-function sumOf(seat: FormSeat, code: string, answers: Answer[], values: FormValues, files: FormFile[]): string {
-  const press = seat.key ? [seat.key] : [seat.address, seat.visitor, seat.user_id, seat.page];
+/**
+ * Two sums by which a repeated press is known: the form's key with what was sent (a retry, from wherever it comes), and the sender with what
+ * was sent (back, and pressed again).
+ */
+function sumsOf(seat: FormSeat, code: string, answers: Answer[], values: FormValues, files: FormFile[]) {
   const consents = Object.keys(consentFields).map((field) => Boolean(values[field]));
   const sent = [code, seat.about ?? '', answers, consents, files.map(({ field, name, sum }) => [field, name, sum])];
-  return createHash('sha256')
-    .update(JSON.stringify([press, sent]))
-    .digest('base64url');
+  const sumOf = (who: unknown) =>
+    createHash('sha256')
+      .update(JSON.stringify([who, sent]))
+      .digest('base64url');
+  return {
+    once: sumOf(seat.key || randomUUID()),
+    sender_sum: sumOf([seat.address, seat.visitor, seat.user_id, seat.department_id_1c]),
+  };
 }
+
+/** Minutes in which the same words of the same sender are the same request. */
+const repeatMinutes = 10;
 
 /** Of two parallel presses the second waits here for the first and meets its row. */
 async function store(
@@ -138,21 +148,32 @@ async function store(
   { schema, schema_id }: OpenForm,
   answers: Answer[],
   about: About | null,
-  once: string,
+  { once, sender_sum }: ReturnType<typeof sumsOf>,
   now: Date,
 ): Promise<{ id: string; number: number; is_repeated: boolean }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${sender_sum}, 0))`.execute(db);
+  const known = await findRepeated(db, once, sender_sum, now);
+  if (known) return { ...known, is_repeated: true };
   const { rows } = await sql<{ id: string; number: number }>`
     insert into form_submissions
-      (code, schema_id, once, user_id, department_id_1c, origin, page, about, about_title, campaign, answers, created_at)
-    values (${schema.code}, ${schema_id}, ${once}, ${seat.user_id}::uuid, ${seat.department_id_1c}, ${seat.origin},
+      (code, schema_id, once, sender_sum, user_id, department_id_1c, origin, page, about, about_title, campaign, answers, created_at)
+    values (${schema.code}, ${schema_id}, ${once}, ${sender_sum}, ${seat.user_id}::uuid, ${seat.department_id_1c}, ${seat.origin},
       ${seat.page.slice(0, 500)}, ${about?.about ?? null}, ${about?.title ?? ''},
       ${seat.campaign ? JSON.stringify(seat.campaign) : null}::jsonb, ${JSON.stringify(answers)}::jsonb, ${now})
     on conflict (once) do nothing returning id, number`.execute(db);
   const [made] = rows;
-  if (made) return { ...made, is_repeated: false };
-  const { rows: known } = await sql<{ id: string; number: number }>`
-    select id, number from form_submissions where once = ${once}`.execute(db);
-  return { ...known[0]!, is_repeated: true };
+  // None: the same key came from another address meanwhile.
+  if (!made) return { ...(await findRepeated(db, once, sender_sum, now))!, is_repeated: true };
+  return { ...made, is_repeated: false };
+}
+
+async function findRepeated(db: Db, once: string, sender_sum: string, now: Date) {
+  const since = new Date(now.getTime() - repeatMinutes * 60_000);
+  const { rows } = await sql<{ id: string; number: number }>`
+    select id, number from form_submissions
+    where once = ${once} or (sender_sum = ${sender_sum} and created_at > ${since})
+    order by once = ${once} desc, number desc limit 1`.execute(db);
+  return rows[0];
 }
 
 function answerOf(answers: Answer[], field: string): string | null {

@@ -18,7 +18,7 @@ import { formUrl, infoUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/analytics/reach-goal.ts';
 import { Tick } from '#web/ui/choice.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { forgetDraft, keepDraft, restoreDraft } from './draft.ts';
+import { forgetDraft, isTyped, keepDraft, restoreDraft } from './draft.ts';
 import { FormField, Required } from './form-field.tsx';
 import type { FormAnswer, FormView } from './form-view.ts';
 import { sendForm } from './send-form.ts';
@@ -34,7 +34,7 @@ type AutoFormProps = {
   formKey?: string;
   /** The page it counts as sent from, where that is not the page it stands on. */
   page?: string;
-  /** The result box has closed after a form was taken. */
+  /** In a dialog: the result stands instead of the form, and when its box has closed this is called. */
   onDone?: () => void;
 };
 
@@ -53,7 +53,7 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
   const [isSummarised, setSummarised] = useState(answer !== null);
   const [isBusy, setBusy] = useState(false);
   const [last, setLast] = useState<number | null>(null);
-  const check = useFormCheck(told, (data) => problemsOf(schema, data), contentProblem);
+  const check = useFormCheck(told, (data, element) => problemsOf(schema, data, element), contentProblem);
   const names = fieldNames(schema);
   const allNames = [...names, ...Object.keys(consentFields)];
   const idOf = (name: string) => `${id}-${name}`;
@@ -62,10 +62,15 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
-    if (!answer && element.current) restoreDraft(schema.code, about?.about, element.current, names);
+    const typed = element.current;
+    if (!typed || answer) return;
+    if (isTyped(typed, names)) keepDraft(schema.code, about?.about, typed, names);
+    else restoreDraft(schema.code, about?.about, typed, names);
   }, []);
   useEffect(() => {
     if (!result) return;
+    // The pressed button has nothing more to send, and in a dialog it is gone.
+    if (result.kind === 'ok') element.current?.querySelector<HTMLElement>('.autoform__result')?.focus();
     const timer = setTimeout(() => {
       setResult(null);
       if (result.kind === 'ok') onDone?.();
@@ -116,7 +121,7 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
   return (
     <form
       ref={element}
-      className="autoform"
+      className={onDone && result?.kind === 'ok' ? 'autoform is-taken' : 'autoform'}
       method="post"
       action={formUrl(schema.code, about?.about)}
       encType={takesFiles(schema) ? 'multipart/form-data' : undefined}
@@ -151,7 +156,7 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
       ))}
       <Consents idOf={idOf} values={answer?.values ?? {}} errors={check.errors} />
       <OwnFields form={form} formKey={formKey} page={page} />
-      <div className="autoform__result" role="status">
+      <div className="autoform__result" role="status" tabIndex={-1}>
         {result?.kind === 'ok' ? <Note kind="ok">{result.words}</Note> : null}
         {!result && last !== null ? <p className="small soft">Вы отправили заявку № {last}.</p> : null}
       </div>
@@ -277,12 +282,15 @@ function ErrorSummary({ isShown, errors, schema, idOf }: SummaryProps) {
   );
 }
 
-function problemsOf(schema: FormSchema, data: FormData): Problems {
+function problemsOf(schema: FormSchema, data: FormData, element: HTMLFormElement): Problems {
   const values: FormValues = {};
   const files: FormFiles = {};
   for (const [name, value] of data)
     if (typeof value === 'string') values[name] = value;
     else if (value.name !== '' || value.size > 0) files[name] = [...(files[name] ?? []), value];
+  // A date typed in part is no value for the browser; it is one that is not valid (S5-05).
+  for (const input of element.querySelectorAll<HTMLInputElement>('input[type="date"]'))
+    if (input.validity.badInput) values[input.name] = '?';
   return formSchemaProblems(schema, values, files);
 }
 

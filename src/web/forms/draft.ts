@@ -20,6 +20,16 @@ export function forgetDraft(code: string, about: string | undefined): void {
   quietly(() => sessionStorage.removeItem(keyOf(code, about)));
 }
 
+/** Whether something was typed before the script came. */
+export function isTyped(form: HTMLFormElement, names: string[]): boolean {
+  return names.some((name) =>
+    [...form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].some((input) => {
+      if (input.type === 'checkbox' || input.type === 'radio') return input.checked !== input.defaultChecked;
+      return input.type !== 'file' && input.type !== 'select-one' && input.value !== input.defaultValue;
+    }),
+  );
+}
+
 /** Puts a kept draft back into the form's fields. */
 export function restoreDraft(code: string, about: string | undefined, form: HTMLFormElement, names: string[]): void {
   quietly(() => {

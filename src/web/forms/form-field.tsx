@@ -25,7 +25,7 @@ export function FormField({ id, name, shape, value, error, autoFocus }: FormFiel
     case 'Phone':
       return <PhoneField {...shared} hint={hint} defaultValue={value} maxLength={maskedPhoneLength + 12} />;
     case 'Textarea':
-      return <TextArea {...shared} hint={hint} rows={4} defaultValue={value} />;
+      return <TextArea {...shared} hint={hint} rows={3} defaultValue={value} />;
     case 'Checkbox':
       return (
         <Tick id={id} name={name} value="1" error={error} defaultChecked={value !== ''} aria-required={shared.required}>

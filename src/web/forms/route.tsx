@@ -44,7 +44,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function FormRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { schema, form, key, number, crumbs, device, page } = loaderData;
+  const { schema, form, key, number, crumbs, device } = loaderData;
+  // A refused form was sent from here: where it first came from stands in it.
+  const page = actionData?.page || loaderData.page;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={schema.name} device={device} />

@@ -61,7 +61,6 @@ async function keepAndSubmit(
   now: Date,
 ): Promise<{ id: string; number: number }> {
   const { account, visitor, department, origin, address } = visit;
-  const pressed = text(sent, ownFields.key);
   const seat = {
     user_id: account?.user_id ?? null,
     visitor,
@@ -71,8 +70,8 @@ async function keepAndSubmit(
     page,
     campaign: campaignOf(visit, request),
     about: text(sent, ownFields.about) || null,
-    // A form on a kept page, sent without JavaScript, has no key of its own: the page's stamp and the sender stand for it.
-    key: pressed || [text(sent, ownFields.stamp), address, visitor].join(' '),
+    // A form on a kept page, sent without JavaScript, has none: its sender and words tell a repeated press.
+    key: text(sent, ownFields.key) || null,
   };
   const rows: FormFile[] = files.map(({ bytes, ...file }) => ({
     ...file,

@@ -20,6 +20,9 @@ const untouched: FieldState = { touched: false, dirty: false, valid: false, pend
 
 type Answered = { errors?: Record<string, string> } | null;
 
+/** Every broken field: `form` is what it holds now, `element` where what it does not hold can be seen (a half-typed date). */
+type Check = (form: FormData, element: HTMLFormElement) => Problems;
+
 /** What of a field takes time to judge; null: nothing. */
 type CheckLater = (name: string, form: FormData) => Promise<string | null> | null;
 
@@ -28,7 +31,7 @@ type CheckLater = (name: string, form: FormData) => Promise<string | null> | nul
  * all fields before sending (S4-18), where the first broken one takes the focus. `check` reads the form as it stands, `later` what takes
  * time; what the server said in `answer` stands until the field is touched again.
  */
-export function useFormCheck(answer: Answered, check: (form: FormData) => Problems, later?: CheckLater) {
+export function useFormCheck(answer: Answered, check: Check, later?: CheckLater) {
   const [seen, setSeen] = useState(answer);
   const [problems, setProblems] = useState<Problems>({});
   const [fields, setFields] = useState<Record<string, FieldState>>({});
@@ -53,7 +56,7 @@ export function useFormCheck(answer: Answered, check: (form: FormData) => Proble
     const data = given ?? new FormData(form);
     const round = (rounds.current[name] ?? 0) + 1;
     rounds.current[name] = round;
-    const problem = check(data)[name];
+    const problem = check(data, form)[name];
     const waiting = problem ? null : later?.(name, data);
     if (!waiting) {
       settle(name, problem);
@@ -108,7 +111,7 @@ export function useFormCheck(answer: Answered, check: (form: FormData) => Proble
         const form = event.currentTarget;
         const { submitter } = event.nativeEvent as SubmitEvent;
         if (submitter?.hasAttribute('formnovalidate')) return;
-        const found = check(new FormData(form));
+        const found = check(new FormData(form), form);
         setProblems(found);
         const first = Object.keys(found).find((name) => found[name]);
         if (!first) return;

@@ -14,6 +14,7 @@ import {
   payUrl,
   professionalsUrl,
 } from '#shared/urls.ts';
+import { FormLink } from '#web/forms/form-link.tsx';
 import logo from '#web/images/logo.svg?url';
 import { useCabinetButton } from '#web/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -59,6 +60,9 @@ export function Header() {
               <Icon name="phone" size="s" />
               {contactCentrePhones[0]}
             </a>
+            <FormLink code="callback" className="link">
+              Заказать звонок
+            </FormLink>
           </div>
         </div>
       </div>

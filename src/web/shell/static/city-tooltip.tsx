@@ -2,6 +2,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
+import { FormLink } from '#web/forms/form-link.tsx';
 import { departmentPhones } from './department-phones.ts';
 
 /** S2-36: the contact centre with its own reading of the hours (S9-08) and the branch's showroom. */
@@ -18,6 +19,11 @@ export function CityTooltip({ branch }: { branch: Department }) {
           ))}
         </p>
         <p className="small soft">{contactCentreHours.tooltip.join(', ')}</p>
+        <p className="small">
+          <FormLink code="callback" className="link">
+            Заказать звонок
+          </FormLink>
+        </p>
       </div>
       <div className="tip__second">
         <p className="b">Салон-магазин</p>

@@ -4,6 +4,7 @@ import type { Device } from '#platform/device.ts';
 import { company } from '#shared/company.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { newTicketUrl, privacyUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/forms/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { departmentPhones } from './department-phones.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
@@ -137,6 +138,9 @@ function Contacts({ branch }: { branch: Department }) {
           </div>
         ))}
       </div>
+      <p>
+        <FormLink code="callback">Заказать звонок</FormLink>
+      </p>
       <p>
         <a href={`mailto:${email}`}>{email}</a>
       </p>

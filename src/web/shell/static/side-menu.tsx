@@ -4,6 +4,7 @@ import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { catalogUrl, contactsUrl, discountsUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
+import { FormLink } from '#web/forms/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 type SideMenuProps = {
@@ -46,6 +47,10 @@ export function SideMenu({ branch, nearest, links, knows }: SideMenuProps) {
           {contactCentrePhones[0]}
         </a>
         <p className="small soft">{contactCentreHours.header.join(', ')}</p>
+        <FormLink code="callback" className="btn btn--quiet btn--wide side__call">
+          <Icon name="phone-call" />
+          Заказать звонок
+        </FormLink>
       </div>
       <div className="side__point panel panel--quiet">
         <p className="soft small">Ближайший пункт выдачи</p>

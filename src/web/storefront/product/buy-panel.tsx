@@ -4,6 +4,7 @@ import type { ProductPage } from '#modules/catalogue/product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { cartUrl, companyUrl, deliveryUrl, loginUrl, productUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/forms/form-link.tsx';
 import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
 import { AlertLink } from '#web/ui/alert-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -237,6 +238,9 @@ function Order({ product }: { product: ProductPage }) {
           {error}
         </p>
       ) : null}
+      <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--quiet btn--wide">
+        Купить в 1 клик
+      </FormLink>
     </form>
   );
 }
@@ -249,23 +253,33 @@ function totalWords(product: ProductPage, count: number): string {
 }
 
 function NotOrderable({ product, phone, elsewhere }: Pick<BuyPanelProps, 'product' | 'phone' | 'elsewhere'>) {
-  const words =
-    product.price === null && product.buyer_price === null
-      ? 'Цену и срок назовёт оператор.'
-      : product.lead_days
-        ? 'Товар привозим под заказ: оператор назовёт срок и условия предоплаты.'
-        : 'Сейчас товара нет. Посмотрите похожие ниже.';
+  const hasNoPrice = product.price === null && product.buyer_price === null;
+  const words = hasNoPrice
+    ? 'Цену и срок назовёт оператор.'
+    : product.lead_days
+      ? 'Товар привозим под заказ: оператор назовёт срок и условия предоплаты.'
+      : 'Сейчас товара нет. Посмотрите похожие ниже.';
   return (
     <div className="buy__order">
       <p>{words}</p>
+      {hasNoPrice || product.lead_days ? (
+        <FormLink
+          code={hasNoPrice ? 'price_request' : 'one_click'}
+          about={`product:${product.id}`}
+          className="btn btn--primary btn--lg btn--wide"
+        >
+          {hasNoPrice ? 'Узнать цену' : 'Заказать у оператора'}
+        </FormLink>
+      ) : null}
       {product.price === null ? null : (
-        <AlertLink product={product} topic="back_in_stock" className="btn btn--primary btn--lg btn--wide" />
+        <AlertLink
+          product={product}
+          topic="back_in_stock"
+          className={`btn ${product.lead_days ? 'btn--quiet' : 'btn--primary'} btn--lg btn--wide`}
+        />
       )}
       {phone ? (
-        <a
-          className={`btn ${product.price === null ? 'btn--primary' : 'btn--line'} btn--lg btn--wide`}
-          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-        >
+        <a className="btn btn--line btn--wide" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
           <Icon name="phone" />
           {phone}
         </a>

@@ -17,6 +17,7 @@ const sections: [key: keyof PersonExport, title: string][] = [
   ['consents', 'Согласия'],
   ['subscriptions', 'Подписки'],
   ['tickets', 'Обращения'],
+  ['forms', 'Заявки с сайта'],
   ['reviews', 'Отзывы'],
   ['questions', 'Вопросы о товарах'],
   ['letters', 'Письма'],
@@ -114,6 +115,10 @@ const words: Record<string, string> = {
   reply: 'Ответ магазина',
   answer: 'Ответ магазина',
   photos: 'Фотографии',
+  about: 'О чём',
+  page: 'Со страницы',
+  answers: 'Ответы',
+  field: 'Поле',
 };
 
 /** Values that are words of ours. */
