@@ -1,21 +1,36 @@
-import { currentActions } from '#modules/catalogue/actions.ts';
+import { endedDays } from '#modules/catalogue/actions.ts';
+import { offerJoins, soldHereSql } from '#modules/catalogue/offers.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import {
   actionsUrl,
   actionUrl,
+  articleUrl,
+  blogUrl,
   brandsUrl,
   brandUrl,
   catalogUrl,
   contactsUrl,
   homeUrl,
+  landingUrl,
+  orderHelpUrl,
+  productQuestionsUrl,
+  productReviewsUrl,
+  vacanciesUrl,
+  vacancyUrl,
   writtenPageUrl,
 } from '#shared/urls.ts';
+import { latest } from './latest.ts';
 import type { SitemapEntry } from './sitemap.ts';
 
-const selectBrands = preparedStatement<{ slug: string; changed_at: Date }>(
+type Dated = { slug: string; changed_at: Date };
+
+/** Which rows the branch shows at a moment: `$1` its id, `$2` the moment. */
+const ofBranch = (table: string) => `(${table}.department_id_1c is null or ${table}.department_id_1c = $1::text)`;
+
+const selectBrands = preparedStatement<Dated>(
   'sitemap_brands',
-  `select b.slug, max(greatest(p.changed_at, priced.changed_at)) as changed_at
+  `select b.slug, greatest(b.changed_at, max(greatest(p.changed_at, priced.changed_at))) as changed_at
   from brands b join products p on p.brand_id = b.id and p.switched_off_at is null
   left join (
     select c.product_id, max(c.changed_at) as changed_at from price_changes c
@@ -23,32 +38,112 @@ const selectBrands = preparedStatement<{ slug: string; changed_at: Date }>(
   ) priced on priced.product_id = p.id
   group by b.id order by b.slug`,
 );
-const selectPages = preparedStatement<{ slug: string; changed_at: Date }>(
+const selectPages = preparedStatement<Dated>(
   'sitemap_pages',
-  'select slug, max(published_at) as changed_at from pages where published_at <= $1::timestamptz group by slug order by slug',
+  `select slug, max(published_at) as changed_at from pages
+  where published_at <= $2::timestamptz and coalesce(ends_at > $2::timestamptz, true) and ${ofBranch('pages')}
+  group by slug order by slug`,
+);
+// A promotion's page says another thing once it has begun, and once it is over.
+const selectActions = preparedStatement<Dated>(
+  'sitemap_actions',
+  `select a.slug, greatest(a.changed_at, case when a.starts_at <= $2::timestamptz then a.starts_at end,
+    case when a.ends_at <= $2::timestamptz then a.ends_at end) as changed_at
+  from actions a where a.ends_at > $2::timestamptz - make_interval(days => ${endedDays}) and ${ofBranch('a')} order by a.id`,
+);
+const selectArticles = preparedStatement<Dated>(
+  'sitemap_articles',
+  `select a.slug, greatest(a.changed_at, a.published_at) as changed_at from articles a
+  where a.withdrawn_at is null and a.published_at <= $2::timestamptz and ${ofBranch('a')} order by a.id`,
+);
+const selectVacancies = preparedStatement<{ id: number; changed_at: Date }>(
+  'sitemap_vacancies',
+  `select v.id, greatest(v.changed_at, v.published_at) as changed_at
+  from vacancies v join departments d on d.id_1c = v.department_id_1c
+  where v.closed_at is null and v.published_at <= $2::timestamptz and coalesce(v.valid_until > $2::timestamptz, true)
+    and coalesce(d.branch_id_1c, d.id_1c) = $1::text order by v.id`,
+);
+const selectLandings = preparedStatement<Dated>(
+  'sitemap_landings',
+  `select l.slug, greatest(max(p.published_at), max(l.starts_at)) as changed_at
+  from landings l join landing_pages p on p.landing_id = l.id and p.published_at <= $2::timestamptz and ${ofBranch('p')}
+  where (l.starts_at is null or l.starts_at <= $2::timestamptz) and (l.ends_at is null or l.ends_at > $2::timestamptz)
+  group by l.id order by l.slug`,
 );
 const selectCatalogueChange = preparedStatement<{ changed_at: Date | null }>(
   'sitemap_catalogue',
   'select max(changed_at) as changed_at from categories',
 );
+// Demonstration reviews and unanswered questions make no page for search engines.
+const saidText = (shelf: Shelf) => `
+  select p.slug, reviewed.changed_at as reviewed_at, answered.changed_at as answered_at
+  from products p ${offerJoins(shelf)}
+  left join (
+    select product_id, max(greatest(decided_at, replied_at)) as changed_at from reviews
+    where state = 'approved' and not is_demo group by product_id
+  ) reviewed on reviewed.product_id = p.id and p.rating_count > 0
+  left join (
+    select product_id, max(greatest(decided_at, answered_at)) as changed_at from product_questions
+    where state = 'approved' and not is_demo and answer is not null group by product_id
+  ) answered on answered.product_id = p.id
+  where ${soldHereSql} and (reviewed.product_id is not null or answered.product_id is not null) order by p.id`;
+
+type Said = { slug: string; reviewed_at: Date | null; answered_at: Date | null };
+const saidOf = new Map<string, (db: Db, values: unknown[]) => Promise<Said[]>>();
 
 /** Everything but categories and products: the pages of the branch that are written or collected. */
 export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<SitemapEntry[]> {
-  const [brands, pages, actions, [catalogue]] = await Promise.all([
+  const here = [shelf.department_id_1c, now];
+  const [brands, pages, actions, articles, vacancies, landings, [catalogue], said] = await Promise.all([
     selectBrands(db, [shelf.price_column, now]),
-    selectPages(db, [now]),
-    currentActions(db, shelf.department_id_1c),
+    selectPages(db, here),
+    selectActions(db, here),
+    selectArticles(db, here),
+    selectVacancies(db, here),
+    selectLandings(db, here),
     selectCatalogueChange(db, []),
+    selectSaid(shelf)(db, []),
   ]);
   const undated = (path: string): SitemapEntry => ({ path, changed_at: null });
-  return [
+  const dated = (urlOf: (slug: string) => string, rows: Dated[]) =>
+    rows.map(({ slug, changed_at }) => ({ path: urlOf(slug), changed_at }));
+  const list = (path: string, rows: { changed_at: Date }[]): SitemapEntry => ({
+    path,
+    changed_at: latest(rows.map(({ changed_at }) => changed_at)),
+  });
+  const written = dated(writtenPageUrl, pages);
+  const entries = [
     undated(homeUrl()),
     { path: catalogUrl(), changed_at: catalogue?.changed_at ?? null },
     undated(contactsUrl()),
-    ...pages.map(({ slug, changed_at }) => ({ path: writtenPageUrl(slug), changed_at })),
-    undated(brandsUrl()),
-    ...brands.map(({ slug, changed_at }) => ({ path: brandUrl(slug), changed_at })),
-    undated(actionsUrl()),
-    ...actions.map(({ slug, starts_at }) => ({ path: actionUrl(slug), changed_at: starts_at })),
+    undated(orderHelpUrl()),
+    ...written,
+    list(brandsUrl(), brands),
+    ...dated(brandUrl, brands),
+    list(actionsUrl(), actions),
+    ...dated(actionUrl, actions),
+    list(blogUrl(), articles),
+    ...dated(articleUrl, articles),
+    list(vacanciesUrl(), vacancies),
+    ...vacancies.map(({ id, changed_at }) => ({ path: vacancyUrl(id), changed_at })),
+    ...dated(landingUrl, landings),
+    ...said.flatMap(({ slug, reviewed_at, answered_at }) => [
+      ...(reviewed_at ? [{ path: productReviewsUrl(slug), changed_at: reviewed_at }] : []),
+      ...(answered_at ? [{ path: productQuestionsUrl(slug), changed_at: answered_at }] : []),
+    ]),
   ];
+  // A page of its own that also has a written text stands once, with the text's date.
+  const byPath = new Map<string, SitemapEntry>();
+  for (const entry of entries) if (!byPath.get(entry.path)?.changed_at) byPath.set(entry.path, entry);
+  return [...byPath.values()];
+}
+
+function selectSaid(shelf: Shelf) {
+  const key = `${shelf.price_column} ${shelf.store}`;
+  let run = saidOf.get(key);
+  if (!run) {
+    run = preparedStatement<Said>(`sitemap_said_${saidOf.size}`, saidText(shelf));
+    saidOf.set(key, run);
+  }
+  return run;
 }

@@ -15,6 +15,7 @@ import type { FileMaker } from '#platform/kept-files.ts';
 import { readCursor } from '#platform/read-cursor.ts';
 import { categoryUrl, productUrl, shortUrl } from '#shared/urls.ts';
 import { contentEntries } from './content-entries.ts';
+import { latest } from './latest.ts';
 import { xmlText } from './xml.ts';
 
 /** An address of the host and since when it is as it is; null where nothing says when it changed (better silent than untrue). */
@@ -140,8 +141,4 @@ async function* productEntries(db: Db, shelf: Shelf, now: Date): AsyncGenerator<
     [shelf.price_column, now],
   );
   for await (const batch of rows) yield batch.map(({ slug, changed_at }) => ({ path: productUrl(slug), changed_at }));
-}
-
-export function latest(dates: (Date | null)[]): Date | null {
-  return dates.reduce((newest, date) => (date && (!newest || date > newest) ? date : newest), null);
 }

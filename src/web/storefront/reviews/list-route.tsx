@@ -1,5 +1,6 @@
 import '#web/styles/reviews.css';
 import { Link, redirect } from 'react-router';
+import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { countStars, listReviews } from '#modules/reviews/queries.ts';
 import { reviewsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
@@ -59,7 +60,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       title: `Отзывы: ${name} ${inCity(visit.department.names_cases.prepositional)} — ИДД`,
       description: `Отзывы покупателей о товаре «${name}»: ${countOf(total, 'отзыв', 'отзыва', 'отзывов')}.`,
       path,
-      isIndexable: rating === 0 && page === 1 && total > 0 && !is_demo,
+      isIndexable: rating === 0 && page === 1 && total > 0 && !is_demo && isSoldHere(product),
       image: product.images[0],
       jsonLd: [breadcrumbList(visit.origin, crumbs, 'Отзывы')],
     }),

@@ -1,5 +1,6 @@
 import '#web/styles/reviews.css';
 import { Link, redirect } from 'react-router';
+import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { listQuestions } from '#modules/reviews/queries.ts';
 import { questionsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
@@ -48,7 +49,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       title: `Вопросы и ответы: ${name} ${inCity(visit.department.names_cases.prepositional)} — ИДД`,
       description: `Вопросы покупателей о товаре «${name}» и ответы магазина.`,
       path: productQuestionsUrl(slug),
-      isIndexable: page === 1 && answered.length > 0,
+      isIndexable: page === 1 && answered.length > 0 && isSoldHere(product),
       image: product.images[0],
       jsonLd: [
         breadcrumbList(visit.origin, crumbs, 'Вопросы и ответы'),
