@@ -10,6 +10,7 @@ import { commands as companiesCommands } from './commands/companies.ts';
 import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
 import { commands as formsCommands } from './commands/forms.ts';
+import { commands as fortuneCommands } from './commands/fortune.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
 import { commands as landingsCommands } from './commands/landings.ts';
 import { commands as leadsCommands } from './commands/leads.ts';
@@ -40,6 +41,7 @@ const commands: Command[] = [
   ...staffCommands,
   ...companiesCommands,
   ...landingsCommands,
+  ...fortuneCommands,
   ...maintenanceCommands,
   ...onecCommands,
 ];

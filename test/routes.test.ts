@@ -70,6 +70,7 @@ const kinds = [
   '/lp/vannaya-svoimi-rukami/',
   '/order-help/',
   '/order-help/estimate/',
+  '/lp/fortune/',
   '/delivery/',
   '/vacancy/',
   '/blog/',

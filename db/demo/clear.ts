@@ -12,6 +12,7 @@ const shopTables = [
   ...['landings', 'landing_pages'],
   // What was found for a list of materials was found in the old shop.
   ...['estimates', 'estimate_lines'],
+  ...['landings', 'landing_pages', 'fortune_campaigns', 'fortune_prizes', 'fortune_spins'],
   ...['onec_groups', 'onec_price_types', 'onec_properties', 'onec_property_values', 'onec_warehouses'],
 ];
 

@@ -4,6 +4,7 @@ import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { touch } from '#platform/touch.ts';
 import { clearShop } from './clear.ts';
+import { loadFortune } from './fortune.ts';
 import { loadLandings } from './landings.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadContent } from './load-content.ts';
@@ -69,6 +70,7 @@ export async function loadDemo(
     const content = await loadContent(db, now);
     await loadEditorial(db, now);
     await loadLandings(db, now);
+    await loadFortune(db, keys, now);
     await rejoin();
     const reviews = await loadReviews(db, now);
     const people = await loadPeople(db, keys, now);

@@ -4,6 +4,7 @@ import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
 import { forgetOldForms } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
+import { forgetSpinMarks } from '#modules/fortune/change-campaign.ts';
 import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
@@ -32,5 +33,6 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetUnconfirmedQuestions(db);
   await forgetOldEstimates(db);
   await forgetOldSubscriptions(db);
+  await forgetSpinMarks(db);
   await cleanUpJobs(db);
 };

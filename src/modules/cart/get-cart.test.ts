@@ -16,7 +16,7 @@ await makeBranches(db);
 const departments = await listDepartments(db);
 const vologda = shelfOf(departments.find((department) => department.id_1c === '00131')!);
 const cherepovets = shelfOf(departments.find((department) => department.id_1c === '00052')!);
-const seat = { visitor: randomUUID(), address: '203.0.113.1' };
+const seat = { visitor: randomUUID(), address: '203.0.113.1', account: null };
 const empty: Cart = { visitor: seat.visitor, lines: [], coupon: null, version: null, is_repaired: false, foreign: [] };
 const cartOf = (...lines: [product: { id: number }, count: number][]): Cart => ({
   ...empty,

@@ -59,3 +59,17 @@ export async function closeCampaign(db: Db, code: string, now = new Date()): Pro
   );
   if (rows.length === 0) throw new Refusal('not_found');
 }
+
+/** Days after the end when nothing can be counted by browsers and networks any more; the rules promise it. */
+const marksDays = 30;
+
+/** Takes the marks of browsers and networks out of spins of campaigns that ended a month ago. */
+export async function forgetSpinMarks(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - marksDays * 86_400_000);
+  await sql`
+    update fortune_spins s set device_hash = null, address_hash = null
+    from fortune_campaigns c
+    where c.id = s.campaign_id and least(c.ends_at, c.closed_at) < ${before} and (s.device_hash is not null or s.address_hash is not null)`.execute(
+    db,
+  );
+}

@@ -5,7 +5,7 @@ import { ownCoupons } from '#modules/pricing/personal-coupons.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { closeCampaign, createCampaign, publishCampaign } from './change-campaign.ts';
+import { closeCampaign, createCampaign, forgetSpinMarks, publishCampaign } from './change-campaign.ts';
 import { commitOf, drawPrize, serverSeedOf } from './draw.ts';
 import { type Campaign, readCampaign, readOffer, readOwnSpin, readRevealedSeed } from './queries.ts';
 import type { CampaignInput } from './schema.ts';
@@ -235,6 +235,20 @@ test('published terms, prizes and spins cannot be changed, not even in the datab
   ])
     await expect(planted.execute(db)).rejects.toThrow(/never changed/);
   await expect(publishCampaign(db, campaign.code, now)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a month after the end browsers and networks are forgotten, what was drawn stays', async () => {
+  const { campaign, now } = await makeCampaign();
+  await spin(await makeSpinner(), campaign, now);
+  const left = async (at: Date) => {
+    await forgetSpinMarks(db, at);
+    const { rows } = await sql<{ left: number }>`
+      select count(device_hash)::int as left from fortune_spins where campaign_id = ${campaign.id}`.execute(db);
+    return rows[0]!.left;
+  };
+  expect(await left(new Date(campaign.ends_at.getTime() + 29 * dayMs))).toBe(1);
+  expect(await left(new Date(campaign.ends_at.getTime() + 31 * dayMs))).toBe(0);
+  expect((await counted(campaign)).spins).toBe(1);
 });
 
 test('two wheels never run at once', async () => {

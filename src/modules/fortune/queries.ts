@@ -195,3 +195,11 @@ export async function listCampaigns(db: Db): Promise<CampaignSummary[]> {
     from fortune_campaigns c order by c.starts_at desc, c.id desc`.execute(db);
   return rows;
 }
+
+/** One published spin by its number. */
+export async function readSpin(db: Db, campaign_id: number, number: number): Promise<PublishedSpin | null> {
+  const { rows } = await sql<PublishedSpin>`
+    select number, ticket, client_seed, server_seed, roll, drawn_prize_id, given_prize_id, spun_at
+    from fortune_spins where campaign_id = ${campaign_id} and number = ${number}`.execute(db);
+  return rows[0] ?? null;
+}

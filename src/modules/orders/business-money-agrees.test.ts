@@ -166,7 +166,7 @@ test('[S1-03] [S6-03] cart, order and invoice charge what list and product named
           coupon: code,
           is_repaired: false,
         };
-        const seat = { visitor: randomUUID(), address: `10.${run >> 8}.${run++ & 255}.1` };
+        const seat = { visitor: randomUUID(), address: `10.${run >> 8}.${run++ & 255}.1`, account: null };
         const view = await getCart(db, shelf, cart as never, { seat });
         for (const line of view.lines) {
           expect(line.price).toBe(priceAt(offers.get(line.id)!, line.count));

@@ -72,7 +72,7 @@ test('[S7-32] [S9-07] sums and rounding agree in list, cart and order, and lines
           is_repaired: false,
           foreign: [],
         },
-        { seat: place },
+        { seat: { ...place, account: null } },
       );
       expect(cart.lines.reduce((sum, line) => sum + line.sum, 0)).toBe(cart.total);
       for (const line of cart.lines) {

@@ -6,7 +6,9 @@ import { type Coupon, couponRefused, findCoupon } from './coupon.ts';
  * Who tries a code, for the limit of 5 wrong tries in 10 minutes per visitor and per address. `account`: who is signed in; without one no
  * personal coupon is good (`visitor` is no proof: a cookie can hold anything).
  */
-export type CouponSeat = { visitor: string | null; address: string; account?: { user_id: string } | null };
+export type CouponSeat = { visitor: string | null; address: string; account: { user_id: string } | null };
+
+type TryingSeat = Pick<CouponSeat, 'visitor' | 'address'>;
 
 const tries = { max: 5, windowSeconds: 600 } as const;
 
@@ -32,13 +34,13 @@ export async function proveCoupon(
 }
 
 /** Throws too_many when the visitor or the address has no try left. */
-export async function checkCouponTries(db: Db, seat: CouponSeat): Promise<void> {
+export async function checkCouponTries(db: Db, seat: TryingSeat): Promise<void> {
   const wait = await limitWait(db, 'coupon', limitKeys(seat), tries.max, tries.windowSeconds);
   if (wait > 0) throw tooManyTries(wait);
 }
 
 /** Counts a wrong code. Throws too_many when it was one too many. */
-export async function countWrongCoupon(db: Db, seat: CouponSeat): Promise<void> {
+export async function countWrongCoupon(db: Db, seat: TryingSeat): Promise<void> {
   const waits = await Promise.all(
     limitKeys(seat).map((key) => takeLimit(db, 'coupon', key, tries.max, tries.windowSeconds)),
   );
@@ -46,7 +48,7 @@ export async function countWrongCoupon(db: Db, seat: CouponSeat): Promise<void> 
   if (wait > 0) throw tooManyTries(wait);
 }
 
-function limitKeys({ visitor, address }: Pick<CouponSeat, 'visitor' | 'address'>): string[] {
+function limitKeys({ visitor, address }: TryingSeat): string[] {
   return [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
 }
 

@@ -28,6 +28,8 @@ export type StepsProps = {
   back: string;
   isBusy: boolean;
   hasYandex: boolean;
+  /** The step is one part of a page among others: it takes the focus only when something was sent. */
+  isBeside?: boolean;
   /** The dialog sends the values itself and moves between steps; on a page both are left to forms and links. */
   send?: ((intent: SignInIntent, values: Values) => void) | undefined;
   go?: ((state: SignInState) => void) | undefined;
@@ -92,9 +94,9 @@ export function YandexButton({ back }: { back: string }) {
 
 type StepProps = StepsProps & { said: Said };
 
-function EmailStep({ said, ...props }: StepProps) {
+function EmailStep({ said, isBeside = false, ...props }: StepProps) {
   const { form, field, tick, mayGo, valuesNow } = useFormCheck(() => emailRules, said.errors, idOf);
-  useFirstField('email');
+  useFirstField(isBeside && said === nothingSaid ? null : 'email');
   return (
     <StepForm {...props} form={form} mayGo={mayGo} values={valuesNow}>
       <ErrorBox>{said.message}</ErrorBox>
@@ -396,8 +398,10 @@ function OtherWay({ back, go }: Pick<StepsProps, 'back' | 'go'>) {
 }
 
 /** A step that has just come is where the visitor goes on. */
-function useFirstField(name: string): void {
-  useEffect(() => document.getElementById(idOf(name))?.focus({ preventScroll: true }), [name]);
+function useFirstField(name: string | null): void {
+  useEffect(() => {
+    if (name) document.getElementById(idOf(name))?.focus({ preventScroll: true });
+  }, [name]);
 }
 
 /** Fields of the dialog stand over a page that may have an e-mail field of its own. */

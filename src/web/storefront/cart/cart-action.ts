@@ -187,7 +187,7 @@ async function changedCart({ db, visit }: Shop, turn: Turn, data: FormData): Pro
   const { form, cart } = turn;
   const id = Number(form.argument);
   const line = form.lines.find((other) => other.product_id === id);
-  const seat = { visitor: visit.visitor, address: visit.address };
+  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
   /** Sets the line's count, made of what lies in it now; a line that another tab removed stays removed. */
   const recount = (count: (present: number) => number) =>
     changeCart(db, cart, (cart) => {
@@ -222,7 +222,7 @@ async function changedCart({ db, visit }: Shop, turn: Turn, data: FormData): Pro
       );
     case 'coupon':
     case 'set_coupon':
-      return setCoupon(db, visit.shelf, cart, form.coupon, seat);
+      return setCoupon(db, visit.shelf, cart, form.argument || form.coupon, seat);
     case 'coupon-delete':
     case 'delete_coupon':
       return changeCart(db, cart, withoutCoupon);

@@ -15,7 +15,7 @@ export type CartForm = {
   staysOnPage: boolean;
   lines: FormLine[];
   chosen: number[];
-  /** The coupon as typed, and the one that was in force when the page was made. */
+  /** The coupon as typed (a button may name one itself: `coupon:CODE`), and the one that was in force when the page was made. */
   coupon: string;
   usedCoupon: string;
   key: string;

@@ -7,6 +7,7 @@ import { pointStock } from '#modules/cart/point-stock.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
+import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
 import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
@@ -38,6 +39,8 @@ export type CartPage = {
   lines: PageLine[];
   coupon: CartView['coupon'];
   coupon_refusal: string | null;
+  /** Personal coupons of who is signed in that can still be used. */
+  own_coupons: PersonalCoupon[];
   goods_sum: number;
   old_total: number;
   discount: number;
@@ -86,14 +89,14 @@ export async function readCartPage(
   { chosen, values, key }: CartChoice,
   now = new Date(),
 ): Promise<ReadCart> {
-  const seat = { visitor: visit.visitor, address: visit.address };
+  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
   const branch = visit.department;
   const departments = await departmentDirectory(db);
   const points = pointsOf(departments, branch).filter(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
   const look = readLook(visit.cookies, branch.id_1c, now);
-  const [view, shelves, zones, price_changes, branch_change, buyer] = await Promise.all([
+  const [view, shelves, zones, price_changes, branch_change, buyer, own_coupons] = await Promise.all([
     getCart(db, visit.shelf, cart, { chosen, seat, now }),
     pointStock(
       db,
@@ -104,6 +107,7 @@ export async function readCartPage(
     changedPrices(db, visit.shelf, cart, look),
     changedBranch(db, departments, visit, cart, look),
     checkoutBuyer(db, visit.account),
+    visit.account ? ownCoupons(db, visit.account.user_id, now) : [],
   ]);
   const orderable = view.lines.filter((line) => line.is_chosen);
   const choices = pointChoices(points, branch, orderable, shelves, now);
@@ -122,6 +126,7 @@ export async function readCartPage(
     lines: view.lines.map((line) => ({ ...line, ...supplyOf(line, point, points, branch, shelves) })),
     coupon: view.coupon,
     coupon_refusal: view.coupon_refusal,
+    own_coupons,
     goods_sum: view.goods_sum,
     old_total: view.old_total,
     discount: view.discount,

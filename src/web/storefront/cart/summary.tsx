@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { formatWeight } from '#shared/vehicle.ts';
@@ -175,6 +176,27 @@ function CouponField({ state }: { state: CartFormState }) {
           Купон действует на {covered} {plural(covered, 'товар', 'товара', 'товаров')}
         </p>
       ) : null}
+      <OwnCoupons page={page} />
     </div>
+  );
+}
+
+/** The buyer's personal coupons: one press puts another in place of the coupon of the cart. */
+function OwnCoupons({ page }: { page: CartPage }) {
+  const others = page.own_coupons.filter((own) => own.code !== page.coupon?.code);
+  if (others.length === 0) return null;
+  return (
+    <ul className="coupon__own">
+      {others.map((own) => (
+        <li key={own.code} className="small">
+          <span>
+            −{formatPrice(own.sum_kopecks)} от {formatPrice(own.min_sum_kopecks)}, до {formatDate(own.ends_at)}
+          </span>
+          <button type="submit" className="link" name="intent" value={`coupon:${own.code}`}>
+            Применить <span className="num">{own.code}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
