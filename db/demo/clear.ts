@@ -9,7 +9,6 @@ const shopTables = [
   ...['products', 'product_categories', 'product_documents', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'home_layouts', 'seo_texts', 'shorts'],
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
-  ...['landings', 'landing_pages'],
   // What was found for a list of materials was found in the old shop.
   ...['estimates', 'estimate_lines'],
   ...['landings', 'landing_pages', 'fortune_campaigns', 'fortune_prizes', 'fortune_spins'],
