@@ -393,9 +393,11 @@ create table attributes (
   group_name text default 'Основные'::text not null,
   card_position smallint,
   "position" integer default 0 not null,
+  better text,
   constraint attributes_pkey PRIMARY KEY (id),
   constraint attributes_code_key UNIQUE (code),
   constraint attributes_id_1c_key UNIQUE (id_1c),
+  constraint attributes_better_check CHECK ((better = ANY (ARRAY['more'::text, 'less'::text]))),
   constraint attributes_code_check CHECK ((code ~ '^[a-z0-9]+(_[a-z0-9]+)*$'::text)),
   constraint attributes_filter_check CHECK ((filter = ANY (ARRAY['values'::text, 'range'::text]))),
   constraint attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))

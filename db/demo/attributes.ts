@@ -6,6 +6,7 @@ export type DemoAttribute = {
   filter: 'values' | 'range' | null;
   group_name: string;
   card_position: number | null;
+  better: 'more' | 'less' | null;
 };
 
 type Row = [
@@ -113,6 +114,25 @@ const groups: Record<string, Row[]> = {
   ],
 };
 
+/** Which way is better whatever the job; size, colour and power are matters of the job. */
+const better: Partial<Record<string, 'more' | 'less'>> = {
+  rashod_pri_sloe_10_mm: 'less',
+  rashod_na_sloy: 'less',
+  vysyhanie_chasov: 'less',
+  prochnost: 'more',
+  vyhod: 'more',
+  teploprovodnost: 'less',
+  srok_hraneniya: 'more',
+  emkost: 'more',
+  moment: 'more',
+  energiya_udara: 'more',
+  svetovoy_potok: 'more',
+  tochnost: 'less',
+  nagruzka: 'more',
+  srok_sozrevaniya: 'less',
+  garantiya: 'more',
+};
+
 export const attributes: DemoAttribute[] = Object.entries(groups).flatMap(([group_name, rows]) =>
   rows.map(([code, name, type, unit, filter, card]) => ({
     code,
@@ -122,5 +142,6 @@ export const attributes: DemoAttribute[] = Object.entries(groups).flatMap(([grou
     filter: filter || null,
     group_name,
     card_position: card ?? null,
+    better: better[code] ?? null,
   })),
 );

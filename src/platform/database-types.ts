@@ -105,6 +105,7 @@ export interface Articles {
 }
 
 export interface Attributes {
+  better: string | null;
   card_position: number | null;
   code: string;
   filter: string | null;

@@ -6,6 +6,8 @@ import { listLimits } from './constants.ts';
  */
 export const favouritesCookie = 'favourites';
 export const viewedCookie = 'viewed';
+/** There: this browser wants nothing written down of what it looks at. */
+export const viewedOffCookie = 'viewed_off';
 
 /** Compare is kept per visitor uuid (S3-12). */
 export function compareCookie(uuid: string): string {

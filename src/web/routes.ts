@@ -60,6 +60,7 @@ export default [
       route('actions/:slug', 'storefront/actions/route.tsx'),
       route('favorites', 'storefront/favorites/route.tsx'),
       route('compare', 'storefront/compare/route.tsx'),
+      route('compare/export', 'storefront/compare/export-route.ts'),
       route('viewed', 'storefront/viewed/route.tsx'),
       route('blog', 'storefront/blog/list-route.tsx'),
       route('blog/:slug', 'storefront/blog/route.tsx'),

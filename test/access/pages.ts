@@ -69,6 +69,10 @@ export const pages: Record<string, PageRow[]> = {
   '/actions/:slug': nobody('/actions/no-such-action/'),
   '/favorites': open('/favorites/'),
   '/compare': open('/compare/'),
+  '/compare/export': [
+    row('a shared list', ({ product }) => `/compare/export/?ids=${product.id.toString(36)}`, everybody),
+    row('nothing to compare', () => '/compare/export/', []),
+  ],
   '/viewed': open('/viewed/'),
   '/blog': open('/blog/'),
   '/blog/:slug': nobody('/blog/no-such-article/'),

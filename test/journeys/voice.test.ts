@@ -8,6 +8,7 @@ import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { userAgents } from '#test/support/http.ts';
 import { countLetters, lastLetter, lastLink } from '#test/support/letters.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
@@ -16,6 +17,38 @@ await makeBranches(db);
 const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА', category_id: plasters.id });
 const gone = await makeProduct(db, { name: 'Маяк штукатурный', category_id: plasters.id, on_hand: 0 });
+await db
+  .insertInto('attributes')
+  .values([
+    {
+      code: 'prochnost',
+      name: 'Прочность',
+      type: 'number',
+      unit: 'МПа',
+      group_name: 'Свойства',
+      position: 1,
+      better: 'more',
+    },
+    { code: 'osnova', name: 'Основа', type: 'text', unit: null, group_name: 'Свойства', position: 2 },
+    { code: 'strana', name: 'Страна', type: 'text', unit: null, group_name: 'Свойства', position: 3 },
+  ])
+  .execute();
+const compared: Awaited<ReturnType<typeof makeProduct>>[] = [];
+for (const [n, specs] of [
+  { prochnost: 3, osnova: 'гипс', strana: 'Россия' },
+  { prochnost: 9, osnova: 'цемент', strana: 'Россия' },
+  { osnova: 'известь', strana: 'Россия' },
+].entries())
+  compared.push(
+    await makeProduct(db, {
+      name: `Смесь сравниваемая ${n + 1}`,
+      category_id: plasters.id,
+      price: 50_000 - n * 1_000,
+      specs: JSON.stringify(specs),
+    }),
+  );
+const sharedIds = compared.map(({ id }) => id.toString(36)).join('.');
+
 await sql`update departments set email = 'vologda@idd.example' where id_1c = '00131'`.execute(db);
 const browser = await testBrowser();
 const site = await testSite(db);
@@ -356,3 +389,131 @@ for (const device of devices) {
     expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', confirmed_at: null }]);
   });
 }
+
+for (const device of devices) {
+  for (const javaScriptEnabled of [true, false]) {
+    const how = `on ${device}${javaScriptEnabled ? '' : ' without JavaScript'}`;
+
+    test(`[S2-12] a comparison shows differences, the best values and what is not known, ${how}`, async () => {
+      const { page, problems } = await openShop('/favorites/', { device, javaScriptEnabled });
+      await page.goto(site.address(`/compare/?ids=${sharedIds}`));
+      if (javaScriptEnabled) await hydrated(page);
+      const main = page.locator('main');
+      await main.getByRole('button', { name: 'Добавить к моему сравнению' }).click();
+      await main.getByRole('heading', { name: 'Сравнение', exact: true }).waitFor();
+      await main.getByText('Скачать XLSX').waitFor();
+      if (javaScriptEnabled) await hydrated(page);
+      const names = main.locator('.cmp__names th');
+      expect(await names.count()).toBe(device === 'mobile' ? 2 : 3);
+      const row = (name: string) => main.locator('.cmp tbody tr', { has: page.locator('th', { hasText: name }) });
+      expect(await row('Прочность').locator('.is-best').innerText()).toContain('9');
+      expect(await row('Цена').first().locator('.is-best').count()).toBe(1);
+      expect(await row('Наличие').count()).toBe(1);
+      expect(await row('Цена за единицу').innerText()).toContain('₽/кг');
+      if (device === 'desktop') {
+        // More than two: only differences; alike rows come back by a press.
+        expect(await row('Страна').count()).toBe(0);
+        expect(await row('Прочность').innerText()).toContain('нет данных');
+        await main.getByRole('link', { name: /^Только различия/ }).click();
+        await row('Страна').waitFor();
+      } else {
+        expect(await row('Страна').count()).toBe(1);
+        await main
+          .getByRole('link', { name: /^Вместо/ })
+          .first()
+          .click();
+        await names.getByText('Смесь сравниваемая 3').waitFor();
+      }
+      await main.getByRole('link', { name: 'Скрыть строку «Основа»' }).click();
+      await main.getByRole('link', { name: 'Показать строку «Основа»' }).waitFor();
+      expect(await row('Основа').count()).toBe(0);
+      await main
+        .getByRole('button', { name: 'Убрать из сравнения: Смесь сравниваемая 1' })
+        .or(main.getByRole('button', { name: 'Убрать из сравнения: Смесь сравниваемая 3' }))
+        .first()
+        .click();
+      await main.getByText('2 товара', { exact: true }).waitFor();
+      if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    });
+
+    test(`[S2-12] [S7-29] favourites are sorted, filtered, shared by a link and put into the cart, ${how}`, async () => {
+      const { page, context, problems } = await openShop(`/favorites/?ids=${sharedIds}.${gone.id.toString(36)}`, {
+        device,
+        javaScriptEnabled,
+      });
+      const main = page.locator('main');
+      await main.getByRole('heading', { name: 'Избранное по ссылке' }).waitFor();
+      await main.getByRole('button', { name: 'Добавить в моё избранное' }).click();
+      await main.getByRole('heading', { name: 'Избранное', exact: true }).waitFor();
+      const kept = (await context.cookies()).find(({ name }) => name === 'favourites');
+      expect(kept?.value).toBe(`${sharedIds}.${gone.id.toString(36)}`);
+      expect(Math.round((kept?.expires ?? 0) - Date.now() / 1000)).toBeGreaterThan(31_000_000);
+      if (javaScriptEnabled) await hydrated(page);
+      await main.getByLabel('Порядок').selectOption('price');
+      await main.getByLabel('В наличии').check();
+      if (!javaScriptEnabled) await main.getByRole('button', { name: 'Показать' }).click();
+      await page.waitForURL(/sort=price.*in_stock=1/);
+      await expect.poll(() => main.locator('.card').count()).toBe(3);
+      expect(await main.locator('.card__name').first().innerText()).toBe('Смесь сравниваемая 3');
+      expect(await main.getByRole('link', { name: /^Сообщить о снижении цены/ }).count()).toBe(3);
+      if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
+      await main.getByRole('button', { name: /^Всё в корзину/ }).click();
+      await page.waitForURL(/\/cart\//);
+      await page.getByText('Смесь сравниваемая 1').first().waitFor();
+      expect(problems).toEqual([]);
+    });
+
+    test(`[S2-12] viewed goods go one by one or all, and recording can be switched off, ${how}`, async () => {
+      const { page, context, problems } = await openShop('/catalog/', { device, javaScriptEnabled });
+      await context.addCookies([{ name: 'viewed', value: sharedIds, domain: '.idd.localhost', path: '/' }]);
+      await page.goto(site.address('/viewed/'));
+      if (javaScriptEnabled) await hydrated(page);
+      const main = page.locator('main');
+      await main.getByRole('button', { name: 'Убрать: Смесь сравниваемая 2' }).click();
+      await main.getByText('2 товара', { exact: true }).waitFor();
+      if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
+      await main.getByRole('button', { name: 'Не записывать просмотры' }).click();
+      await main.getByText('Запись выключена').waitFor();
+      await main.getByRole('button', { name: 'Очистить: Просмотренное' }).click();
+      await main.getByText('Здесь пока пусто').waitFor();
+      await main.getByRole('heading', { name: 'Часто покупают' }).waitFor();
+      await page.goto(site.address(`/product/${compared[0]!.slug}/`));
+      if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+      expect((await context.cookies()).some(({ name }) => name === 'viewed')).toBe(false);
+      await page.goto(site.address('/viewed/'));
+      if (javaScriptEnabled) await hydrated(page);
+      await main.getByRole('button', { name: 'Включить запись' }).click();
+      await main.getByRole('button', { name: 'Не записывать просмотры' }).waitFor();
+      expect(problems).toEqual([]);
+    });
+  }
+}
+
+test('[S2-12] a comparison is a workbook too; nothing to compare is no file', async () => {
+  const get = (path: string) => site.app.inject({ url: path, headers: { host: 'idd.localhost' } });
+  const file = await get(`/compare/export/?ids=${sharedIds}`);
+  expect(file.statusCode).toBe(200);
+  expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  expect((await get('/compare/export/')).statusCode).toBe(404);
+});
+
+test('[S2-12] a full list says so instead of dropping the oldest, without JavaScript too', async () => {
+  const full = Array.from({ length: 40 }, (_, n) => (n + 5_000).toString(36)).join('.');
+  const visitor = '6f1b7c30-0000-4000-8000-000000000002';
+  const cookie = `visitor=${visitor}; compare_${visitor}=${full}`;
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/compare/',
+    headers: {
+      host: 'idd.localhost',
+      cookie,
+      'user-agent': userAgents.desktop,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: `product_id=${compared[0]!.id}`,
+  });
+  expect(answer.headers.location).toBe('/compare/?full=1');
+  const page = await site.app.inject({ url: '/compare/?full=1', headers: { host: 'idd.localhost', cookie } });
+  expect(page.body).toContain('Список заполнен: сравниваем не больше 40 товаров');
+});

@@ -27,6 +27,8 @@ export type Attribute = {
   unit: string | null;
   filter: 'values' | 'range' | null;
   group_name: string;
+  /** Which way a number is better; null: neither. */
+  better?: 'more' | 'less' | null;
   card_position: number | null;
   position: number;
 };
@@ -114,7 +116,7 @@ async function readTree(db: Db, version: number): Promise<Tree> {
       .execute(),
     db
       .selectFrom('attributes')
-      .select(['id', 'code', 'name', 'type', 'unit', 'filter', 'group_name', 'card_position', 'position'])
+      .select(['id', 'code', 'name', 'type', 'unit', 'filter', 'group_name', 'card_position', 'position', 'better'])
       .orderBy('position')
       .orderBy('name')
       .execute(),

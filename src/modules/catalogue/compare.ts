@@ -8,31 +8,52 @@ import { specText } from './specifications.ts';
 export type CompareRow = {
   code: string;
   name: string;
-  cells: { product_id: number; text: string | null }[];
+  cells: { product_id: number; text: string | null; is_best: boolean }[];
   differs: boolean;
 };
 
-/** The compared products in the order given, and every attribute any of them has, in the attributes' order. */
-export async function compareProducts(
-  db: Db,
-  shelf: Shelf,
-  ids: number[],
-): Promise<{ products: ProductCard[]; rows: CompareRow[] }> {
-  if (ids.length === 0) return { products: [], rows: [] };
-  const [products, tree, specs] = await Promise.all([
-    productCards(db, shelf, { ids }),
+/** Products of one category stand beside each other. */
+export type CompareGroup = { code: string; name: string; products: ProductCard[] };
+
+/** The listed products by category, in the order given: goods of different kinds have nothing to compare. */
+export async function compareGroups(db: Db, shelf: Shelf, ids: number[]): Promise<CompareGroup[]> {
+  const [products, tree] = await Promise.all([productCards(db, shelf, { ids }), loadTree(db)]);
+  const groups = new Map<string, CompareGroup>();
+  for (const product of products) {
+    const code = product.category_code ?? '';
+    const group = groups.get(code) ?? { code, name: tree.byCode.get(code)?.name ?? 'Другое', products: [] };
+    group.products.push(product);
+    groups.set(code, group);
+  }
+  return [...groups.values()];
+}
+
+/** Every attribute any of these products has, in the attributes' order; the best value is marked where one way is better. */
+export async function compareRows(db: Db, products: ProductCard[]): Promise<CompareRow[]> {
+  if (products.length === 0) return [];
+  const ids = products.map(({ id }) => id);
+  const [tree, specs] = await Promise.all([
     loadTree(db),
     db.selectFrom('products').select(['id', 'specs']).where('id', 'in', ids).execute(),
   ]);
   const specsById = new Map(specs.map((row) => [row.id, row.specs as Record<string, unknown>]));
-  const rows = tree.attributes.flatMap((attribute) => {
-    const cells = products.map((product) => ({
-      product_id: product.id,
-      text: specText(attribute, specsById.get(product.id)?.[attribute.code]),
-    }));
-    if (cells.every((cell) => cell.text === null)) return [];
-    const differs = new Set(cells.map((cell) => cell.text)).size > 1;
-    return [{ code: attribute.code, name: attribute.name, cells, differs }];
+  return tree.attributes.flatMap((attribute) => {
+    const values = ids.map((id) => specsById.get(id)?.[attribute.code]);
+    const texts = values.map((value) => specText(attribute, value));
+    if (texts.every((text) => text === null)) return [];
+    const best = bestOf(
+      values.map((value) => (typeof value === 'number' ? value : null)),
+      attribute.better ?? null,
+    );
+    const cells = ids.map((product_id, at) => ({ product_id, text: texts[at] ?? null, is_best: best[at] ?? false }));
+    return [{ code: attribute.code, name: attribute.name, cells, differs: new Set(texts).size > 1 }];
   });
-  return { products, rows };
+}
+
+/** Which of the values are the best: nothing where no way is better, where fewer than two are known, and where all are the same. */
+export function bestOf(values: (number | null)[], better: 'more' | 'less' | null): boolean[] {
+  const known = values.filter((value) => value !== null);
+  if (better === null || known.length < 2 || new Set(known).size < 2) return values.map(() => false);
+  const best = better === 'more' ? Math.max(...known) : Math.min(...known);
+  return values.map((value) => value === best);
 }

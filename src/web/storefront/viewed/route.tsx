@@ -1,22 +1,29 @@
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { listLimits } from '#shared/constants.ts';
-import { readIds, viewedCookie } from '#shared/lists.ts';
+import { readIds, viewedCookie, viewedOffCookie, writeIds } from '#shared/lists.ts';
 import { viewedUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { popularProducts } from '#web/shell/popular-products.server.ts';
 import { changeList } from '../lists/change-list.server.ts';
-import { ListPage } from '../lists/list-page.tsx';
+import { ListPage, RemoveOne } from '../lists/list-page.tsx';
+import { AllToCart, ShareLink, ViewedSwitch } from '../lists/list-tools.tsx';
 import type { Route } from './+types/route.ts';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const ids = readIds(visit.cookies[viewedCookie], listLimits.viewed);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const shared = readIds(new URL(request.url).searchParams.get('ids') ?? '', listLimits.viewed);
+  const ids = shared.length > 0 ? shared : readIds(visit.cookies[viewedCookie], listLimits.viewed);
   const products = await productCards(db, visit.shelf, { ids });
   const known = new Set(products.map((product) => product.id));
   return {
     device: visit.device,
     products,
-    gone: ids.filter((id) => !known.has(id)),
+    is_shared: shared.length > 0,
+    is_off: Boolean(visit.cookies[viewedOffCookie]),
+    gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
+    popular: ids.length === 0 ? await popularProducts(found) : [],
     seo: seoOf(visit, {
       title: 'Просмотренное — ИДД',
       description: 'Просмотренное: ваш список товаров.',
@@ -33,15 +40,29 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Viewed({ loaderData }: Route.ComponentProps) {
-  const { products, gone, device } = loaderData;
+  const { products, gone, device, popular, is_shared, is_off } = loaderData;
   return (
     <ListPage
-      title="Просмотренное"
+      title={is_shared ? 'Просмотренное по ссылке' : 'Просмотренное'}
       url={viewedUrl()}
       products={products}
       gone={gone}
       device={device}
+      popular={popular}
+      isShared={is_shared}
       empty="Товары, которые вы открывали, появятся здесь сами."
+      tools={
+        <>
+          {is_shared ? null : <ViewedSwitch url={viewedUrl()} isOff={is_off} />}
+          {products.length > 0 ? (
+            <div className="listtools">
+              <AllToCart products={products} />
+              <ShareLink url={`${viewedUrl()}?ids=${writeIds(products.map(({ id }) => id))}`} />
+            </div>
+          ) : null}
+        </>
+      }
+      under={is_shared ? undefined : (product) => <RemoveOne url={viewedUrl()} product={product} />}
     />
   );
 }
