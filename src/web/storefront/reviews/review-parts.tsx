@@ -2,7 +2,7 @@ import type { Rating } from '#modules/catalogue/rating.ts';
 import type { StarCounts } from '#modules/reviews/queries.ts';
 import { company } from '#shared/company.ts';
 import { imageUrl } from '#shared/image-url.ts';
-import { countOf, formatCount } from '#shared/plurals.ts';
+import { countOf, formatCount, plural } from '#shared/plurals.ts';
 import { productReviewsUrl, reviewVoteUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -65,9 +65,11 @@ export function ReviewItem({ review, back }: { review: ReviewView; back: string 
       <form method="post" action={reviewVoteUrl()} data-vote="">
         <input type="hidden" name="review_id" value={review.id} />
         <input type="hidden" name="back" value={`${back}#review-${review.id}`} />
-        <button type="submit" className="btn btn--line btn--sm" aria-label={`Отзыв полезен: ${review.author_name}`}>
+        <button type="submit" className="btn btn--line btn--sm">
           <Icon name="thumbs-up" size="s" />
-          Полезно
+          <span>
+            Полезно<span className="sr">, отзыв: {review.author_name}</span>
+          </span>
           <span className="n num" data-count="">
             {review.helpful_count > 0 ? formatCount(review.helpful_count) : ''}
           </span>
@@ -107,21 +109,20 @@ export function RatingPanel({ slug, rating, stars }: { slug: string; rating: Rat
           const value = 5 - at;
           const inside = (
             <>
-              <span>{value}</span>
+              <span>
+                <span className="sr">С оценкой </span>
+                {value}
+              </span>
               <i style={{ '--p': `${total === 0 ? 0 : Math.round((count / total) * 100)}%` } as React.CSSProperties} />
-              <span className="soft">{formatCount(count)}</span>
+              <span className="soft">
+                {formatCount(count)}
+                <span className="sr"> {plural(count, 'отзыв', 'отзыва', 'отзывов')}</span>
+              </span>
             </>
           );
-          const label = `Отзывы с оценкой ${value}: ${formatCount(count)}`;
           return (
             <li key={value}>
-              {count > 0 ? (
-                <a href={productReviewsUrl(slug, { rating: value })} aria-label={label}>
-                  {inside}
-                </a>
-              ) : (
-                <div>{inside}</div>
-              )}
+              {count > 0 ? <a href={productReviewsUrl(slug, { rating: value })}>{inside}</a> : <div>{inside}</div>}
             </li>
           );
         })}

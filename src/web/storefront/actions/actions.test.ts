@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { changeAction, createAction, endAction } from '#modules/catalogue/save-action.ts';
+import { changeBrand, createBrand, setDealership } from '#modules/catalogue/save-brand.ts';
+import { forgetCopies } from '#platform/kept-copies.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeCoupon } from '#test/support/orders.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+
+const { db } = await testDatabase();
+const { products } = await makePlasterShop(db);
+await makeCoupon(db, 'СМЕСИ5');
+const app = await testApp(db);
+const dayMs = 86_400_000;
+const start = new Date('2026-11-21T12:00:00+03:00');
+vi.setSystemTime(start);
+afterEach(() => vi.setSystemTime(start));
+const at = (days: number) => new Date(start.getTime() + days * dayMs);
+
+/** Made anew each time: a kept page would answer by the clock of before. */
+async function open(url: string, host = 'idd.localhost') {
+  const answer = await app.inject({ url: encodeURI(url), headers: { host, cookie: 'signed=b2b' } });
+  const text = answer.body
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ');
+  const jsonLd = [...answer.body.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    ([, data = '']) => JSON.parse(data) as Record<string, unknown>,
+  );
+  return {
+    status: answer.statusCode,
+    location: answer.headers.location,
+    html: answer.body,
+    text,
+    jsonLd,
+    isIndexed: answer.body.includes('rel="canonical"'),
+  };
+}
+
+const ids = products.slice(10, 14).map(({ id }) => id);
+await db.transaction().execute(async (db) => {
+  await createAction(db, {
+    slug: 'smesi',
+    name: 'Смеси дешевле',
+    text: 'Скидка уже в цене.',
+    rules: '<ul><li>Только товары из списка.</li></ul><script>alert(1)</script>',
+    organiser: 'ООО «ИДД»',
+    ad_mark: 'ООО «Сухона», ИНН 0012345673',
+    coupon: 'СМЕСИ5',
+    starts_at: at(-3),
+    ends_at: at(5),
+    products: ids,
+  });
+  await createAction(db, { slug: 'skoro', name: 'Скоро начнём', starts_at: at(4), ends_at: at(9), products: ids });
+  await createAction(db, {
+    slug: 'proshla',
+    name: 'Недавно прошла',
+    starts_at: at(-20),
+    ends_at: at(-2),
+    products: ids,
+  });
+  await createAction(db, { slug: 'davno', name: 'Давно прошла', starts_at: at(-90), ends_at: at(-60), products: ids });
+  await createAction(db, {
+    slug: 'cherepovets',
+    name: 'Только в Череповце',
+    starts_at: at(-1),
+    ends_at: at(3),
+    department_id_1c: '00052',
+    products: ids,
+  });
+});
+
+test('[S2-13] the list holds current, coming and just ended promotions with days left, and filters by section and branch', async () => {
+  const { status, text, html } = await open('/actions/');
+  expect(status).toBe(200);
+  const order = [
+    'Действуют сейчас',
+    'Смеси дешевле',
+    'Скоро начнутся',
+    'Скоро начнём',
+    'Закончились за последние 30 дней',
+    'Недавно прошла',
+  ];
+  const places = order.map((words) => text.indexOf(words));
+  expect(places.every((place, index) => place >= 0 && (index === 0 || place > places[index - 1]!))).toBe(true);
+  expect(text).toContain('Осталось 5 дней');
+  expect(text).toContain('Начнётся через 4 дня');
+  expect(text).toContain('Закончилась 19.11.2026');
+  expect(text).not.toContain('Давно прошла');
+  expect(text).not.toContain('Только в Череповце');
+  expect(html).toContain('href="/actions/smesi/"');
+  const section = await open('/actions/?section=suhie-smesi');
+  expect(section.text).toContain('Смеси дешевле');
+  expect(section.isIndexed).toBe(false);
+  const elsewhere = await open('/actions/?branch=00052');
+  expect(elsewhere.text).toContain('Только в Череповце');
+  expect(elsewhere.html).toContain('href="http://cherepovets.idd.localhost/actions/cherepovets/"');
+  expect(await open('/actions/?section=net-takogo')).toMatchObject({ status: 302, location: '/actions/' });
+});
+
+test('[S2-13] a promotion’s page: dates, place, rules, organiser, coupon, advertising mark, its goods, SaleEvent', async () => {
+  const { text, html, jsonLd, isIndexed } = await open('/actions/smesi/');
+  for (const words of [
+    'с 18.11.2026 по 26.11.2026',
+    'Осталось 5 дней',
+    'Только товары из списка.',
+    'ООО «ИДД»',
+    'Реклама. ООО «Сухона», ИНН 0012345673',
+    'Скидка 5 % по купону СМЕСИ5',
+    'Во всех городах: Вологда, Череповец',
+    'Товары акции 4',
+  ])
+    expect(text).toContain(words);
+  expect(html).not.toContain('alert(1)');
+  expect(isIndexed).toBe(true);
+  expect(jsonLd.find((data) => data['@type'] === 'SaleEvent')).toMatchObject({
+    name: 'Смеси дешевле',
+    startDate: at(-3).toISOString(),
+    endDate: at(5).toISOString(),
+  });
+});
+
+test('[S2-13] a coming one says that prices are still usual; an ended one stays, offers current ones and leaves the index after 30 days', async () => {
+  const coming = await open('/actions/skoro/');
+  expect(coming.text).toContain('Акция ещё не началась');
+  const ended = await open('/actions/proshla/');
+  expect(ended).toMatchObject({ status: 200, isIndexed: true });
+  expect(ended.text).toContain('Смотреть действующие');
+  expect(ended.text).toContain('Смеси дешевле');
+  expect(ended.jsonLd.some((data) => data['@type'] === 'SaleEvent')).toBe(false);
+  vi.setSystemTime(at(27.9));
+  expect((await open('/actions/proshla/')).isIndexed).toBe(true);
+  vi.setSystemTime(at(28.1));
+  expect(await open('/actions/proshla/')).toMatchObject({ status: 200, isIndexed: false });
+  expect((await open('/actions/')).text).not.toContain('Недавно прошла');
+  vi.setSystemTime(at(4.1));
+  expect((await open('/actions/skoro/')).text).not.toContain('Акция ещё не началась');
+});
+
+test('[S2-13] another branch’s promotion and an unknown one are 404; a former address leads to the new one', async () => {
+  expect((await open('/actions/cherepovets/')).status).toBe(404);
+  expect((await open('/actions/cherepovets/', 'cherepovets.idd.localhost')).status).toBe(200);
+  expect((await open('/actions/net-takoy/')).status).toBe(404);
+  await db.transaction().execute((db) => changeAction(db, 'skoro', { slug: 'uzhe-skoro' }));
+  expect(await open('/actions/skoro/')).toMatchObject({ status: 301, location: '/actions/uzhe-skoro/' });
+  expect((await open('/actions/uzhe-skoro/')).status).toBe(200);
+});
+
+test('a promotion is refused with dates the wrong way round or a taken address, and ends when it is told to', async () => {
+  const make = (more: object) =>
+    db
+      .transaction()
+      .execute((db) => createAction(db, { slug: 'novaya', name: 'Новая', starts_at: at(-1), ends_at: at(1), ...more }));
+  await expect(make({ ends_at: at(-2) })).rejects.toMatchObject({
+    details: { fields: { ends_at: expect.any(String) } },
+  });
+  await expect(make({ slug: 'smesi' })).rejects.toMatchObject({ code: 'bad_input' });
+  await expect(make({ slug: 'Ой' })).rejects.toMatchObject({ code: 'bad_input' });
+  await make({});
+  await db.transaction().execute((db) => endAction(db, 'novaya', start));
+  const { rows } = await sql<{ ends_at: Date }>`select ends_at from actions where slug = 'novaya'`.execute(db);
+  expect(rows[0]!.ends_at).toEqual(start);
+  await expect(db.transaction().execute((db) => endAction(db, 'net-takoy'))).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('[S2-08] brands by alphabet of both scripts, found by a part of the name or as it sounds', async () => {
+  await db.transaction().execute(async (db) => {
+    const { id } = await createBrand(db, { slug: 'armstrong', name: 'Armstrong', country: 'Россия' });
+    await db.updateTable('products').set({ brand_id: id }).where('id', '=', products[30]!.id).execute();
+  });
+  forgetCopies(['catalogue']);
+  const { text, html } = await open('/brand/');
+  expect(html).toContain('href="#letter-A"');
+  expect(html).toContain('href="#letter-С"');
+  expect(html).toContain('id="letter-С"');
+  expect(text).toMatch(/СУХОНА \d+/);
+  const found = await open('/brand/?q=suho');
+  expect(found.text).toContain('СУХОНА');
+  expect(found.html).not.toContain('href="/brand/gipsar/"');
+  expect(found.isIndexed).toBe(false);
+  expect((await open('/brand/?q=ъъъ')).text).toContain('Такой марки у нас нет');
+});
+
+test('[S2-08] a brand’s page: categories with counts, all its goods with filters, promotions, certificates; a dealer only by a row', async () => {
+  await db
+    .insertInto('product_documents')
+    .values(
+      products.slice(10, 13).map(({ id }) => ({
+        product_id: id,
+        position: 1,
+        name: 'Сертификат соответствия',
+        kind: 'certificate',
+        file: 'documents/sertifikat.pdf',
+        size_bytes: 204_800,
+        issued_on: '2026-03-14',
+      })),
+    )
+    .execute();
+  const before = await open('/brand/suhona/');
+  expect(before.text).toMatch(/Штукатурки 4\d/);
+  expect(before.html).toContain('href="/category/shtukaturki/?brand=suhona"');
+  expect(before.text).toContain('Смеси дешевле');
+  expect(before.text).toContain('Сертификат соответствия');
+  expect(before.text).toContain('PDF, 200 КБ, 14.03.2026');
+  expect(before.text).toContain('Цена, ₽');
+  expect(before.text).not.toContain('дилер');
+  const dealership = { status: 'Официальный дилер', since: '2026-01-01', until: '2026-12-31' };
+  await db.transaction().execute((db) => setDealership(db, 'suhona', dealership));
+  vi.setSystemTime(at(1));
+  expect((await open('/brand/suhona/')).text).toContain('Официальный дилер, до 31.12.2026');
+  vi.setSystemTime(at(60));
+  expect((await open('/brand/suhona/')).text).not.toContain('Официальный дилер');
+});
+
+test('[S2-08] a renamed brand’s former address leads to the new one, an unknown one is 404', async () => {
+  await db
+    .transaction()
+    .execute((db) => changeBrand(db, 'gipsar', { slug: 'gipsar-zavod', description: 'Смеси на гипсе' }));
+  expect(await open('/brand/gipsar/')).toMatchObject({ status: 301, location: '/brand/gipsar-zavod/' });
+  expect((await open('/brand/gipsar-zavod/')).text).toContain('Смеси на гипсе');
+  expect((await open('/brand/net-takogo/')).status).toBe(404);
+});
