@@ -4,6 +4,7 @@ import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import { setPassword } from '#modules/accounts/restore-password.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
+import { submitForm } from '#modules/forms/submit-form.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { isSubscribed } from '#modules/subscriptions/queries.ts';
@@ -305,6 +306,9 @@ test('[S2-17] an account goes fourteen days after the code: the same e-mail then
     { user_id: user.id, department_id_1c: '00131', origin: 'http://idd.localhost' },
     { theme: 'other', name: 'Анна', email: user.email, text: 'Вопрос' },
   );
+  const place = { department_id_1c: '00131', origin: 'http://idd.localhost', address: '10.0.0.1', page: '/' };
+  const sent = { name: 'Анна', phone: '+79210001234', consent_personal_data: '1' };
+  await submitForm(db, { user_id: user.id, visitor: user.id, campaign: null, ...place }, 'callback', sent);
 
   expect((await done('data:code')).text).toContain('Код отправлен');
   const code = await lastCode(user.email);
@@ -336,7 +340,7 @@ test('[S2-17] an account goes fourteen days after the code: the same e-mail then
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   expect(gone).toMatchObject({ full_name: '', deleted_at: expect.any(Date), password_hash: null });
-  for (const table of ['contacts', 'sessions', 'saved_addresses', 'tickets', 'codes'] as const) {
+  for (const table of ['contacts', 'sessions', 'saved_addresses', 'tickets', 'form_submissions', 'codes'] as const) {
     const { rows } = await sql<{
       n: number;
     }>`select count(*)::int as n from ${sql.table(table)} where user_id = ${user.id}::uuid`.execute(db);
