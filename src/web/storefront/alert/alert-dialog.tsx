@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { reachGoal } from '#web/analytics/reach-goal.ts';
+import { useFormCheck } from '#web/forms/use-form-check.ts';
 import type { DialogProps } from '#web/shell/footer/dialogs.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import type { FormAnswer } from '../personal/form-answer.ts';
-import { useFormCheck } from '../personal/use-form-check.ts';
 import { AlertFields, AlertSaid, problemsOf } from './alert-form.tsx';
 import type { AlertData, action } from './route.tsx';
 
@@ -15,7 +15,7 @@ export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
   const form = useFetcher<typeof action>({ key: `alert form ${address}` });
   const answer = (form.data as FormAnswer | undefined) ?? null;
   const isDone = answer?.form === 'done';
-  const { errors, ...handlers } = useFormCheck(isDone ? null : answer, problemsOf);
+  const { errors, handlers } = useFormCheck(isDone ? null : answer, problemsOf);
   useEffect(() => {
     if (isOpen) load(address);
   }, [isOpen, address, load]);

@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { askQuestionUrl, homeUrl, infoUrl, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
+import { type Problems, useFormCheck } from '#web/forms/use-form-check.ts';
 import { notFound } from '#web/not-found.ts';
 import { refuseWhileActing } from '#web/require-account.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -15,7 +16,6 @@ import { Tick } from '#web/ui/choice.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerForm, type FormAnswer, textOf } from '../personal/form-answer.ts';
-import { type Problems, useFormCheck } from '../personal/use-form-check.ts';
 import type { Route } from './+types/question-route.ts';
 import { offeredName } from './buyer-key.ts';
 import { ProductLine } from './write-screen.tsx';
@@ -112,7 +112,7 @@ type PageData = Awaited<ReturnType<typeof loader>>;
 
 function QuestionForm({ page, answer }: { page: PageData; answer: FormAnswer | null }) {
   const { is_guest, product, name } = page;
-  const { errors, ...handlers } = useFormCheck(answer, (form) => check(form, is_guest));
+  const { errors, handlers } = useFormCheck(answer, (form) => check(form, is_guest));
   const isBusy = useNavigation().state !== 'idle';
   const typed: Record<string, string> = { author_name: name, ...answer?.values };
   return (

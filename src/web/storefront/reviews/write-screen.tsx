@@ -2,6 +2,7 @@ import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { photoAccept, photoProblem, reviewLimits, reviewProblems, starWords } from '#modules/reviews/schema.ts';
 import { uploadProblem } from '#shared/upload-rules.ts';
 import { findOrderUrl, homeUrl, infoUrl, loginUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { type Problems, useFormCheck } from '#web/forms/use-form-check.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Tick } from '#web/ui/choice.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
@@ -10,7 +11,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { FormAnswer } from '../personal/form-answer.ts';
-import { type Problems, useFormCheck } from '../personal/use-form-check.ts';
 import type { WritePage } from './write-route.tsx';
 
 export function WriteScreen({ page, answer }: { page: WritePage; answer: FormAnswer | null }) {
@@ -95,7 +95,7 @@ type Line = NonNullable<WritePage['line']>;
 
 function ReviewForm({ page, line, answer }: { page: WritePage; line: Line; answer: FormAnswer | null }) {
   const { own } = page;
-  const { errors, ...handlers } = useFormCheck(answer, (form) => check(form, line.needs_consent));
+  const { errors, handlers } = useFormCheck(answer, (form) => check(form, line.needs_consent));
   const isBusy = useNavigation().state !== 'idle';
   const { search } = useLocation();
   const query = new URLSearchParams(search);
