@@ -136,7 +136,7 @@ test('[S1-02] one route of each kind in three other branches shows that branch',
   }
 });
 
-test('[S2-20] every link of these pages leads to a page, with a trailing slash', { timeout: 120_000 }, async () => {
+test('[S2-20] every link of these pages leads to a page, with a trailing slash', { timeout: 240_000 }, async () => {
   const links = new Map<string, string>();
   for (const path of routes) {
     const { body } = await open(path);

@@ -99,6 +99,8 @@ export const blogFeedUrl = () => '/blog/rss.xml';
 export const vacanciesUrl = () => '/vacancy/';
 export const vacancyUrl = (id: number) => `/vacancy/${id}/`;
 export const infoUrl = (slug: string) => `/info/${part(slug)}/`;
+/** An earlier edition of a text that binds. */
+export const pageEditionUrl = (slug: string, version: number) => `/info/${part(slug)}/${version}/`;
 /** A written page by its slug (S2-03): some live at the root, the rest under /info/. */
 export const writtenPageUrl = (slug: string) => (rootPages.has(slug) ? `/${slug}/` : infoUrl(slug));
 export const deliveryUrl = () => '/delivery/';

@@ -2,9 +2,6 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Pages whose text is a row of `pages` under the same slug (S2-03, S2-16). */
 const writtenPages = [
-  'delivery',
-  'pay',
-  'about',
   'kredit',
   'cooperation',
   'privacy-policy',
@@ -72,6 +69,9 @@ export default [
       route('order-help/estimate', 'storefront/order-help/estimate/new-route.tsx'),
       route('order-help/estimate/:id', 'storefront/order-help/estimate/route.tsx'),
       route('contacts', 'storefront/contacts/route.tsx'),
+      route('delivery', 'storefront/delivery/route.tsx'),
+      route('pay', 'storefront/pay/route.tsx'),
+      route('about', 'storefront/about/route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
       route('forms/:code', 'forms/route.tsx'),
       route('login', 'storefront/signing/login-route.tsx'),
@@ -81,7 +81,9 @@ export default [
       route('forgotpassword', 'storefront/signing/forgot-password-route.tsx'),
       route('password-restore', 'storefront/signing/restore-password-route.tsx'),
       route('login-by-user', 'storefront/login-by-user/route.tsx'),
+      route('info/site-map', 'storefront/info/site-map-route.tsx'),
       route('info/:slug', 'storefront/info/route.tsx', { id: 'page-info' }),
+      route('info/:slug/:version', 'storefront/info/edition-route.tsx'),
       route('subscription', 'storefront/subscription/route.tsx'),
       route('subscription/alert', 'storefront/alert/route.tsx'),
       route('support', 'storefront/support/route.tsx'),

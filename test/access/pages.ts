@@ -86,6 +86,9 @@ export const pages: Record<string, PageRow[]> = {
   '/order-help/estimate': open('/order-help/estimate/'),
   '/order-help/estimate/:id': nobody('/order-help/estimate/00000000-0000-4000-8000-000000000000/'),
   '/order-help/estimate/:id/export': nobody('/order-help/estimate/00000000-0000-4000-8000-000000000000/export'),
+  '/delivery': open('/delivery/'),
+  '/pay': open('/pay/'),
+  '/about': open('/about/'),
   '/contacts': open('/contacts/'),
   ...Object.fromEntries(writtenPages().map((slug) => [`/${slug}`, nobodyOrOpen(`/${slug}/`)])),
   '/subscription': [
@@ -102,7 +105,9 @@ export const pages: Record<string, PageRow[]> = {
     row('no such product', () => '/subscription/alert/?product=99999999&topic=price_drops', []),
   ],
   '/support': open('/support/'),
+  '/info/site-map': open('/info/site-map/'),
   '/info/:slug': nobodyOrOpen('/info/offer/'),
+  '/info/:slug/:version': nobodyOrOpen('/info/offer/1/'),
   '/login': toGuests('/login/'),
   '/login/not-me': open('/login/not-me/'),
   // Off until its keys are set.
@@ -224,16 +229,5 @@ function firmPapers(url: (id: string) => string, guest: PageRow['guest']): PageR
 }
 
 function writtenPages(): string[] {
-  return [
-    'delivery',
-    'pay',
-    'about',
-    'kredit',
-    'cooperation',
-    'privacy-policy',
-    'professionalam',
-    'bonus-card',
-    'idd-card',
-    'business-card',
-  ];
+  return ['kredit', 'cooperation', 'privacy-policy', 'professionalam', 'bonus-card', 'idd-card', 'business-card'];
 }

@@ -1,48 +1,59 @@
-import { Link } from 'react-router';
-import { cleanHtml } from '#modules/content/clean-html.ts';
-import { infoPage } from '#modules/content/pages.ts';
+import './info.css';
+import { redirect } from 'react-router';
+import { withContents } from '#modules/content/page-contents.ts';
+import { infoPage, pageEditions } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { formatDate } from '#shared/dates.ts';
-import {
-  aboutUrl,
-  contactsUrl,
-  creditUrl,
-  deliveryUrl,
-  homeUrl,
-  orderHelpUrl,
-  payUrl,
-  withTrailingSlash,
-} from '#shared/urls.ts';
+import { homeUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { notFound } from '#web/not-found.ts';
 import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import type { Route } from './+types/route.ts';
+import { isBinding } from './binding.ts';
+import { CookieTable } from './cookie-table.tsx';
+import { EditionList, editionRow } from './editions.tsx';
+import { InfoNav } from './info-nav.tsx';
 
-/** One route for all written pages (S2-03): /delivery/ shows the page `delivery`, /info/offer/ the page `offer`. */
+/** One route for the written pages that are nothing but text (S2-03): /info/offer/ shows the page `offer`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
+  const { department } = visit;
   const path = withTrailingSlash(new URL(request.url).pathname);
   const slug = path.split('/').at(-2) ?? '';
-  const page = await infoPage(db, slug);
+  // A page of the root has one address.
+  if (path !== writtenPageUrl(slug)) throw redirect(writtenPageUrl(slug), 301);
+  const view = { department_id_1c: department.id_1c };
+  const [page, editions] = await Promise.all([
+    infoPage(db, slug, view),
+    isBinding(slug) ? pageEditions(db, slug, view) : [],
+  ]);
   if (!page) throw notFound();
-  const text = await seoTexts(db, visit.department, 'page', slug, { host: visit.host, name: page.title });
+  const text = await seoTexts(db, department, 'page', slug, { host: visit.host, name: page.title });
   const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const { html, contents } = withContents(page.html);
+  const heading = text.unique_title || page.title;
   return {
     device: visit.device,
     crumbs,
     path,
-    title: page.title,
-    html: cleanHtml(page.html),
-    version: path.startsWith('/info/') || slug === 'privacy-policy' ? page.version : null,
-    published: formatDate(page.published_at, visit.department.time_zone),
+    slug,
+    heading,
+    html,
+    contents: slug === 'privacy-policy' ? [...contents, { id: 'cookies', text: 'Список cookie' }] : contents,
+    edition: isBinding(slug) ? editionRow(page, department.time_zone) : null,
+    editions: editions
+      .filter(({ version }) => version !== page.version)
+      .map((one) => editionRow(one, department.time_zone)),
     seo: seoOf(visit, {
-      title: text.title || `${page.title} — ИДД, ${visit.department.city}`,
-      description: text.description || `${page.title}: магазин ИДД, ${visit.department.city}.`,
+      title: text.title,
+      description:
+        text.description ||
+        `${page.title}: магазин ИДД, ${department.city}. Редакция от ${formatDate(page.published_at, department.time_zone)}.`,
       keywords: text.keywords,
       path,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, page.title)],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, heading)],
     }),
   };
 }
@@ -50,51 +61,42 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Info({ loaderData }: Route.ComponentProps) {
-  const { title, html, crumbs, device, version, published, path } = loaderData;
+  const { heading, html, contents, crumbs, device, slug, edition, editions, path } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
+      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
       <div className="title">
-        <h1>{title}</h1>
+        <h1>{heading}</h1>
       </div>
       <div className="info">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        <div>
+          {edition && contents.length > 4 ? <Contents contents={contents} /> : null}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          {slug === 'privacy-policy' ? <CookieTable /> : null}
+          {edition ? <EditionList slug={slug} edition={edition} editions={editions} /> : null}
+        </div>
         <InfoNav path={path} />
       </div>
-      {version === null ? null : (
-        <p className="small soft info__version">
-          Редакция {version} от {published}
-        </p>
-      )}
     </>
   );
 }
 
-const links = [
-  ['Доставка', deliveryUrl()],
-  ['Оплата', payUrl()],
-  ['Контакты и пункты выдачи', contactsUrl()],
-  ['Помощь с заказом', orderHelpUrl()],
-  ['Кредит', creditUrl()],
-  ['О компании', aboutUrl()],
-] as const;
-
-export function InfoNav({ path }: { path: string }) {
+function Contents({ contents }: { contents: { id: string; text: string }[] }) {
   return (
-    <nav className="info__nav" aria-labelledby="info-nav">
-      <h2 className="sr" id="info-nav">
-        Покупателям
+    <nav className="panel panel--quiet info__contents" aria-labelledby="contents-title">
+      <h2 className="h3" id="contents-title">
+        Содержание
       </h2>
-      <ul>
-        {links.map(([name, url]) => (
-          <li key={url}>
-            <Link to={url} aria-current={url === path ? 'page' : undefined}>
-              {name}
-            </Link>
+      <ol>
+        {contents.map(({ id, text }) => (
+          <li key={id}>
+            <a className="link" href={`#${id}`}>
+              {text}
+            </a>
           </li>
         ))}
-      </ul>
+      </ol>
     </nav>
   );
 }

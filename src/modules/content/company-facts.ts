@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
+
+/** Counted, not written: cities with a branch, points where goods are given out, models on sale, brands of them. */
+export type CompanyFacts = { cities: number; points: number; models: number; brands: number };
+
+const factsOf = keepCopies<CompanyFacts>({
+  freshMs: 60_000,
+  maxMs: 600_000,
+  tags: ['catalogue', 'departments'],
+  whileFollowed: true,
+  read: readFacts,
+});
+
+export function companyFacts(db: Db): Promise<CompanyFacts> {
+  return factsOf(db);
+}
+
+async function readFacts(db: Db): Promise<CompanyFacts> {
+  const { rows } = await sql<CompanyFacts>`
+    select (select count(distinct city)::int from departments where parent = '00046' and branch_id_1c is null) as cities,
+      (select count(*)::int from departments where parent = '00046' and (is_pick_up_point or branch_id_1c is null)) as points,
+      (select count(distinct model_id)::int from products where switched_off_at is null) as models,
+      (select count(distinct brand_id)::int from products where switched_off_at is null) as brands`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,29 @@
+import { slugOf } from '#shared/transliterate.ts';
+
+export type Heading = { id: string; text: string };
+
+/** Clean HTML → the same with an id on every second-level heading, and the list of them: the contents of a long text. */
+export function withContents(html: string): { html: string; contents: Heading[] } {
+  const contents: Heading[] = [];
+  const marked = html.replace(
+    /<h2(?:\s+id="([^"]*)")?>([\s\S]*?)<\/h2>/g,
+    (_, own: string | undefined, inner: string) => {
+      const text = inner.replace(/<[^>]+>/g, '').trim();
+      const stem = own || slugOf(text) || 'razdel';
+      const taken = contents.filter(({ id }) => id === stem || id.startsWith(`${stem}-`)).length;
+      const id = taken === 0 ? stem : `${stem}-${taken + 1}`;
+      contents.push({ id, text: plain(text) });
+      return `<h2 id="${id}">${inner}</h2>`;
+    },
+  );
+  return { html: marked, contents };
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

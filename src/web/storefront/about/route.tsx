@@ -1,0 +1,106 @@
+import './about.css';
+import { Link } from 'react-router';
+import { companyFacts } from '#modules/content/company-facts.ts';
+import { infoPage } from '#modules/content/pages.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { readRequisites } from '#modules/documents/seller-requisites.ts';
+import { company } from '#shared/company.ts';
+import { formatCount, plural } from '#shared/plurals.ts';
+import { aboutUrl, brandsUrl, catalogUrl, contactsUrl, homeUrl, payUrl } from '#shared/urls.ts';
+import { shop } from '#web/context.ts';
+import { breadcrumbList, storeLd } from '#web/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { InfoNav } from '../info/info-nav.tsx';
+import type { Route } from './+types/route.ts';
+
+const name = 'О компании';
+
+/** The written story, numbers counted from the tables, and who the seller is by law. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { department } = visit;
+  const [page, facts, requisites, text] = await Promise.all([
+    infoPage(db, 'about', { department_id_1c: department.id_1c }),
+    companyFacts(db),
+    readRequisites(db),
+    seoTexts(db, department, 'page', 'about', { host: visit.host, name }),
+  ]);
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const heading = text.unique_title || name;
+  return {
+    device: visit.device,
+    crumbs,
+    heading,
+    html: page?.html ?? '',
+    facts,
+    seller: {
+      name: requisites?.name ?? company.name,
+      inn: requisites?.inn ?? company.inn,
+      ogrn: requisites?.ogrn ?? company.ogrn,
+      address: requisites?.address ?? null,
+      email: department.email ?? company.email,
+    },
+    seo: seoOf(visit, {
+      title: text.title,
+      description: text.description,
+      keywords: text.keywords,
+      path: aboutUrl(),
+      jsonLd: [breadcrumbList(visit.origin, crumbs, heading), storeLd(visit.origin, department)],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { crumbs, device, heading, html, facts, seller } = loaderData;
+  const numbers = [
+    [facts.cities, plural(facts.cities, 'город', 'города', 'городов'), contactsUrl()],
+    [
+      facts.points,
+      plural(facts.points, 'магазин и пункт выдачи', 'магазина и пункта выдачи', 'магазинов и пунктов выдачи'),
+      contactsUrl(),
+    ],
+    [facts.models, plural(facts.models, 'товар в каталоге', 'товара в каталоге', 'товаров в каталоге'), catalogUrl()],
+    [facts.brands, plural(facts.brands, 'бренд', 'бренда', 'брендов'), brandsUrl()],
+  ] as const;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
+      <div className="title">
+        <h1>{heading}</h1>
+      </div>
+      <ul className="about__numbers" aria-label="Компания в числах">
+        {numbers
+          .filter(([count]) => count > 0)
+          .map(([count, words, url]) => (
+            <li key={words} className="panel panel--quiet">
+              <Link to={url}>
+                <b className="num">{formatCount(count)}</b>
+                <span className="small soft">{words}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <div className="info">
+        <div>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          <section className="prose about__seller" aria-labelledby="seller-title">
+            <h2 id="seller-title">Сведения о продавце</h2>
+            <p>
+              {seller.name}, ИНН <span className="num">{seller.inn}</span>, ОГРН{' '}
+              <span className="num">{seller.ogrn}</span>
+              {seller.address ? `, ${seller.address}` : ''}, <a href={`mailto:${seller.email}`}>{seller.email}</a>
+            </p>
+            <p>
+              <Link to={`${payUrl()}#requisites`}>Банковские реквизиты</Link>
+            </p>
+          </section>
+        </div>
+        <InfoNav path={aboutUrl()} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { cookieList } from '#shared/cookie-list.ts';
+
+const kinds = [
+  ['needed', 'Нужны для работы магазина', 'Ставятся только тогда, когда вы делаете то, для чего они нужны.'],
+  ['analytics', 'Статистика', 'Ставятся, только если вы согласились на счётчик посещений.'],
+] as const;
+
+/** All cookies by name, purpose and term: written from the same list as the code is checked against. */
+export function CookieTable() {
+  return (
+    <section className="prose info__cookies" aria-labelledby="cookies">
+      <h2 id="cookies">Список cookie</h2>
+      {kinds.map(([kind, title, note]) => (
+        <div key={kind}>
+          <h3>{title}</h3>
+          <p className="small soft">{note}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
+          <section className="info__scroll" tabIndex={0} aria-label={title}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Имя</th>
+                  <th scope="col">Зачем</th>
+                  <th scope="col">Срок</th>
+                </tr>
+              </thead>
+              <tbody>
+                {cookieList
+                  .filter((cookie) => cookie.kind === kind)
+                  .map(({ name, purpose, term }) => (
+                    <tr key={name}>
+                      <td>
+                        <code>{name}</code>
+                      </td>
+                      <td>{purpose}</td>
+                      <td className="nowrap">{term}</td>
+                    </tr>
+                  ))}
+              </tbody>
+            </table>
+          </section>
+        </div>
+      ))}
+      <p>
+        В памяти браузера, которая никуда не передаётся, лежат ещё: последние поисковые запросы, отмеченные строки
+        корзины, черновики форм и пометки о закрытых предложениях. Очистить всё это можно в настройках браузера.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { setSeoText } from '#modules/content/seo-texts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { userAgents } from '#test/support/http.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+await makeRequisites(db);
+const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+await db.insertInto('dynamic_menus').values({ department_id_1c: '00131', category_id: mixes.id }).execute();
+const mix = await makeProduct(db, { category_id: mixes.id });
+await makeZones();
+const app = await testApp(db);
+const dayMs = 86_400_000;
+
+async function makeZones() {
+  const zones = await db
+    .insertInto('delivery_zones')
+    .values([
+      { department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1, position: 0 },
+      {
+        department_id_1c: '00131',
+        name: 'Пригород',
+        places: ['молочное', 'великий двор'],
+        days_min: 1,
+        days_max: 2,
+        position: 1,
+      },
+    ])
+    .returning('id')
+    .execute();
+  await db
+    .insertInto('delivery_zone_rates')
+    .values(
+      zones.flatMap(({ id }, at) => [
+        { zone_id: id, up_to_grams: 30_000, price_kopecks: 39_000 + at * 10_000, vehicle: 'легковой автомобиль' },
+        { zone_id: id, up_to_grams: 1_500_000, price_kopecks: 149_000 + at * 50_000, vehicle: 'фургон до 1,5 т' },
+      ]),
+    )
+    .execute();
+}
+
+const ask = (url: string, host = 'idd.localhost') =>
+  app.inject({ url, headers: { host, 'user-agent': userAgents.desktop } });
+const words = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&nbsp;|\s+/g, ' ');
+
+async function quote(fields: Record<string, string>, cookie = '') {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/delivery/',
+    payload: new URLSearchParams(fields).toString(),
+    headers: {
+      host: 'idd.localhost',
+      origin: 'http://idd.localhost',
+      'user-agent': userAgents.desktop,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(cookie && { cookie }),
+    },
+  });
+  return {
+    status: answer.statusCode,
+    caching: answer.headers['cache-control'],
+    text: words(answer.body),
+    body: answer.body,
+  };
+}
+
+async function publish(slug: string, title: string, html: string, at: Date) {
+  const draft = await createPageVersion(db, { slug, title, html }, at);
+  await publishPageVersion(db, draft.id, {}, at);
+}
+
+test('[S2-03] /delivery/ tells zones as a table, points with hours, and leads to the delivery request', async () => {
+  const { statusCode, body } = await ask('/delivery/');
+  expect(statusCode).toBe(200);
+  const text = words(body);
+  for (const fact of [
+    'Пригород Молочное, Великий Двор',
+    '1–2 дня',
+    '490 ₽',
+    'до 30 кг',
+    'фургон до 1,5 т',
+    'Окружное шоссе, 13',
+    'Пн–Пт 09:00–20:00',
+    'Храним заказ 5 дней',
+  ])
+    expect(text, fact).toContain(fact);
+  expect(body).toContain('data-form="delivery"');
+  expect(
+    words((await ask('/delivery/', 'cherepovets.idd.localhost')).body),
+    'another branch has its own',
+  ).not.toContain('Молочное');
+});
+
+test('[S2-03] the calculator of /delivery/ prices an address and weight without JavaScript, in nobody’s page store', async () => {
+  const light = await quote({ address: 'г. Вологда, ул. Мира, 10', load: 'weight', weight: '25' });
+  expect(light.status).toBe(200);
+  expect(light.caching).toContain('no-store');
+  expect(light.text).toMatch(/390 ₽ Вологда легковой автомобиль, груз 25 кг Ближайший день: завтра/);
+  expect((await quote({ address: 'пос. Молочное', load: 'weight', weight: '1 200,5 кг' })).text).toMatch(
+    /1 990 ₽ Пригород фургон до 1,5 т, груз 1201 кг/,
+  );
+  const heavy = await quote({ address: 'Вологда, Мира 1', load: 'weight', weight: '1501' });
+  expect(heavy.text).toContain('Груз тяжелее, чем берёт самая большая машина зоны. Стоимость уточнит оператор');
+});
+
+test('[S2-03] a bad address is answered by a list of places or «уточнит оператор», a bad weight by a message', async () => {
+  const far = await quote({ address: 'Магадан, Мира 1', load: 'weight', weight: '10' });
+  expect(far.text).toContain('Стоимость уточнит оператор');
+  expect(far.text).toContain('Ближайшее место из наших зон Не выбрано Вологда Молочное Великий Двор');
+  expect(far.body).toContain('value="Магадан, Мира 1"');
+  const chosen = await quote({ address: 'Магадан, Мира 1', place: 'Великий Двор', load: 'weight', weight: '10' });
+  expect(chosen.text).toContain('490 ₽ Пригород');
+  const cases: [Record<string, string>, string][] = [
+    [{ load: 'weight', weight: '10' }, 'Обязательно для заполнения'],
+    [{ address: 'Вологда', load: 'weight', weight: '' }, 'Обязательно для заполнения'],
+    [{ address: 'Вологда', load: 'weight', weight: 'много' }, 'Должно быть числом'],
+    [{ address: 'Вологда', load: 'weight', weight: '0' }, 'Минимальное значение 0,1'],
+    [{ address: 'Вологда', load: 'weight', weight: '100001' }, 'Максимальное значение 100000'],
+    [{ address: 'Вологда', load: 'cart' }, 'В корзине пока пусто: укажите вес'],
+    [{ address: '<img src=x onerror=alert(1)>', load: 'weight', weight: '5' }, 'Стоимость уточнит оператор'],
+  ];
+  for (const [fields, message] of cases) {
+    const { status, text, body } = await quote(fields);
+    expect([status, text.includes(message)], JSON.stringify(fields)).toEqual([200, true]);
+    expect(body).not.toContain('<img src=x');
+  }
+});
+
+test('[S2-03] the weight may be the cart’s own', async () => {
+  const uuid = '7b0cf8a1-5df1-4f0c-9d0a-0d5f4f6d1a11';
+  const line = `1.${mix.id.toString(36)}-${(3).toString(36)}`;
+  const { text } = await quote({ address: 'Вологда', load: 'cart' }, `visitor=${uuid}; Basket_idd_${uuid}=${line}`);
+  expect(text, 'three bags of 30 kg').toContain('1 490 ₽ Вологда фургон до 1,5 т, груз 90 кг');
+});
+
+test('[S2-03] /pay/ names only ways that work, the branch’s terms and the requisites', async () => {
+  const text = words((await ask('/pay/')).body);
+  for (const fact of [
+    'Онлайн: карта или СБП',
+    'При получении',
+    'По счёту',
+    'В кредит',
+    'Минимальной суммы заказа нет',
+    'Расчётный счёт',
+    'Организациям — отдельные цены',
+  ])
+    expect(text, fact).toContain(fact);
+  await db
+    .updateTable('departments')
+    .set({ min_order_kopecks: 50_000, storage_days: 3 })
+    .where('id_1c', '=', '00052')
+    .execute();
+  const { forgetCopies } = await import('#platform/kept-copies.ts');
+  forgetCopies(['*']);
+  const other = words((await ask('/pay/', 'cherepovets.idd.localhost')).body);
+  expect(other).toContain('Минимальная сумма заказа — 500 ₽');
+  expect(other).toContain('Собранный заказ храним 3 дня');
+  expect(other).not.toContain('Организациям — отдельные цены');
+});
+
+test('[S2-03] /about/ counts its numbers from the tables and takes its title and heading from the SEO record', async () => {
+  await setSeoText(
+    db,
+    { kind: 'page', key: 'about' },
+    { title: 'О нас, {region}', unique_title: 'Магазин в {region_prepositional}' },
+  );
+  const { body } = await ask('/about/');
+  const text = words(body);
+  expect(text).toContain('2 города');
+  expect(text).toContain('3 магазина и пункта выдачи');
+  expect(text).toContain('1 товар в каталоге');
+  expect(body).toContain('<title>О нас, Вологда</title>');
+  expect(body).toContain('<h1>Магазин в Вологде</h1>');
+});
+
+test('[S2-03] the privacy policy has contents, all cookies, its date and its earlier editions; those are noindex', async () => {
+  const parts = ['Данные', 'Согласие', 'Хранение', 'Права', 'Контакты']
+    .map((name) => `<h2>${name}</h2><p>Текст</p>`)
+    .join('');
+  await publish(
+    'privacy-policy',
+    'Политика конфиденциальности',
+    '<p>Прежний текст</p>',
+    new Date(Date.now() - 30 * dayMs),
+  );
+  await publish('privacy-policy', 'Политика конфиденциальности', parts, new Date(Date.now() - dayMs));
+  const { body } = await ask('/privacy-policy/');
+  const text = words(body);
+  expect(body).toContain('href="#soglasie"');
+  expect(body).toContain('<h2 id="soglasie">');
+  for (const name of ['visitor', 'Basket_idd_…', 'utm', 'analytics', '_ym_…']) expect(text).toContain(name);
+  expect(text).toMatch(/Редакция 2 от \d\d\.\d\d\.\d{4}/);
+  expect(body).toContain('href="/info/privacy-policy/1/"');
+  const former = await ask('/info/privacy-policy/1/');
+  expect(former.statusCode).toBe(200);
+  expect(words(former.body)).toContain('Прежний текст');
+  expect(words(former.body)).toMatch(/Это прежняя редакция, она действовала до/);
+  expect(former.body).toContain('content="noindex,follow"');
+  expect(former.body).not.toContain('rel="canonical"');
+  const current = await ask('/info/privacy-policy/2/');
+  expect([current.statusCode, current.headers.location]).toEqual([302, '/privacy-policy/']);
+  for (const path of [
+    '/info/privacy-policy/3/',
+    '/info/privacy-policy/01/',
+    '/info/privacy-policy/x/',
+    '/info/about/1/',
+  ])
+    expect((await ask(path)).statusCode, path).toBe(404);
+  const twin = await ask('/info/privacy-policy/');
+  expect([twin.statusCode, twin.headers.location]).toEqual([301, '/privacy-policy/']);
+});
+
+test('[S2-03] the site map is made from the tables of the branch and leads nowhere else', async () => {
+  await publish('sale-rules', 'Правила продажи', '<p>Правила</p>', new Date(Date.now() - dayMs));
+  const { body } = await ask('/info/site-map/');
+  const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+  expect(words(main)).toContain('Сухие смеси');
+  const links = [...new Set([...main.matchAll(/href="(\/[^"#]*)"/g)].map(([, url]) => url!.replaceAll('&amp;', '&')))];
+  expect(links).toContain('/info/sale-rules/');
+  expect(links.length).toBeGreaterThan(15);
+  for (const link of links) expect((await ask(link)).statusCode, link).toBe(200);
+  expect(words((await ask('/info/site-map/', 'cherepovets.idd.localhost')).body)).not.toContain('Сухие смеси');
+});
