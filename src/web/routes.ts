@@ -1,15 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Pages whose text is a row of `pages` under the same slug (S2-03, S2-16). */
-const writtenPages = [
-  'kredit',
-  'cooperation',
-  'privacy-policy',
-  'professionalam',
-  'bonus-card',
-  'idd-card',
-  'business-card',
-];
+const writtenPages = ['kredit', 'privacy-policy', 'bonus-card', 'idd-card', 'business-card'];
 
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
 export default [
@@ -72,6 +64,8 @@ export default [
       route('delivery', 'storefront/delivery/route.tsx'),
       route('pay', 'storefront/pay/route.tsx'),
       route('about', 'storefront/about/route.tsx'),
+      route('cooperation', 'storefront/partners/cooperation-route.tsx'),
+      route('professionalam', 'storefront/partners/professionals-route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
       route('forms/:code', 'forms/route.tsx'),
       route('login', 'storefront/signing/login-route.tsx'),

@@ -90,6 +90,8 @@ export const pages: Record<string, PageRow[]> = {
   '/pay': open('/pay/'),
   '/about': open('/about/'),
   '/contacts': open('/contacts/'),
+  '/cooperation': open('/cooperation/'),
+  '/professionalam': open('/professionalam/'),
   ...Object.fromEntries(writtenPages().map((slug) => [`/${slug}`, nobodyOrOpen(`/${slug}/`)])),
   '/subscription': [
     row('a letter’s link', (cast) => `/subscription/?key=${cast.subscriptionKey}`, everybody, { reads: 'all' }),
@@ -229,5 +231,5 @@ function firmPapers(url: (id: string) => string, guest: PageRow['guest']): PageR
 }
 
 function writtenPages(): string[] {
-  return ['kredit', 'cooperation', 'privacy-policy', 'professionalam', 'bonus-card', 'idd-card', 'business-card'];
+  return ['kredit', 'privacy-policy', 'bonus-card', 'idd-card', 'business-card'];
 }

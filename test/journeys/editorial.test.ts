@@ -22,11 +22,24 @@ await db
   .set({ latitude: '59.24012', longitude: '39.82841' })
   .where('id_1c', '=', '00132')
   .execute();
+await db
+  .insertInto('pages')
+  .values({ slug: 'cooperation', version: 1, title: 'Сотрудничество', html: '<h2>Поставщикам</h2><p>Прайс-лист.</p>' })
+  .execute();
 await describeDepartment(db, '00131', { way_in: 'Вход с улицы', parking: '30 мест', services: ['Колеровка краски'] });
 forgetCopies(['departments']);
 const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 const mixture = await makeProduct(db, { name: 'Штукатурка СУХОНА', category_id: plasters.id });
 const primer = await makeProduct(db, { name: 'Грунтовка СУХОНА', category_id: plasters.id, price: 62_000 });
+// The retail column is cheaper from 20; the business column from 5, and nobody but the organisation may know.
+await db.insertInto('prices').values({ price_column: 'vologda_b2b', product_id: mixture.id, price: 41_100 }).execute();
+await db
+  .insertInto('price_tiers')
+  .values([
+    { price_column: 'vologda', product_id: mixture.id, from_count: 20, price: 47_200 },
+    { price_column: 'vologda_b2b', product_id: mixture.id, from_count: 5, price: 40_700 },
+  ])
+  .execute();
 const hourMs = 3_600_000;
 const yesterday = new Date(Date.now() - 24 * hourMs);
 const vacancy = await createVacancy(
@@ -235,6 +248,54 @@ for (const device of ['desktop', 'mobile'] as const) {
     }
   });
 }
+
+for (const device of ['desktop', 'mobile'] as const) {
+  test(`[S2-03] cooperation and the professionals’ page have no accessibility findings and no console errors on ${device}`, async () => {
+    for (const path of ['/cooperation/', '/professionalam/']) {
+      const { page, problems } = await open(path, { device });
+      await hydrated(page);
+      expect([path, await findings(page)]).toEqual([path, []]);
+      expect([path, problems]).toEqual([path, []]);
+    }
+  });
+}
+
+test('[S2-03] professionals see the branch’s public quantity prices and the real terms of reserve, never a business price', async () => {
+  const { page } = await open('/professionalam/', { javaScriptEnabled: false });
+  const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+  expect(words).toContain('489 ₽ за меш.');
+  expect(words).toContain('от 20 меш. — 472 ₽ −4 %');
+  expect(words).toContain('Счёт организации: 3 рабочих дня после оформления');
+  const whole = await page.content();
+  for (const secret of ['411', '407'])
+    expect(whole.replaceAll(/[^\d ₽]/g, ' ')).not.toMatch(new RegExp(` ${secret} ?₽`));
+  expect(whole).not.toMatch(/40_?700|41_?100/);
+  await page.getByRole('link', { name: 'Спросить специалиста' }).click();
+  expect(new URL(page.url()).pathname).toBe('/forms/consultation/');
+});
+
+test('[S2-03] an offer of cooperation is taken with its file, and a wrong file is named', async () => {
+  const { page, problems } = await open('/cooperation/');
+  await hydrated(page);
+  await page.getByLabel('Что предлагаете').selectOption('supplier');
+  await page.getByLabel('Название организации').fill('ООО «Песок»');
+  await page.getByLabel('Контактное лицо').fill('Анна');
+  await page.getByLabel('Телефон').fill('9210001234');
+  await page.locator('.partners').getByLabel('E-mail').fill('anna@pesok.example');
+  await page.locator('.partners').getByLabel('Предложение', { exact: false }).last().fill('Речной песок, от 10 тонн.');
+  const file = page.locator('.partners input[type=file]');
+  await file.setInputFiles({ name: 'price.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await page
+    .locator('.partners')
+    .getByText('Согласен на')
+    .click({ position: { x: 5, y: 5 } });
+  await page.getByRole('button', { name: 'Отправить предложение' }).click();
+  await page.getByText('Недопустимый формат файла').first().waitFor();
+  await file.setInputFiles({ name: 'price.txt', mimeType: 'text/plain', buffer: Buffer.from('Песок речной 1 т') });
+  await page.getByRole('button', { name: 'Отправить предложение' }).click();
+  await page.getByText('Ответственный сотрудник прочитает предложение и ответит').first().waitFor();
+  expect(problems).toEqual([]);
+});
 
 test('[S2-04] «Всё из статьи в корзину» fills the cart where it stands; the contents lead to headings', async () => {
   const { page, problems } = await open('/blog/shtukaturka/');
