@@ -2797,8 +2797,8 @@ CREATE INDEX review_votes_voter_idx ON public.review_votes USING btree (voter);
 CREATE UNIQUE INDEX reviews_email_key ON public.reviews USING btree (product_id, email) WHERE ((email IS NOT NULL) AND (user_id IS NULL));
 CREATE INDEX reviews_new_idx ON public.reviews USING btree (created_at) WHERE (state = 'new'::text);
 CREATE INDEX reviews_order_line_id_idx ON public.reviews USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
-CREATE INDEX reviews_rating_idx ON public.reviews USING btree (product_id, rating, created_at DESC, id DESC) WHERE (state = 'approved'::text);
-CREATE INDEX reviews_shown_idx ON public.reviews USING btree (product_id, created_at DESC, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reviews_rating_idx ON public.reviews USING btree (product_id, is_demo, rating, created_at DESC, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reviews_shown_idx ON public.reviews USING btree (product_id, is_demo, created_at DESC, id DESC) WHERE (state = 'approved'::text);
 CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX reviews_user_key ON public.reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
 

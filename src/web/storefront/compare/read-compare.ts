@@ -1,8 +1,10 @@
 import { bestOf, type CompareRow, compareGroups, compareRows } from '#modules/catalogue/compare.ts';
 import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { Rating } from '#modules/catalogue/rating.ts';
 import { listLimits } from '#shared/constants.ts';
 import { compareCookie, readIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
 import type { Shop } from '#web/context.ts';
 import { stockState } from '#web/ui/stock-line.tsx';
 import { compareHref, readCompareQuery } from './compare-url.ts';
@@ -122,5 +124,22 @@ function factRows(products: ProductCard[]): CompareRow[] {
       products.map((product) => stockState(product).words),
       [],
     ),
+    ...(products.some(({ rating }) => rating)
+      ? [
+          rowOf(
+            '_rating',
+            'Рейтинг',
+            products.map(({ rating }) => rating && ratingWords(rating)),
+            [],
+          ),
+        ]
+      : []),
   ];
+}
+
+/** «4,8 из 5, 12 отзывов»; one made of demonstration reviews says so. */
+function ratingWords({ value, count, is_demo }: Rating): string {
+  const words = is_demo ? 'демонстрационный отзыв' : 'отзыв';
+  const [few, many] = is_demo ? ['демонстрационных отзыва', 'демонстрационных отзывов'] : ['отзыва', 'отзывов'];
+  return `${String(value).replace('.', ',')} из 5, ${countOf(count, words, few, many)}`;
 }
