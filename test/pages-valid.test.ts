@@ -57,13 +57,15 @@ const unlinked = [
   '/catalog/?q=такого-нет-нигде',
   '/forgotpassword/',
   '/order/',
+  '/lp/fortune/',
   '/net-takoy-stranitsy/',
+  `${await productUrlOf('on_request')}questions/`,
   await productUrlOf('on_request'),
   await productUrlOf('switched_off'),
 ];
 /** Kinds that need more than this shop: an order, a letter's secret, a member of staff. Their own journeys look at them. */
 const elsewhere =
-  /^(qr\/|storefront\/(order\/(route|pass|receiving)|payment|personal\/orders\/(order|pass|receiving)|personal\/support\/ticket|signing\/(restore|not-me|yandex)|subscription|login-by-user))/;
+  /^(qr\/|storefront\/(order\/(route|pass|receiving)|payment|personal\/orders\/(order|pass|receiving)|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user))/;
 
 const shorts = await db
   .selectFrom('shorts as s')

@@ -24,6 +24,7 @@ type KeptSet = { files: Map<string, KeptFile>; made_at: number };
 /** So many sets are being made or waited for at once; one more is told to come later. */
 const mostWaiting = 8;
 const mostSets = 64;
+const gatheredLength = 65_536;
 /** What a process that ended left behind. */
 const leftoverMs = 86_400_000;
 
@@ -110,12 +111,21 @@ function openWriter(path: string) {
     for (const stream of [gzip, file]) stream.once('error', reject);
   });
   failed.catch(() => {});
+  // Short texts go out together: a feed is made of a hundred thousand of them.
+  let gathered = '';
+  const flush = async () => {
+    const bytes = Buffer.from(gathered);
+    gathered = '';
+    hash.update(bytes);
+    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), failed]);
+  };
   return {
     async write(text: string): Promise<void> {
-      hash.update(text);
-      if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), failed]);
+      gathered += text;
+      if (gathered.length >= gatheredLength) await flush();
     },
     async end(): Promise<{ etag: string; gzippedBytes: number }> {
+      await flush();
       gzip.end();
       await Promise.race([finished(file), failed]);
       return { etag: `"${hash.digest('base64url').slice(0, 22)}"`, gzippedBytes: (await stat(path)).size };

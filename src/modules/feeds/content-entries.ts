@@ -11,6 +11,7 @@ import {
   brandUrl,
   catalogUrl,
   contactsUrl,
+  fortuneUrl,
   homeUrl,
   landingUrl,
   orderHelpUrl,
@@ -70,6 +71,16 @@ const selectLandings = preparedStatement<Dated>(
   where (l.starts_at is null or l.starts_at <= $2::timestamptz) and (l.ends_at is null or l.ends_at > $2::timestamptz)
   group by l.id order by l.slug`,
 );
+// The wheel that is shown: the one that runs, else the next, else the last, which is not indexed any more.
+const selectFortune = preparedStatement<{ changed_at: Date }>(
+  'sitemap_fortune',
+  `select shown.published_at as changed_at from (
+    select published_at, ends_at, closed_at from fortune_campaigns where published_at is not null
+    order by starts_at <= $1::timestamptz and ends_at > $1::timestamptz desc, starts_at > $1::timestamptz desc,
+      case when starts_at > $1::timestamptz then starts_at end, ends_at desc
+    limit 1
+  ) shown where shown.closed_at is null and shown.ends_at > $1::timestamptz`,
+);
 const selectCatalogueChange = preparedStatement<{ changed_at: Date | null }>(
   'sitemap_catalogue',
   'select max(changed_at) as changed_at from categories',
@@ -94,13 +105,14 @@ const saidOf = new Map<string, (db: Db, values: unknown[]) => Promise<Said[]>>()
 /** Everything but categories and products: the pages of the branch that are written or collected. */
 export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<SitemapEntry[]> {
   const here = [shelf.department_id_1c, now];
-  const [brands, pages, actions, articles, vacancies, landings, [catalogue], said] = await Promise.all([
+  const [brands, pages, actions, articles, vacancies, landings, fortune, [catalogue], said] = await Promise.all([
     selectBrands(db, [shelf.price_column, now]),
     selectPages(db, here),
     selectActions(db, here),
     selectArticles(db, here),
     selectVacancies(db, here),
     selectLandings(db, here),
+    selectFortune(db, [now]),
     selectCatalogueChange(db, []),
     selectSaid(shelf)(db, []),
   ]);
@@ -127,6 +139,7 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<S
     list(vacanciesUrl(), vacancies),
     ...vacancies.map(({ id, changed_at }) => ({ path: vacancyUrl(id), changed_at })),
     ...dated(landingUrl, landings),
+    ...fortune.map(({ changed_at }) => ({ path: fortuneUrl(), changed_at })),
     ...said.flatMap(({ slug, reviewed_at, answered_at }) => [
       ...(reviewed_at ? [{ path: productReviewsUrl(slug), changed_at: reviewed_at }] : []),
       ...(answered_at ? [{ path: productQuestionsUrl(slug), changed_at: answered_at }] : []),

@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { extractText } from 'unpdf';
+import { expect, test } from 'vitest';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+
+const { db } = await testDatabase();
+const { products } = await makePlasterShop(db);
+const { address } = await testSite(db);
+const browser = await testBrowser();
+
+/** What the sheet of paper says, and that nothing hangs over its edge. */
+async function printed(page: Page, name: string): Promise<string> {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 690, height: 1000 }); // A4 between its margins
+  for (const part of ['.site-head', '.cookie-note', '.wobbler', '.bbar'])
+    expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
+  expect(await page.locator('button:visible, .btn:visible').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(690);
+  const file = await page.pdf({ format: 'A4' });
+  if (process.env.PRINTS) {
+    await writeFile(`${process.env.PRINTS}/${name}.pdf`, file);
+    await page.screenshot({ path: `${process.env.PRINTS}/${name}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { text } = await extractText(new Uint8Array(file), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+test('[S2-05] [S2-06] [S2-12] cart, order and comparison are printed without what a sheet of paper cannot do, with whose shop it is', {
+  timeout: 120_000,
+}, async () => {
+  const { page, context } = await openPage(browser);
+  for (const at of [1, 2]) {
+    await page.goto(address(`/product/shtukaturka-${at}/`));
+    await page
+      .getByRole('button', { name: /^В корзину/ })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: /В корзине/ })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Сравнить|В сравнение|Добавить в сравнение|К сравнению)/i })
+      .first()
+      .click();
+    await expect
+      .poll(() => context.cookies().then((all) => all.some(({ name }) => name.startsWith('compare_'))))
+      .toBe(true);
+  }
+  await page.goto(address('/compare/'));
+  const comparison = await printed(page, 'compare');
+  for (const product of products.slice(0, 2)) expect(comparison).toContain(product.name.slice(0, 20));
+  await page.goto(address('/cart/'));
+  const cart = await printed(page, 'cart');
+  expect(cart).toContain('Корзина');
+  expect(cart).toContain('603 ₽');
+  expect(cart).toContain('+7 (8172) 00-35-35');
+  expect(cart).not.toContain('Оформить заказ');
+  await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+  await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
+  await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+  await page.getByLabel(/Согласен на .* для этого заказа/).check();
+  await page
+    .getByRole('button', { name: /^Оформить заказ на/ })
+    .last()
+    .click();
+  await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
+  await page.getByRole('heading', { name: /^Заказ \d+/ }).waitFor();
+  const order = await printed(page, 'order');
+  expect(order).toMatch(/Заказ \d{7}/);
+  expect(order).toContain('603 ₽');
+  expect(order).not.toContain('Отменить заказ');
+  await context.close();
+});
