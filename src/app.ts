@@ -14,11 +14,13 @@ import {
 } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
 import type { Api } from '#api/api.ts';
+import { devLetterRoutes } from '#api/dev-letters.ts';
 import { docsRoutes } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { healthRoutes } from '#api/health.ts';
 import { imageRoutes } from '#api/images.ts';
 import { registerApi } from '#api/routes.ts';
+import { letterSamples } from '#demo/letters.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
@@ -196,6 +198,7 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     imageRoutes(typed, images);
     docsRoutes(typed);
     registerApi(typed, { db, config });
+    if (config.isDemonstration) devLetterRoutes(typed, letterSamples);
     typed.all('/api/*', { schema: { hide: true } }, async () => {
       throw new Refusal('not_found');
     });

@@ -32,10 +32,10 @@ export function composeLetter(subject: string, heading: string, blocks: LetterBl
 <div style="max-width:600px;margin:0 auto;padding:24px 16px">
 <div style="background:#fff;border-radius:8px;padding:24px">
 <p style="margin:0 0 16px;font-weight:bold;color:#1f5a43">${escapeHtml(company.name)}</p>
-<h1 style="margin:0 0 16px;font-size:24px;line-height:30px">${escapeHtml(heading)}</h1>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:30px;overflow-wrap:anywhere">${words(heading)}</h1>
 ${body}
 </div>
-<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:#5d665f">${footer.map(escapeHtml).join('<br>')}</p>
+<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:#5d665f">${footer.map(words).join('<br>')}</p>
 </div></body></html>
 `;
   return { subject, text: `${plain}\n`, html };
@@ -80,15 +80,32 @@ function plainBlock(block: LetterBlock): string {
   }
 }
 
+/**
+ * Keeps together what is read together: a number and its unit, №, «г.», «ул.», «д.» and what follows. Only in HTML: a plain letter is
+ * wrapped by the mail program anyway.
+ */
+export function withNoBreaks(text: string): string {
+  return text
+    .replace(
+      /(\d) (?=(?:₽|%|№|кг|г|т|м²|м³|м|см|мм|л|мл|шт|меш|уп|мин|сут|дн|ч)(?![а-яёa-z])|минут|товар|позици|дней|дня|день|час)/giu,
+      '$1\u00a0',
+    )
+    .replace(/(№|(?<![а-яё])(?:г|ул|д|ш|пл|пр-кт|пер)\.) (?=\S)/giu, '$1\u00a0');
+}
+
+function words(text: string): string {
+  return escapeHtml(withNoBreaks(text));
+}
+
 function htmlBlock(block: LetterBlock): string {
   switch (block.kind) {
     case 'text':
-      return `<p style="margin:0 0 16px">${escapeHtml(block.text).replaceAll('\n', '<br>')}</p>`;
+      return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${words(block.text).replaceAll('\n', '<br>')}</p>`;
     case 'code':
       return `<p style="margin:0 0 4px;font-size:13px;color:#5d665f">${escapeHtml(block.label)}</p>
 <p style="margin:0 0 16px;font-size:32px;line-height:40px;font-weight:bold;letter-spacing:4px">${escapeHtml(block.code)}</p>`;
     case 'button':
-      return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}" style="display:inline-block;background:#1f5a43;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}" style="display:inline-block;background:#1f5a43;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${words(block.label)}</a></p>`;
     case 'table':
       return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${block.rows.map(tableRow).join('')}</table>`;
     case 'facts':
@@ -112,13 +129,13 @@ function tableRow({
   is_total?: boolean;
 }): string {
   const cell = `padding:6px 0;border-top:1px solid #e3ded2;vertical-align:top${is_total ? ';font-weight:bold' : ''}`;
-  return `<tr><td style="${cell}">${escapeHtml(left)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(middle)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(right)}</td></tr>`;
+  return `<tr><td style="${cell}">${words(left)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(middle)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(right)}</td></tr>`;
 }
 
 function goodsRow({ name, url, notes }: { name: string; url: string; notes: string[] }): string {
-  return `<p style="margin:0 0 16px;padding-top:12px;border-top:1px solid #e3ded2"><a href="${escapeHtml(url)}" style="color:#1f5a43;font-weight:bold">${escapeHtml(name)}</a><br>${notes.map(escapeHtml).join('<br>')}</p>`;
+  return `<p style="margin:0 0 16px;padding-top:12px;border-top:1px solid #e3ded2"><a href="${escapeHtml(url)}" style="color:#1f5a43;font-weight:bold">${words(name)}</a><br>${notes.map(words).join('<br>')}</p>`;
 }
 
 function factRow({ name, value }: { name: string; value: string }): string {
-  return `<tr><td style="padding:4px 12px 4px 0;color:#5d665f;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`;
+  return `<tr><td style="padding:4px 12px 4px 0;color:#5d665f;vertical-align:top;width:34%">${words(name)}</td><td style="padding:4px 0;overflow-wrap:anywhere">${words(value)}</td></tr>`;
 }

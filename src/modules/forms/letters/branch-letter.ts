@@ -30,7 +30,7 @@ export async function writeBranchLetter(db: Db, sent: Sent): Promise<void> {
   await keepMail(db, letterKey(id), branch.email ?? company.email, branchLetter(sent), reply_to);
 }
 
-function branchLetter({ number, schema, answers, about, files, seat, branch, at }: Sent) {
+export function branchLetter({ number, schema, answers, about, files, seat, branch, at }: Sent) {
   const heading = `Заявка ${number}: ${schema.name}`;
   return composeLetter(
     heading,

@@ -16,7 +16,7 @@ type Branch = {
 };
 
 /** A review or a question with what its letters say. `to`: where the author reads mail; null: nowhere any more. */
-type Subject = {
+export type Subject = {
   id: number;
   product: string;
   slug: string;
@@ -41,12 +41,17 @@ export async function writeBranchLetter(
 ): Promise<void> {
   const subject = await readSubject(db, kind, id);
   if (!subject?.branch.email) return;
+  await keepMail(db, key, subject.branch.email, decisionLetter(subject, kind));
+}
+
+export function decisionLetter(subject: Subject, kind: keyof typeof tables): Letter {
+  const { id } = subject;
   const heading = kind === 'review' ? `Отзыв ${id} ждёт проверки` : `Вопрос ${id} ждёт ответа`;
   const commands =
     kind === 'review'
       ? `npm run shop -- reviews show ${id}\nnpm run shop -- reviews approve ${id}\nnpm run shop -- reviews refuse ${id} "Причина"`
       : `npm run shop -- questions show ${id}\nnpm run shop -- questions answer ${id} "Ответ"\nnpm run shop -- questions refuse ${id} "Причина"`;
-  const letter = composeLetter(
+  return composeLetter(
     `${heading}: ${subject.product}`,
     heading,
     [
@@ -63,7 +68,6 @@ export async function writeBranchLetter(
     ],
     [company.name],
   );
-  await keepMail(db, key, subject.branch.email, letter);
 }
 
 export type ReviewNews = 'approved' | 'refused' | 'reply';
@@ -86,12 +90,16 @@ export async function writeQuestionLetter(db: Db, id: number, news: 'answer' | '
 export async function writeConfirmationLetter(db: Db, id: number, key: string): Promise<void> {
   const question = await readSubject(db, 'question', id);
   if (!question?.to || question.origin === null) return;
-  const letter = composeLetter(
+  await keepMail(db, `question ${id} confirmation`, question.to, confirmQuestionLetter(question, question.origin, key));
+}
+
+export function confirmQuestionLetter(question: Subject, origin: string, key: string): Letter {
+  return composeLetter(
     'Подтвердите вопрос о товаре',
     'Подтвердите вопрос',
     [
       { kind: 'text', text: `Вы спросили о товаре «${question.product}»:\n${question.text}` },
-      { kind: 'button', label: 'Подтвердить вопрос', url: question.origin + confirmQuestionUrl(key) },
+      { kind: 'button', label: 'Подтвердить вопрос', url: origin + confirmQuestionUrl(key) },
       {
         kind: 'text',
         text: 'После подтверждения вопрос увидит филиал, ответ придёт на эту почту. Если вы ничего не спрашивали, не открывайте ссылку: вопрос удалится сам.',
@@ -99,7 +107,6 @@ export async function writeConfirmationLetter(db: Db, id: number, key: string): 
     ],
     footerOf(question.branch),
   );
-  await keepMail(db, `question ${id} confirmation`, question.to, letter);
 }
 
 /** Some days after the goods were received; `link` leads to the lines of the order, `product_names` are those not reviewed yet. */
@@ -127,7 +134,7 @@ export function invitationLetter(
   );
 }
 
-function reviewLetter(review: Subject, news: ReviewNews): Letter {
+export function reviewLetter(review: Subject, news: ReviewNews): Letter {
   const see = (label: string, path: string): LetterBlock[] =>
     review.origin ? [{ kind: 'button', label, url: review.origin + path }] : [];
   const page = `${productUrl(review.slug)}#reviews`;
@@ -168,7 +175,7 @@ function reviewLetter(review: Subject, news: ReviewNews): Letter {
   }
 }
 
-function questionLetter(question: Subject, news: 'answer' | 'refused'): Letter {
+export function questionLetter(question: Subject, news: 'answer' | 'refused'): Letter {
   const asked: LetterBlock = {
     kind: 'text',
     text: `Вы спрашивали о товаре «${question.product}»:\n${question.text}`,

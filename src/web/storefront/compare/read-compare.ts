@@ -95,13 +95,16 @@ function factRows(products: ProductCard[]): CompareRow[] {
     cells: products.map(({ id }, at) => ({ product_id: id, text: texts[at] ?? null, is_best: best[at] ?? false })),
     differs: new Set(texts).size > 1,
   });
+  // Packs of different size are compared by the unit, not by the pack.
+  const isSamePack =
+    new Set(products.map(({ factor: [base, sales], base_unit }) => `${base / sales} ${base_unit}`)).size === 1;
   const unitTexts = perUnit.map((one) => one && `${formatPrice(one.price)}/${one.unit}`);
   return [
     rowOf(
       '_price',
       'Цена',
       charged.map((price) => (price === null ? 'по запросу' : formatPrice(price))),
-      bestOf(charged, 'less'),
+      isSamePack ? bestOf(charged, 'less') : [],
     ),
     ...(unitTexts.some((text) => text !== null)
       ? [
