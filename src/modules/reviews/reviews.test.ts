@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { eraseAccounts } from '#jobs/erase-accounts.ts';
 import { exportPerson } from '#modules/accounts/export-person.ts';
+import { query } from '#modules/catalogue/listing.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
@@ -19,7 +20,7 @@ import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
-import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { askQuestion, confirmQuestion, questionKey, questionOfKey, takeQuestionLimit } from './ask-question.ts';
 import { answerQuestion, refuseQuestion } from './decide-question.ts';
 import { approveReview, refuseReview, replyToReview } from './decide-review.ts';
@@ -375,3 +376,27 @@ test('five days after the hand-over one letter invites to review, not earlier, n
   await receive(id);
   expect(await invite(day)).toBe(0);
 });
+
+test('lists sort by rating: the best first, one «5» below many of «4,8», the unrated last', async () => {
+  const category = await makeCategory(db, 'rated', 'С отзывами');
+  const rated = async (count: number, sum: number) => {
+    const { id } = await makeProduct(db, { category_id: category.id });
+    await sql`update products set rating_count = ${count}, rating_sum = ${sum} where id = ${id}`.execute(db);
+    return id;
+  };
+  const [none, one, many, poor] = [await rated(0, 0), await rated(1, 5), await rated(50, 240), await rated(10, 20)];
+  const listing = { category: 'rated', filters: {}, sort: 'rating', page: 1, limit: 24 } as const;
+  const ids = async () => (await query(db, shelfOf(department), { ...listing })).items.map(({ id }) => id);
+  expect(await ids()).toEqual([many, one, poor, none]);
+  // The very next list knows of a review that has just been published.
+  const { id } = await write(
+    { ...(await buyerOf({ id: none, idcode: (await idcodeOf(none))! })).line },
+    { rating: '4' },
+  );
+  await approve(id);
+  expect(await ids()).toEqual([many, one, none, poor]);
+});
+
+async function idcodeOf(id: number): Promise<string | undefined> {
+  return (await db.selectFrom('products').select('idcode').where('id', '=', id).executeTakeFirst())?.idcode;
+}

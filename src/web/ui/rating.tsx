@@ -2,8 +2,8 @@ import type { Rating as ProductRating } from '#modules/catalogue/rating.ts';
 import { formatCount, plural } from '#shared/plurals.ts';
 import { Icon } from './icon.tsx';
 
-/** Star, mean and number of reviews; demonstration ones are marked as such. */
-export function Rating({ rating }: { rating: ProductRating }) {
+/** Star, mean and number of reviews, in words where there is room; demonstration ones are marked as such. */
+export function Rating({ rating, isLong = false }: { rating: ProductRating; isLong?: boolean }) {
   return (
     <span className="rate">
       <Icon name="star" filled />
@@ -11,8 +11,8 @@ export function Rating({ rating }: { rating: ProductRating }) {
       <b>{formatStars(rating.value)}</b>
       <span className="sr"> из 5,</span>
       <span className="soft">
-        {formatCount(rating.count)}
-        <span className="sr"> {plural(rating.count, 'отзыв', 'отзыва', 'отзывов')}</span>
+        {isLong ? formatCount(rating.count) : `(${formatCount(rating.count)})`}
+        <span className={isLong ? undefined : 'sr'}> {plural(rating.count, 'отзыв', 'отзыва', 'отзывов')}</span>
       </span>
       {rating.is_demo ? (
         <abbr className="rate__demo" title="Демонстрационный отзыв">

@@ -173,7 +173,7 @@ function Head({ product, device }: { product: ProductPage; device: Device }) {
       <div className="row pdp__facts">
         {product.rating ? (
           <a className="link--plain" href="#reviews">
-            <Rating rating={product.rating} />
+            <Rating rating={product.rating} isLong />
           </a>
         ) : null}
         <Article label={article ? 'Арт.' : 'Код'} code={article ?? idcode} />
