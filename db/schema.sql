@@ -1888,6 +1888,29 @@ create table qr_codes (
   constraint qr_codes_target_check CHECK (((target ~ '^/([^/\\\s][^\\\s]*)?$'::text) AND (length(target) <= 500)))
 );
 
+create table ready_set_goods (
+  set_slug text not null,
+  "position" smallint not null,
+  idcode text not null,
+  count integer not null,
+  constraint ready_set_goods_pkey PRIMARY KEY (set_slug, "position"),
+  constraint ready_set_goods_set_slug_idcode_key UNIQUE (set_slug, idcode),
+  constraint ready_set_goods_count_check CHECK (((count >= 1) AND (count <= 999))),
+  constraint ready_set_goods_idcode_check CHECK ((idcode ~ '^[[:alnum:]_.-]{1,50}$'::text))
+);
+
+create table ready_sets (
+  slug text not null,
+  name text not null,
+  text text default ''::text not null,
+  "position" integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint ready_sets_pkey PRIMARY KEY (slug),
+  constraint ready_sets_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint ready_sets_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint ready_sets_text_check CHECK ((length(text) <= 300))
+);
+
 create table receipts (
   id uuid default gen_random_uuid() not null,
   payment_id uuid not null,
@@ -2563,6 +2586,8 @@ alter table products add constraint products_successor_id_fkey FOREIGN KEY (succ
 
 alter table qr_codes add constraint qr_codes_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 alter table qr_codes add constraint qr_codes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table ready_set_goods add constraint ready_set_goods_set_slug_fkey FOREIGN KEY (set_slug) REFERENCES ready_sets(slug) ON DELETE CASCADE;
 
 alter table receipts add constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
 alter table receipts add constraint receipts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE;

@@ -71,6 +71,7 @@ const kinds = [
   '/order-help/',
   '/order-help/estimate/',
   '/lp/fortune/',
+  '/lp/magic/',
   '/delivery/',
   '/vacancy/',
   '/blog/',

@@ -11,7 +11,15 @@ const shopTables = [
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
   // What was found for a list of materials was found in the old shop.
   ...['estimates', 'estimate_lines'],
-  ...['landings', 'landing_pages', 'fortune_campaigns', 'fortune_prizes', 'fortune_spins'],
+  ...[
+    'landings',
+    'landing_pages',
+    'fortune_campaigns',
+    'fortune_prizes',
+    'fortune_spins',
+    'ready_sets',
+    'ready_set_goods',
+  ],
   ...['onec_groups', 'onec_price_types', 'onec_properties', 'onec_property_values', 'onec_warehouses'],
 ];
 

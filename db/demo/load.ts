@@ -14,6 +14,7 @@ import { loadLinks } from './load-links.ts';
 import { loadSeller } from './load-seller.ts';
 import { loadPages } from './pages.ts';
 import { loadPeople, removePeople } from './people.ts';
+import { loadReadySets } from './ready-sets.ts';
 import { loadReviews } from './reviews.ts';
 
 export type Summary = {
@@ -70,6 +71,7 @@ export async function loadDemo(
     const content = await loadContent(db, now);
     await loadEditorial(db, now);
     await loadLandings(db, now);
+    await loadReadySets(db, now);
     await loadFortune(db, keys, now);
     await rejoin();
     const reviews = await loadReviews(db, now);

@@ -1173,6 +1173,21 @@ export interface QrCodes {
   utm_source: string | null;
 }
 
+export interface ReadySetGoods {
+  count: number;
+  idcode: string;
+  position: number;
+  set_slug: string;
+}
+
+export interface ReadySets {
+  changed_at: Generated<Timestamp>;
+  name: string;
+  position: Generated<number>;
+  slug: string;
+  text: Generated<string>;
+}
+
 export interface Receipts {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -1603,6 +1618,8 @@ export interface DB {
   product_questions: ProductQuestions;
   products: Products;
   qr_codes: QrCodes;
+  ready_set_goods: ReadySetGoods;
+  ready_sets: ReadySets;
   receipts: Receipts;
   redirects: Redirects;
   refresh_tokens: RefreshTokens;

@@ -55,6 +55,7 @@ export default [
       route('blog/:slug', 'storefront/blog/route.tsx'),
       route('vacancy', 'storefront/vacancy/list-route.tsx'),
       route('vacancy/:id', 'storefront/vacancy/route.tsx'),
+      route('lp/magic', 'storefront/magic/route.tsx'),
       route('lp/fortune', 'storefront/fortune/route.tsx'),
       route('lp/:slug', 'storefront/landing/route.tsx'),
       route('order-help', 'storefront/order-help/route.tsx'),

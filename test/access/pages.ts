@@ -79,6 +79,7 @@ export const pages: Record<string, PageRow[]> = {
   '/blog/rss.xml': open('/blog/rss.xml'),
   '/vacancy': open('/vacancy/'),
   '/vacancy/:id': nobody('/vacancy/999999999/'),
+  '/lp/magic': open('/lp/magic/'),
   // Without a campaign there is no page; test/journeys/landing.test.ts walks the rest.
   '/lp/fortune': nobody('/lp/fortune/'),
   '/lp/:slug': nobody('/lp/no-such-landing/'),

@@ -1,0 +1,37 @@
+import { Link, useFetcher } from 'react-router';
+import { cartUrl } from '#shared/urls.ts';
+
+/** Several goods with one press: a real form of the cart. What lies there already is not added again. */
+export function AddAll({ id, lines, children }: { id: string; lines: string; children: string }) {
+  const fetcher = useFetcher<{ error: { message: string } | null }>({ key: `add-all ${id}` });
+  const isSent = fetcher.state !== 'idle';
+  const error = fetcher.data?.error?.message ?? null;
+  return (
+    <fetcher.Form
+      method="post"
+      action={cartUrl()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        fetcher.submit({ intent: 'add-all', goods: lines, stay: 1 }, { method: 'post', action: cartUrl() });
+      }}
+    >
+      <input type="hidden" name="intent" value="add-all" />
+      <input type="hidden" name="goods" value={lines} />
+      <button className="btn btn--primary" type="submit" aria-busy={isSent}>
+        {isSent ? <span className="spin" aria-hidden="true" /> : null}
+        {children}
+      </button>
+      <div role="status" className="small">
+        {error ? <p className="field__err">{error}</p> : null}
+        {fetcher.data !== undefined && !error && !isSent ? (
+          <p>
+            Товары в корзине.{' '}
+            <Link className="link" to={cartUrl()}>
+              Перейти в корзину
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </fetcher.Form>
+  );
+}

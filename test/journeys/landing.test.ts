@@ -1,0 +1,289 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { loadDemo } from '#demo/load.ts';
+import { saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { previewUrl } from '#modules/landings/preview-link.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { makeUser, signedIn } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { ask, userAgents } from '#test/support/http.ts';
+import { testMailbox } from '#test/support/mailbox.ts';
+
+const { db, url } = await testDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'idd-landing-'));
+await loadDemo(db, { products: 1_000, filesDir: join(dataDir, 'files') });
+const { address, port } = await testSite(db, { DATA_DIR: dataDir });
+const browser = await testBrowser();
+const mailbox = await testMailbox(db, url);
+
+const ways: [string, PageOptions][] = [
+  ['desktop', { device: 'desktop' }],
+  ['mobile', { device: 'mobile' }],
+  ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
+  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
+];
+
+async function openAs(user: { id: string }, options: PageOptions = {}) {
+  const opened = await openPage(browser, options);
+  const { cookies } = await signedIn(db, user);
+  const origin = `http://idd.localhost:${port}`;
+  await opened.context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({
+      name,
+      value,
+      url: origin,
+      httpOnly: true,
+      sameSite: 'Lax' as const,
+    })),
+  );
+  return opened;
+}
+
+const spinsOf = async (user: { id: string }) =>
+  (await sql<{ coupon: string }>`select coupon from fortune_spins where user_id = ${user.id}::uuid`.execute(db)).rows;
+
+describe('landing pages', { timeout: 90_000 }, () => {
+  test.for(ways)('[S2-02] /lp/{slug} made of blocks, /lp/magic and /lp/fortune open: %s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    for (const [path, heading] of [
+      ['/lp/vannaya-svoimi-rukami/', 'Ванная своими руками'],
+      ['/lp/magic/', 'Мастерская Нового года'],
+      ['/lp/fortune/', 'Колесо призов'],
+    ] as const) {
+      await page.goto(address(path));
+      expect(await page.locator('h1').innerText()).toBe(heading);
+      if (options.javaScriptEnabled !== false) expect(await findings(page), path).toEqual([]);
+      const width = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]').catch(() => null);
+      if (width)
+        expect((width as number[])[0], `${path}: nothing sticks out`).toBeLessThanOrEqual((width as number[])[1]!);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('blocks show live goods, questions fold, the calculator counts with its script and without', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, context } = await openPage(browser, { javaScriptEnabled });
+      await page.goto(address('/lp/novosele/'));
+      expect(await page.locator('.card').count()).toBeGreaterThan(5);
+      await page.getByText('С чего начать ремонт новой квартиры?').click();
+      await page.getByText(/С черновых работ/).waitFor();
+      const box = page.locator('.promo-in');
+      await box.getByRole('textbox').first().fill('40');
+      if (javaScriptEnabled) await expect.poll(() => box.locator('.promo-in__answer').innerText()).toMatch(/\d/);
+      else {
+        await box.getByRole('button', { name: 'Посчитать' }).click();
+        await page.waitForURL(/\/product\/.*area=40/);
+      }
+      await context.close();
+    }
+  });
+
+  test('the variant of a split is the browser’s own: it comes at once and stays, robots see the first', async () => {
+    const heading = async (headers: Record<string, string>) => {
+      const answer = await ask(port, '/lp/novosele/?utm_source=test', { 'user-agent': userAgents.desktop, ...headers });
+      return { title: /<h1[^>]*>([^<]*)/.exec(answer.text)?.[1], cookie: String(answer.headers['set-cookie'] ?? '') };
+    };
+    const [a, b] = ['Въехали? Начнём со стен', 'Ремонт новой квартиры по порядку'];
+    for (let round = 0; round < 2; round++) {
+      expect(await heading({ cookie: 'split=9' })).toEqual({ title: a, cookie: '' });
+      expect(await heading({ cookie: 'split=0' })).toEqual({ title: b, cookie: '' });
+    }
+    expect(await heading({ 'user-agent': userAgents.robot })).toEqual({ title: a, cookie: '' });
+    const fresh = await heading({});
+    const digit = /split=([0-9]); Path=\/; SameSite=Lax; Max-Age=7776000; HttpOnly/.exec(fresh.cookie)?.[1];
+    expect(fresh.title).toBe(Number(digit) < 5 ? b : a);
+    const data = await ask(port, '/lp/novosele.data', { cookie: 'split=0', 'user-agent': userAgents.desktop });
+    expect(data.text).toContain(b);
+  });
+
+  test('a draft is seen by its signed link only, which is neither kept nor indexed; after the end the address leads on', async () => {
+    await saveLanding(db, { slug: 'chernovik', name: 'Черновик', redirect_to: '/catalog/' });
+    await writeLandingPage(db, 'chernovik', {
+      title: 'Ещё не готово',
+      blocks: [{ type: 'html', html: '<p>Проба</p>' }],
+    });
+    const link = previewUrl(await secretKeys(db, undefined), 'chernovik', 'a');
+    expect((await ask(port, '/lp/chernovik/')).status).toBe(404);
+    const shown = await ask(port, link);
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(shown.text).toContain('Ещё не готово');
+    expect(shown.text).toContain('noindex');
+    expect((await ask(port, link.replace('preview=a', 'preview=b'))).status).toBe(404);
+    const ends_at = new Date(Date.now() - 1_000);
+    await saveLanding(db, { slug: 'vannaya-svoimi-rukami', name: 'Ванная', ends_at, redirect_to: '/category/plitka/' });
+    await expect
+      .poll(async () => {
+        const over = await ask(port, '/lp/vannaya-svoimi-rukami/');
+        return [over.status, over.headers.location];
+      })
+      .toEqual([302, '/category/plitka/']);
+  });
+});
+
+describe('the wheel', { timeout: 90_000 }, () => {
+  test.for(ways)('a person spins by keyboard, sees the prize in words, and the same after: %s', async ([, options]) => {
+    const user = await makeUser(db);
+    const { page, context, problems } = await openAs(user, options);
+    await page.goto(address('/lp/fortune/'));
+    await page.getByText('Как проверить, что всё честно').click();
+    const commit = await page.locator('.fortune__form code').first().innerText();
+    await page.getByLabel('Ваше слово или число').fill('еловая шишка');
+    await page.getByRole('button', { name: 'Крутить колесо' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Ваш приз').waitFor();
+    const [spin] = await spinsOf(user);
+    expect(await page.locator('.fortune__won').innerText()).toContain(spin!.coupon);
+    if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
+    await page.reload();
+    expect(await page.locator('.fortune__won').innerText()).toContain(spin!.coupon);
+    expect(await page.getByRole('button', { name: 'Крутить колесо' }).count()).toBe(0);
+    // Anybody checks it: the seed is the one whose print was shown before.
+    await page.getByRole('link', { name: 'Проверить розыгрыш' }).click();
+    await page.waitForURL(/spin=/);
+    expect(await page.getByLabel('Отпечаток, показанный до вращения').inputValue()).toBe(commit);
+    expect(await page.getByLabel('Слово участника').inputValue()).toBe('еловая шишка');
+    await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+    await page.getByText(/Отпечаток совпал/).waitFor();
+    expect(await spinsOf(user)).toHaveLength(1);
+    expect(await mailbox.letterTo(user.email)).toContain(spin!.coupon);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('with reduced motion the prize is shown at once, nothing turns', async () => {
+    const user = await makeUser(db);
+    const { page, context } = await openAs(user);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(address('/lp/fortune/'));
+    await page.getByRole('button', { name: 'Крутить колесо' }).click();
+    await page.getByText('Ваш приз').waitFor();
+    expect(
+      await page.evaluate('document.getAnimations().filter((one) => one.effect.target.closest(".wheel")).length'),
+    ).toBe(0);
+    await context.close();
+  });
+
+  test('the goals: wheel_spin once the wheel has stopped, wheel_used with the coupon', async () => {
+    const user = await makeUser(db);
+    const { page, context } = await openAs(user);
+    await page.addInitScript(`addEventListener('goal', (event) => {
+      sessionStorage.goals = (sessionStorage.goals ?? '') + ' ' + event.detail.goal;
+    })`);
+    await page.goto(address('/lp/fortune/'));
+    await page.getByRole('button', { name: 'Крутить колесо' }).click();
+    await page.getByRole('button', { name: 'Применить в корзине' }).click();
+    await page.waitForURL(/\/cart\//);
+    expect(String(await page.evaluate('sessionStorage.goals')).match(/wheel_\w+/g)).toEqual([
+      'wheel_spin',
+      'wheel_used',
+    ]);
+    await context.close();
+  });
+
+  test('a guest signs in by a code on the page itself, without JavaScript, and spins', async () => {
+    const user = await makeUser(db);
+    const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(address('/lp/fortune/'));
+    const form = page.locator('.fortune__signin');
+    await form.getByLabel('E-mail').fill('kto-to@mailinator.com');
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Получить код' }).click();
+    await page.getByText(/адреса временной почты/).waitFor();
+    await form.getByLabel('E-mail').fill(user.email);
+    await form.getByRole('button', { name: 'Получить код' }).click();
+    await form.locator('[name=auth_code]').fill(await mailbox.codeTo(user.email));
+    await form.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Крутить колесо' }).click();
+    await page.getByText('Ваш приз').waitFor();
+    expect(await spinsOf(user)).toHaveLength(1);
+    await context.close();
+  });
+
+  test('the prize coupon takes its sum off its owner’s cart and nobody else’s', async () => {
+    const { rows } = await sql<{ slug: string }>`
+      select p.slug from products p join prices pr on pr.product_id = p.id
+      join departments d on d.base_price = pr.price_column and d.is_main
+      join stock s on s.product_id = p.id and s.store = d.store and s.on_hand - s.reserved > p.min_count
+      where p.switched_off_at is null and p.min_count = 1 and pr.price > 2500000 limit 1`.execute(db);
+    const [dear] = rows;
+    const [winner, other] = [await makeUser(db), await makeUser(db)];
+    const { page, context } = await openAs(winner, { javaScriptEnabled: false });
+    await page.goto(address('/lp/fortune/'));
+    await page.getByRole('button', { name: 'Крутить колесо' }).click();
+    await page.getByText('Ваш приз').waitFor();
+    const [spin] = await spinsOf(winner);
+    const add = async (open: typeof page) => {
+      await open.goto(address(`/product/${dear!.slug}/`));
+      await open
+        .getByRole('button', { name: /^В корзину/ })
+        .first()
+        .click();
+      await open.waitForURL(/\/cart\//);
+    };
+    await add(page);
+    await page.getByRole('button', { name: new RegExp(`Применить ${spin!.coupon}`) }).click();
+    await page
+      .getByText(new RegExp(`Купон ${spin!.coupon}`))
+      .first()
+      .waitFor();
+    await context.close();
+    const stranger = await openAs(other, { javaScriptEnabled: false });
+    await add(stranger.page);
+    await stranger.page.locator('[name=coupon]').fill(spin!.coupon);
+    await stranger.page.getByRole('button', { name: 'Применить' }).click();
+    await stranger.page.getByText('Такого купона нет или он уже не действует').waitFor();
+    await stranger.context.close();
+  });
+});
+
+describe('the Christmas world', { timeout: 90_000 }, () => {
+  test.for(ways)('a gift by budget and room, balls for a tree, a whole set into the cart: %s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    await page.goto(address('/lp/magic/'));
+    await page.getByLabel('Бюджет').selectOption({ label: 'до 1 000 ₽' });
+    await page.getByLabel('Куда').selectOption({ label: 'Детская' });
+    await page.getByLabel('Кому').selectOption({ label: 'Малыш до 6 лет' });
+    await page.getByRole('button', { name: 'Показать подарки' }).click();
+    await page.waitForURL(/budget=1000/);
+    const dearest = async () => {
+      const prices = await page.locator('#gifts .price').allInnerTexts();
+      return Math.max(...prices.map((price) => Number(price.replace(/[^\d,]/g, '').replace(',', '.'))));
+    };
+    await expect.poll(dearest).toBeLessThanOrEqual(1_000);
+    expect(await dearest()).toBeGreaterThan(0);
+
+    await page.getByLabel('Высота ёлки, см').fill('ёлка');
+    await page.getByRole('button', { name: 'Посчитать' }).click();
+    await page.getByText(/Высота — число от 40 до 400/).waitFor();
+    await page.getByLabel('Высота ёлки, см').fill('1,8');
+    await page.getByRole('button', { name: 'Посчитать' }).click();
+    await page.getByText('36 шаров и 9 м гирлянды').waitFor();
+    expect(new URL(page.url()).searchParams.get('budget'), 'the gift’s wish stays').toBe('1000');
+
+    const set = page.locator('.magic__sets > li').first();
+    const goods = await set.locator('ul > li').count();
+    await set.getByRole('button', { name: 'Весь набор в корзину' }).click();
+    if (options.javaScriptEnabled !== false) await set.getByRole('link', { name: 'Перейти в корзину' }).click();
+    await page.waitForURL(/\/cart\//);
+    await expect.poll(() => page.locator('[name=line]').count()).toBe(goods);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('lamps glow only where motion is welcome', async () => {
+    const { page, context } = await openPage(browser);
+    const glowing = () => page.evaluate('document.getAnimations().length > 0');
+    await page.goto(address('/lp/magic/'));
+    expect(await glowing()).toBe(true);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload();
+    expect(await glowing()).toBe(false);
+    await context.close();
+  });
+});
