@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createBanner } from '#modules/content/banners.ts';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { createWobbler, endWobbler, listWobblers, type WobblerInput } from '#modules/content/wobblers.ts';
 import { bannerFetchDelayMs } from '#shared/constants.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -138,7 +141,7 @@ test('[S2-44] the close button comes first by keyboard, the banner says what it 
   }
 });
 
-test('[S2-44] a banner never lies on a cart button, wherever the page is scrolled', async () => {
+test('[S2-44] a banner never lies on a cart button, wherever the page is scrolled', { timeout: 90_000 }, async () => {
   await createWobbler(db, { ...banner, position: 'bottom' });
   await createWobbler(db, { ...banner, position: 'right' });
   for (const device of ['desktop', 'mobile'] as const) {
@@ -186,4 +189,88 @@ test('[S7-21] a banner appears and goes with its dates, by the clock of the serv
   await due.page.locator('.wobbler').waitFor();
   await endWobbler(db, id, begins);
   expect(await listWobblers(db, '00131', begins)).toEqual([]);
+});
+
+test('[S2-03] the price of delivery is answered in place, said aloud, and axe finds nothing; the page does not scroll sideways', {
+  timeout: 60_000,
+}, async () => {
+  const zone = await db
+    .insertInto('delivery_zones')
+    .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('delivery_zone_rates')
+    .values({ zone_id: zone.id, up_to_grams: 30_000, price_kopecks: 39_000, vehicle: 'легковой автомобиль' })
+    .execute();
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { page, problems } = await openShop('/delivery/', { device });
+    await page.getByLabel('Адрес или населённый пункт').fill('г. Вологда, ул. Мира, 10');
+    await page.getByLabel('Вес, кг').fill('25');
+    await page.getByRole('button', { name: 'Рассчитать' }).click();
+    await page.locator('.delivery__result').getByText('390').waitFor();
+    expect(page.url(), 'an address never stands in the URL').not.toContain('Мира');
+    await page.getByLabel('Адрес или населённый пункт').fill('Магадан');
+    await page.getByRole('button', { name: 'Рассчитать' }).click();
+    await page.getByText('уточнит оператор', { exact: true }).waitFor();
+    await page.getByLabel('Ближайшее место из наших зон').selectOption('Вологда');
+    await page.getByRole('button', { name: 'Рассчитать' }).click();
+    await page.locator('.delivery__result').getByText('390').waitFor();
+    expect(await findings(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, device).toBeLessThanOrEqual(0);
+    expect(problems).toEqual([]);
+  }
+});
+
+test('pages of words stand well on a phone and for assistive technology; requisites are copied by a press', {
+  timeout: 120_000,
+}, async () => {
+  await makeRequisites(db);
+  const policy = await createPageVersion(db, {
+    slug: 'privacy-policy',
+    title: 'Политика конфиденциальности',
+    html: ['Данные', 'Согласие', 'Хранение', 'Права', 'Контакты']
+      .map((name) => `<h2>${name}</h2><p>Текст</p>`)
+      .join(''),
+  });
+  await publishPageVersion(db, policy.id);
+  for (const device of ['desktop', 'mobile'] as const) {
+    for (const path of ['/pay/', '/about/', '/privacy-policy/', '/info/site-map/']) {
+      const { page, problems, context } = await openShop(path, { device });
+      expect(await findings(page), path).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} ${device}`).toBeLessThanOrEqual(0);
+      if (path === '/pay/' && device === 'desktop') {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.getByRole('button', { name: 'Копировать: БИК' }).click();
+        await page.getByRole('button', { name: 'Копировать: БИК' }).getByText('Скопировано').waitFor();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{9}$/);
+      }
+      expect(problems, path).toEqual([]);
+      await context.close();
+    }
+  }
+});
+
+test('home: a quick task and a slide report their goals', async () => {
+  await createBanner(db, { title: 'Скидки недели', text: 'Смеси', button_text: 'К товарам', link: '/catalog/' });
+  const { page } = await openShop('/');
+  await page.evaluate(() => {
+    const goals: unknown[] = [];
+    Object.assign(window, { goals });
+    window.addEventListener('goal', (event) => goals.push((event as CustomEvent).detail));
+  });
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.task') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+  await page.getByRole('link', { name: /Статус заказа/ }).click();
+  await page.waitForURL('**/order/');
+  await page.goBack();
+  await page.getByRole('link', { name: 'К товарам' }).click();
+  await page.waitForURL('**/catalog/');
+  expect(await page.evaluate(() => (window as unknown as { goals: unknown[] }).goals)).toMatchObject([
+    { goal: 'home_task_click', params: { task: 'status' } },
+    { goal: 'promo_click', params: { title: 'Скидки недели' } },
+  ]);
 });

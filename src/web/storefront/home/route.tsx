@@ -1,5 +1,7 @@
+import '../blog/blog.css';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { feedArticles } from '#modules/blog/queries.ts';
 import { listBrands } from '#modules/catalogue/brands.ts';
 import { categoryCounts } from '#modules/catalogue/counts.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
@@ -10,6 +12,8 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import {
+  articleUrl,
+  blogUrl,
   brandsUrl,
   brandUrl,
   catalogUrl,
@@ -39,6 +43,7 @@ import { ViewedRail } from './viewed-rail.tsx';
 
 const mostCategories = 11;
 const mostBrands = 8;
+const mostArticles = 3;
 
 const noLists: HomeLists = { discounts: { items: [], total: 0 }, novelties: [], in_stock_total: 0 };
 
@@ -51,13 +56,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       log.error({ err: error }, 'a block of the home page failed');
       return nothing;
     });
-  const [layout, slides, menu, counts, brands, lists, departments, text] = await Promise.all([
+  const [layout, slides, menu, counts, brands, lists, articles, departments, text] = await Promise.all([
     homeLayout(db, department.id_1c),
     orNothing(homeSlides(db, department.id_1c), []),
     orNothing(shownCategories(db, department.id_1c), []),
     orNothing(categoryCounts(db), new Map<number, number>()),
     orNothing(listBrands(db), []),
     orNothing(readHomeLists(db, shelf), noLists),
+    orNothing(feedArticles(db, department.id_1c), []),
     departmentDirectory(db),
     seoTexts(db, department, 'home', '', { host: visit.host }),
   ]);
@@ -80,6 +86,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     novelties: lists.novelties,
     brands: [...brands].sort((a, b) => b.count - a.count).slice(0, mostBrands),
     brands_total: brands.length,
+    articles: articles.slice(0, mostArticles).map(({ slug, title, topic_name, reading_minutes, picture }) => ({
+      slug,
+      title,
+      picture,
+      about: `${topic_name} · ${reading_minutes}\u00a0мин`,
+    })),
     heading: text.unique_title || `Строительный магазин ИДД ${city}`,
     text: cleanHtml(text.text),
     seo: seoOf(visit, {
@@ -157,7 +169,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
     ),
     brands: () => <Brands brands={loaderData.brands} total={loaderData.brands_total} isMobile={isMobile} />,
-    articles: () => null,
+    articles: () => <Articles articles={loaderData.articles} isMobile={isMobile} />,
     services: () => <Services city={city} />,
     text: () => <FoldedText html={loaderData.text} title={loaderData.heading} />,
   };
@@ -168,6 +180,35 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Fragment key={block}>{blocks[block]()}</Fragment>
       ))}
     </div>
+  );
+}
+
+type HomeArticle = { slug: string; title: string; picture: string | null; about: string };
+
+function Articles({ articles, isMobile }: { articles: HomeArticle[]; isMobile: boolean }) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="block">
+      <div className="block__head">
+        <h2>Статьи</h2>
+        <Link className="link" to={blogUrl()}>
+          {isMobile ? 'Все' : 'Все статьи'}
+        </Link>
+      </div>
+      <div className="posts">
+        {articles.map(({ slug, title, picture, about }) => (
+          <article key={slug} className="post">
+            <span className="post__pic">
+              {picture ? <Picture path={picture} preset="contain" width={320} height={320} alt="" /> : null}
+            </span>
+            <p className="small soft">{about}</p>
+            <h3 className="post__title">
+              <Link to={articleUrl(slug)}>{title}</Link>
+            </h3>
+          </article>
+        ))}
+      </div>
+    </section>
   );
 }
 
