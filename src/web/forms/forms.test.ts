@@ -292,6 +292,13 @@ test('[S2-26] a form about nothing it could be about, or of a strange code, is n
   expect((await send('nope', { values: anna })).status).toBe(404);
 });
 
+test('[S7-35] a body that is no form is refused, not a fault', async () => {
+  for (const url of ['/forms/callback/', '/_forms/callback/']) {
+    const headers = { host: 'idd.localhost', 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await app.inject({ method: 'POST', url, payload: '--x\r\nнет', headers })).statusCode).toBe(422);
+  }
+});
+
 test('[S2-20] sent from a page of another site, or back to one, it stays in the shop', async () => {
   const away = { ...anna, name: 'Злата', page: '//evil.example/' };
   const { status, location } = await send('callback', { values: away }, '/forms/callback/');

@@ -8,6 +8,7 @@ import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { brandsUrl, catalogUrl, categoryUrl, discountsUrl, homeUrl, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
+import { FormLink } from '#web/forms/form-link.tsx';
 import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Alphabet } from '#web/ui/alphabet.tsx';
@@ -221,6 +222,13 @@ function Nothing({ tiles }: { tiles: Tile[] }) {
         <Link className="link" to={discountsUrl()}>
           Товары со скидкой
         </Link>
+        <p className="small soft">
+          Знаете, что нужно, но не находите?{' '}
+          <FormLink code="callback" className="link">
+            Закажите звонок
+          </FormLink>
+          , подскажем.
+        </p>
       </div>
       <section className="block">
         <h2>Популярные разделы</h2>
