@@ -46,7 +46,8 @@ test.for(Object.entries(letters))(
       'vologda@idd.example',
     ]) {
       expect(text).toContain(words);
-      expect(html).toContain(words);
+      // HTML keeps a phone and a range of hours on one line.
+      expect(html.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')).toContain(words);
     }
   },
 );

@@ -81,8 +81,8 @@ function plainBlock(block: LetterBlock): string {
 }
 
 /**
- * Keeps together what is read together: a number and its unit, №, «г.», «ул.», «д.» and what follows. Only in HTML: a plain letter is
- * wrapped by the mail program anyway.
+ * Keeps together what is read together: a number and its unit, №, «г.», «ул.», «д.» and what follows, phones, ranges of hours and days. Only
+ * in HTML: a plain letter is wrapped by the mail program anyway.
  */
 export function withNoBreaks(text: string): string {
   return text
@@ -90,7 +90,9 @@ export function withNoBreaks(text: string): string {
       /(\d) (?=(?:₽|%|№|кг|г|т|м²|м³|м|см|мм|л|мл|шт|меш|уп|мин|сут|дн|ч)(?![а-яёa-z])|минут|товар|позици|дней|дня|день|час)/giu,
       '$1\u00a0',
     )
-    .replace(/(№|(?<![а-яё])(?:г|ул|д|ш|пл|пр-кт|пер)\.) (?=\S)/giu, '$1\u00a0');
+    .replace(/(№|(?<![а-яё])(?:г|ул|д|ш|пл|пр-кт|пер)\.) (?=\S)/giu, '$1\u00a0')
+    .replace(/(\+7|8) \((\d+)\) (?=\d)/g, '$1\u00a0($2)\u00a0')
+    .replace(/(?<=[\dА-Яа-я])–(?=[\dА-Яа-я])/g, '\u2060–\u2060');
 }
 
 function words(text: string): string {
@@ -129,7 +131,9 @@ function tableRow({
   is_total?: boolean;
 }): string {
   const cell = `padding:6px 0;border-top:1px solid #e3ded2;vertical-align:top${is_total ? ';font-weight:bold' : ''}`;
-  return `<tr><td style="${cell}">${words(left)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(middle)}</td><td style="${cell};padding-left:12px;white-space:nowrap;text-align:right">${escapeHtml(right)}</td></tr>`;
+  const under = middle === '' ? '' : `<br><span style="font-size:13px;color:#5d665f">${words(middle)}</span>`;
+  const sum = /\d/.test(right) ? ';white-space:nowrap' : '';
+  return `<tr><td style="${cell};overflow-wrap:anywhere">${words(left)}${under}</td><td style="${cell};padding-left:12px;text-align:right${sum}">${words(right)}</td></tr>`;
 }
 
 function goodsRow({ name, url, notes }: { name: string; url: string; notes: string[] }): string {
