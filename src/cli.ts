@@ -5,6 +5,7 @@ import { isMigrated, migrate } from '#platform/migrate.ts';
 import { DataFolderBusy, openEmbedded } from '#platform/postgres/embedded.ts';
 import { commands as backupCommands } from './commands/backup.ts';
 import { commands as cardsCommands } from './commands/cards.ts';
+import { commands as codesCommands } from './commands/codes.ts';
 import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
 import { commands as companiesCommands } from './commands/companies.ts';
 import { commands as configCommands } from './commands/config.ts';
@@ -38,6 +39,7 @@ const commands: Command[] = [
   ...leadsCommands,
   ...reviewsCommands,
   ...cardsCommands,
+  ...codesCommands,
   ...staffCommands,
   ...companiesCommands,
   ...landingsCommands,

@@ -73,6 +73,7 @@ const kinds = [
   '/lp/fortune/',
   '/lp/magic/',
   '/delivery/',
+  '/qr/p/polka-1/',
   '/vacancy/',
   '/blog/',
   '/blog/skolko-sharov-na-elku/',

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 
 /** What the demo shop replaces: the goods and where they are sold. All other tables belong to people and to the shop's own work. */
 const shopTables = [
+  ...['loyalty_programmes', 'loyalty_levels', 'credit_programs', 'qr_codes'],
   ...['departments', 'department_hours', 'department_hour_exceptions', 'delivery_zones', 'delivery_zone_rates'],
   ...['price_columns', 'stores', 'prices', 'price_tiers', 'price_changes', 'stock'],
   ...['categories', 'category_former_codes', 'dynamic_menus', 'brands', 'attributes', 'attribute_values', 'models'],
@@ -24,7 +25,7 @@ const shopTables = [
 ];
 
 /** Their keys are words that mean the same in the next shop; the others' are numbers given anew. */
-const keptKeys = ['departments', 'price_columns', 'stores'];
+const keptKeys = ['departments', 'price_columns', 'stores', 'loyalty_programmes'];
 
 type Reference = {
   child: string;

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { touch } from '#platform/touch.ts';
+import { loadCards } from './cards.ts';
 import { clearShop } from './clear.ts';
 import { loadFortune } from './fortune.ts';
 import { loadLandings } from './landings.ts';
@@ -76,6 +77,7 @@ export async function loadDemo(
     await rejoin();
     const reviews = await loadReviews(db, now);
     const people = await loadPeople(db, keys, now);
+    await loadCards(db, now);
     await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });
     await touch(db, ['*']);
     return { ...departments, ...catalogue, ...content, people, reviews };

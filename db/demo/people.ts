@@ -5,6 +5,7 @@ import type { CompanyRole, StaffRole } from '#modules/accounts/signed-in.ts';
 import { hireStaff } from '#modules/staff/staff.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { demoCardLines } from './cards.ts';
 
 /** Nobody outside the demo shop has these: it exists under .localhost only. */
 export const demoPassword = 'domik-u-reki-26';
@@ -68,6 +69,7 @@ const company = {
 export const demoLogins: string[] = [
   `Вход в демонстрационный магазин, пароль у всех ${demoPassword}:`,
   ...demoPeople.map(({ email, full_name, who }) => `  ${email.padEnd(22)}${full_name}, ${who}`),
+  ...demoCardLines,
   `Код второго фактора для ${staffEmail()}: npm run shop -- demo code (секрет для приложения ${demoTotpSecret})`,
 ];
 

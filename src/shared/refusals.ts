@@ -104,6 +104,7 @@ export const refusals = {
   },
   nothing_waiting: { status: 409, message: 'Всё уже выдано' },
   wrong_card: { status: 422, message: 'Карта не найдена: проверьте номер и код' },
+  code_taken: { status: 409, message: 'Такой код уже есть' },
   card_owned: { status: 409, message: 'Такая карта уже привязана к кабинету' },
   not_enough_bonuses: { status: 409, message: 'Столько бонусов на карте нет' },
 } as const;

@@ -123,6 +123,14 @@ export const formUrl = (code: string, about?: string) =>
 /** The same form as data, for the browser. */
 export const formCallUrl = (code: string) => `/_forms/${part(code)}/`;
 export const businessCardUrl = () => '/business-card/';
+export const personalCardsUrl = () => '/personal/cards/';
+/** A card on a phone at the cash desk. */
+export const cardQrUrl = (token: string) => `/qr/b/${part(token)}/`;
+/** The label at a shelf, and the arrival at a point. */
+export const shelfQrUrl = (code: string) => `/qr/p/${part(code)}/`;
+export const arrivalQrUrl = (id_1c: string) => `/qr/d/${part(id_1c)}/`;
+export const campaignQrUrl = (code: string) => `/qr/c/${part(code)}/`;
+export const reviewQrUrl = (order_id: string) => `/qr/r/${part(order_id)}/`;
 
 const rootPages = new Set([
   'delivery',

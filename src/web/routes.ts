@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Pages whose text is a row of `pages` under the same slug (S2-03, S2-16). */
-const writtenPages = ['kredit', 'privacy-policy', 'bonus-card', 'idd-card', 'business-card'];
+const writtenPages = ['privacy-policy'];
 
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
 export default [
@@ -21,6 +21,11 @@ export default [
   layout('qr/layout.tsx', [
     route('qr/o', 'qr/desk/find-route.tsx'),
     route('qr/o/:token', 'qr/desk/route.tsx'),
+    route('qr/p/:code', 'qr/codes/shelf-route.tsx'),
+    route('qr/d/:id', 'qr/codes/arrival-route.tsx'),
+    route('qr/c/:campaign/*', 'qr/codes/campaign-route.tsx'),
+    route('qr/b/:token', 'qr/codes/card-route.tsx'),
+    route('qr/r/:order', 'qr/codes/review-route.tsx'),
     route('qr/*', 'qr/route.tsx'),
   ]),
   layout('storefront/layout.tsx', [
@@ -67,6 +72,10 @@ export default [
       route('about', 'storefront/about/route.tsx'),
       route('cooperation', 'storefront/partners/cooperation-route.tsx'),
       route('professionalam', 'storefront/partners/professionals-route.tsx'),
+      route('bonus-card', 'storefront/cards/bonus-card-route.tsx'),
+      route('idd-card', 'storefront/cards/idd-card-route.tsx'),
+      route('business-card', 'storefront/cards/business-card-route.tsx'),
+      route('kredit', 'storefront/credit/route.tsx'),
       ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
       route('forms/:code', 'forms/route.tsx'),
       route('login', 'storefront/signing/login-route.tsx'),
@@ -88,6 +97,7 @@ export default [
         route('profile/acting', 'storefront/personal/profile/acting/route.tsx'),
         route('profile', 'storefront/personal/profile/route.tsx'),
         route('profile/export/:format', 'storefront/personal/profile/export-route.ts'),
+        route('cards', 'storefront/personal/cards/route.tsx'),
         route('subscribe', 'storefront/personal/subscribe/route.tsx'),
         route('support', 'storefront/personal/support/route.tsx'),
         route('support/:id', 'storefront/personal/support/ticket-route.tsx'),

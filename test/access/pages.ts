@@ -34,7 +34,16 @@ export const pages: Record<string, PageRow[]> = {
       others: 403,
     }),
   ],
-  '/qr/*': nobody('/qr/p/no-such-code/'),
+  '/qr/p/:code': nobody('/qr/p/no-such-code/'),
+  '/qr/d/:id': open('/qr/d/00132/'),
+  '/qr/c/:campaign/*': nobody('/qr/c/no-such-campaign/wall-3/'),
+  '/qr/b/:token': nobody(`/qr/b/${'A'.repeat(65)}/`),
+  '/qr/r/:order': nobody('/qr/r/999/'),
+  '/qr/*': nobody('/qr/x/no-such-code/'),
+  '/bonus-card': open('/bonus-card/'),
+  '/idd-card': open('/idd-card/'),
+  '/business-card': open('/business-card/'),
+  '/kredit': open('/kredit/'),
   '/cart': open('/cart/'),
   '/order': open('/order/'),
   // S2-06: its owner, and staff who work with orders.
@@ -122,6 +131,7 @@ export const pages: Record<string, PageRow[]> = {
     row('entering for a customer', () => '/login-by-user/', ['acting', 'proxy'], { guest: 403, others: 403 }),
   ],
   '/personal': personal('/personal/'),
+  '/personal/cards': personal('/personal/cards/'),
   '/personal/profile': personal('/personal/profile/'),
   '/personal/profile/company': personal('/personal/profile/company/'),
   '/personal/profile/export/:format': ['html', 'json'].map((format) =>
@@ -232,5 +242,5 @@ function firmPapers(url: (id: string) => string, guest: PageRow['guest']): PageR
 }
 
 function writtenPages(): string[] {
-  return ['kredit', 'privacy-policy', 'bonus-card', 'idd-card', 'business-card'];
+  return ['privacy-policy'];
 }

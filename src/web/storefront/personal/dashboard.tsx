@@ -7,6 +7,7 @@ import {
   contactsUrl,
   favoritesUrl,
   findOrderUrl,
+  personalCardsUrl,
   personalDocumentUrl,
   personalOrderUrl,
   personalUrl,
@@ -33,6 +34,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       </section>
       {found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null}
       <Invoices invoices={found.invoices} />
+      <Bonuses bonuses={found.bonuses} />
       <Buyer found={found} answer={answer} />
       <div className="lk__two">
         <Branch branch={found.branch} />
@@ -120,6 +122,22 @@ function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function Bonuses({ bonuses }: { bonuses: DashboardData['bonuses'] }) {
+  if (!bonuses) return null;
+  return (
+    <section className="sheet">
+      <h2>Бонусы</h2>
+      <p>
+        На карте <b className="b num">{bonuses.balance_words}</b>
+        {bonuses.expiring_words ? <span className="soft">, {bonuses.expiring_words}</span> : null}
+      </p>
+      <Link className="link" to={personalCardsUrl()}>
+        История и карты
+      </Link>
     </section>
   );
 }

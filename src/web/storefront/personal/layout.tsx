@@ -1,5 +1,13 @@
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
-import { activeOrdersUrl, homeUrl, personalUrl, profileUrl, subscribeUrl, supportUrl } from '#shared/urls.ts';
+import {
+  activeOrdersUrl,
+  homeUrl,
+  personalCardsUrl,
+  personalUrl,
+  profileUrl,
+  subscribeUrl,
+  supportUrl,
+} from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
 import { useShell } from '#web/shell/use-shell.ts';
@@ -23,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const sections = [
   { to: personalUrl(), icon: 'layout-grid', words: 'Обзор', end: true },
   { to: activeOrdersUrl(), icon: 'package', words: 'Заказы', end: false },
+  { to: personalCardsUrl(), icon: 'credit-card', words: 'Карты', end: false },
   { to: profileUrl(), icon: 'user', words: 'Профиль', end: false },
   { to: subscribeUrl(), icon: 'bell', words: 'Подписки', end: false },
   { to: supportUrl(), icon: 'headphones', words: 'Поддержка', end: false },

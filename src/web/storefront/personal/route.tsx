@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
+import { cardsOf } from '#modules/loyalty/cards.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { activeStates } from '#modules/orders/queries.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -9,6 +10,7 @@ import { personalUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
+import { bonusesOf } from '../cards/card-words.ts';
 import { readAttachOffer } from '../order/read-attach-offer.ts';
 import type { Route } from './+types/route.ts';
 import { addAccountCookies } from './account-cookies.ts';
@@ -31,17 +33,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, full_name, company } = requireAccount(visit, request);
   const { department } = visit;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [{ orders }, memberships, { orders: invoices }] = await Promise.all([
+  const [{ orders }, memberships, { orders: invoices }, cards] = await Promise.all([
     listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
     listOwnCompanies(db, user_id),
     listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
+    cardsOf(db, user_id),
   ]);
+  const bonusCard = cards.find(({ kind }) => kind === 'bonus');
   return {
     attach: await readAttachOffer({ db, visit }),
     full_name,
     done: new URL(request.url).searchParams.get('done'),
     orders: orders.slice(0, shownOrders).map(toCard),
     has_more: orders.length > shownOrders,
+    bonuses: bonusCard ? bonusesOf(bonusCard, department.time_zone) : null,
     invoices: invoices.map(({ id, number, company_name, total }) => ({
       id,
       number,

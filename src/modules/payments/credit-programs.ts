@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+/** A bank's terms as /kredit/ may name them. Sums in kopecks, rates and full cost in hundredths of a percent a year. */
+export type CreditProgram = {
+  id: number;
+  partner: string;
+  name: string;
+  min_sum_kopecks: number;
+  max_sum_kopecks: number;
+  months: number[];
+  rate_from: number;
+  rate_to: number;
+  full_cost_from: number;
+  full_cost_to: number;
+  documents: string;
+  terms: string;
+  /** Nobody's real terms: the demonstration's. */
+  is_example: boolean;
+};
+
+/** What is shown on this day; empty: the shop names no terms. */
+export async function listCreditPrograms(db: Db, now = new Date()): Promise<CreditProgram[]> {
+  return (
+    await sql<CreditProgram>`
+      select id, partner, name, min_sum_kopecks, max_sum_kopecks, months, rate_from, rate_to, full_cost_from, full_cost_to, documents, terms,
+        is_example
+      from credit_programs
+      where starts_at <= ${now}::timestamptz and (ends_at is null or ends_at > ${now}::timestamptz)
+      order by position, id`.execute(db)
+  ).rows;
+}

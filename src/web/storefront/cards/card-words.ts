@@ -1,0 +1,51 @@
+import type { CardState } from '#modules/loyalty/cards.ts';
+import type { Level, Programme } from '#modules/loyalty/programmes.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+
+const nbsp = '\u00a0';
+
+/** «1 250 бонусов». */
+export function bonusWords(count: number): string {
+  return `${count.toLocaleString('ru-RU')}${nbsp}${plural(Math.abs(count), 'бонус', 'бонуса', 'бонусов')}`;
+}
+
+/** A term in days as people say it: whole years as years. */
+export function termWords(days: number): string {
+  const years = days / 365;
+  return Number.isInteger(years)
+    ? `${years}${nbsp}${plural(years, 'год', 'года', 'лет')}`
+    : `${days}${nbsp}${plural(days, 'день', 'дня', 'дней')}`;
+}
+
+/** What the dashboard, /bonus-card/ and the card on a phone say of a bonus card. */
+export function bonusesOf(card: CardState, time_zone: string) {
+  const { expiring, next, level } = card;
+  return {
+    balance: card.balance,
+    balance_words: bonusWords(card.balance),
+    expiring_words: expiring ? `${bonusWords(expiring.amount)} сгорят ${formatDate(expiring.at, time_zone)}` : null,
+    level_words: level ? `«${level.name}», ${level.percent}${nbsp}%` : null,
+    next_words: next
+      ? `До ступени «${next.name}» (${next.percent}${nbsp}%) осталось купить на ${formatPrice(next.from_sum_kopecks - card.purchases_kopecks)}`
+      : null,
+  };
+}
+
+/** The ladder as the pages print it. */
+export function ladderOf({ levels }: Programme) {
+  return levels.map((level, index) => ({
+    name: level.name,
+    sum_words: sumWords(level, levels[index + 1]),
+    percent_words: `${level.percent}${nbsp}%`,
+  }));
+}
+
+function sumWords({ from_sum_kopecks }: Level, next: Level | undefined): string {
+  const from = formatPrice(from_sum_kopecks);
+  if (!next) return `от ${from}`;
+  return from_sum_kopecks === 0
+    ? `до ${formatPrice(next.from_sum_kopecks)}`
+    : `от ${from} до ${formatPrice(next.from_sum_kopecks)}`;
+}

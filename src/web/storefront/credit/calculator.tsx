@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { Form } from 'react-router';
+import type { CreditProgram } from '#modules/payments/credit-programs.ts';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import { Field, SelectField } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { type Asked, boundsOf, calculate, readAsked } from './offers.ts';
+
+type CalculatorProps = { programs: CreditProgram[]; asked: Asked; cart_kopecks: number };
+
+/** A form of its own page; where a script runs, the answer follows every change. */
+export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
+  const [typed, setTyped] = useState({ sum: String(asked.sum_kopecks / 100), months: String(asked.months) });
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  useEffect(() => setTyped({ sum: String(asked.sum_kopecks / 100), months: String(asked.months) }), [asked]);
+  const { min, max, months } = boundsOf(programs);
+  const now = isLive ? readAsked(new URLSearchParams(typed), programs, cart_kopecks) : asked;
+  const change = (name: 'sum' | 'months') => (event: { currentTarget: { value: string } }) =>
+    setTyped({ ...typed, [name]: event.currentTarget.value });
+  return (
+    <section className="panel" id="calculator" aria-labelledby="calculator-title">
+      <div className="club__part">
+        <h2 id="calculator-title">Сколько в месяц</h2>
+        <Form method="get" action="#calculator" className="credit__form" preventScrollReset>
+          <Field
+            name="sum"
+            label="Сумма, ₽"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.sum}
+            onChange={change('sum')}
+            hint={`От ${formatPrice(min)} до ${formatPrice(max)}`}
+          />
+          <SelectField name="months" label="Срок" value={typed.months} onChange={change('months')}>
+            {months.map((count) => (
+              <option key={count} value={count}>
+                {count} {plural(count, 'месяц', 'месяца', 'месяцев')}
+              </option>
+            ))}
+          </SelectField>
+          {isLive ? (
+            <input
+              className="credit__range"
+              type="range"
+              aria-label="Сумма, ₽"
+              min={min / 100}
+              max={max / 100}
+              step={1_000}
+              value={now.sum_kopecks / 100}
+              onChange={change('sum')}
+            />
+          ) : null}
+          <button type="submit" className="btn btn--quiet">
+            Рассчитать
+          </button>
+        </Form>
+        {cart_kopecks > 0 ? (
+          <p className="small soft">
+            В корзине сейчас {formatPrice(cart_kopecks)}:{' '}
+            <a className="link" href="?#calculator">
+              посчитать на неё
+            </a>
+            .
+          </p>
+        ) : null}
+        <Offers programs={programs} asked={now} />
+      </div>
+    </section>
+  );
+}
+
+function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }) {
+  const offers = calculate(programs, asked);
+  const months = `${asked.months} ${plural(asked.months, 'месяц', 'месяца', 'месяцев')}`;
+  if (offers.length === 0) {
+    return (
+      <Note kind="warn" role="status">
+        На {formatPrice(asked.sum_kopecks)} и {months} предложений нет: измените сумму или срок.
+      </Note>
+    );
+  }
+  return (
+    <>
+      <div role="status" className="sr">
+        {formatPrice(asked.sum_kopecks)}, {months}:{' '}
+        {offers.map(({ name, monthly_words }) => `${name} — ${monthly_words} в месяц`).join('; ')}
+      </div>
+      <ul className="credit__offers">
+        {offers.map((offer) => (
+          <li key={offer.id} className="credit__offer">
+            <p className="soft">
+              {offer.partner}, «{offer.name}»
+            </p>
+            <p className="club__sum num">{offer.monthly_words} в месяц</p>
+            {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
+            <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
+            <p className="num">
+              Ставка {offer.rate_words} годовых, переплата {offer.overpaid_words} за {months}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="small soft">
+        Платёж = S · i / (1 − (1 + i)⁻ⁿ), где S — сумма, i — месячная ставка (годовая, делённая на 12), n — срок в
+        месяцах; округлён вверх до рубля. Без процентов — S / n.
+      </p>
+      <CreditWarning isExample={programs.some(({ is_example }) => is_example)} />
+    </>
+  );
+}
+
+/** What the law and honesty ask for beside any monthly figure. */
+export function CreditWarning({ isExample }: { isExample: boolean }) {
+  return (
+    <Note>
+      <b className="b">Оценивайте свои финансовые возможности и риски.</b> Изучите все условия кредита у банка до
+      подписания договора. Расчёт предварительный и не является офертой; решение и условия называет банк после заявки.
+      {isExample ? ' Это демонстрационный магазин: программы и ставки — пример, не предложение какого-либо банка.' : ''}
+    </Note>
+  );
+}
