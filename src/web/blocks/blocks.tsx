@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Device } from '#platform/device.ts';
 import { phoneHref } from '#shared/phone.ts';
+import { PointsMap } from '#web/maps/points-map.tsx';
 import { CalculatorBox as CalculatorOnServer } from '#web/storefront/product/calculator-box.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -142,9 +143,10 @@ function Points({ block }: { block: BlockProps<'map'>['block'] }) {
     <section className="block">
       <h2>{block.title}</h2>
       {block.text ? <p className="soft blocks__note">{block.text}</p> : null}
+      <PointsMap points={block.marks} script={block.map_script} label={block.title} />
       <ul className="points">
         {block.points.map((point) => (
-          <li key={point.id_1c} className="panel">
+          <li key={point.id_1c} id={`place-${point.id_1c}`} className="panel">
             <h3>{point.name}</h3>
             <p>{point.address}</p>
             <p className={`stock stock--${point.is_open ? 'now' : 'later'}`}>

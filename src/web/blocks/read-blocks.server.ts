@@ -10,10 +10,12 @@ import { countOf } from '#shared/plurals.ts';
 import { actionUrl, brandUrl, catalogUrl, categoryUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import type { Shop } from '#web/context.ts';
+import { mapMarks, mapScript } from '#web/maps/map-source.ts';
 import { listed } from '#web/ui/listed-card.ts';
 import type { ShownBlock } from './shown-blocks.ts';
 
-type Reading = Pick<Shop, 'db' | 'visit' | 'log'> & { now?: Date };
+/** Without `config` the points stand without a map. */
+type Reading = Pick<Shop, 'db' | 'visit' | 'log'> & { config?: Shop['config']; now?: Date };
 
 /**
  * Written blocks with what they show in this branch now. A product that is gone is skipped, a block with nothing left to show too; a
@@ -114,8 +116,9 @@ async function readTimer({ visit, now = new Date() }: Reading, block: Extract<Bl
   return { type: 'timer', text: block.text, until, left } as const;
 }
 
-async function readPoints({ db, visit, now = new Date() }: Reading, block: Extract<Block, { type: 'map' }>) {
-  const points = pointsOf(await departmentDirectory(db), visit.department).map((point) => {
+async function readPoints({ db, visit, config, now = new Date() }: Reading, block: Extract<Block, { type: 'map' }>) {
+  const departments = pointsOf(await departmentDirectory(db), visit.department);
+  const points = departments.map((point) => {
     const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
     return {
       id_1c: point.id_1c,
@@ -128,5 +131,7 @@ async function readPoints({ db, visit, now = new Date() }: Reading, block: Extra
       map: point.yandex_map_link,
     };
   });
-  return { type: 'map', title: block.title, text: block.text, points } as const;
+  const marks = mapMarks(departments, ({ id_1c }) => `#place-${id_1c}`);
+  const map_script = config ? mapScript(config) : null;
+  return { type: 'map', title: block.title, text: block.text, points, marks, map_script } as const;
 }

@@ -1,4 +1,5 @@
 import type { Block } from '#modules/content/blocks-schema.ts';
+import type { MapPoint } from '#web/maps/points-map.tsx';
 import type { CalculatedProduct } from '#web/storefront/product/calculator-box.tsx';
 import type { ListedCard } from '#web/ui/listed-card.ts';
 
@@ -23,7 +24,7 @@ export type ShownBlock =
   | { type: 'calculator'; title: string; text: string; product: CalculatedProduct }
   | { type: 'timer'; text: string; until: string; left: string }
   | Written<'faq'>
-  | { type: 'map'; title: string; text: string; points: ShownPoint[] }
+  | { type: 'map'; title: string; text: string; points: ShownPoint[]; marks: MapPoint[]; map_script: string | null }
   | Written<'video'>;
 
 /** All cards of a page's blocks, each product once, in their order: «Всё из статьи в корзину». */

@@ -1,5 +1,7 @@
+import type { Department } from '#modules/departments/queries.ts';
 import type { AllowedSources } from '#platform/security.ts';
 import type { Config } from '../../config.ts';
+import type { MapPoint } from './points-map.tsx';
 
 type MapSettings = Pick<Config, 'YANDEX_MAPS_KEY' | 'YANDEX_MAPS_URL'>;
 
@@ -21,4 +23,14 @@ export function mapSources({ YANDEX_MAPS_KEY, YANDEX_MAPS_URL }: MapSettings): A
     img: [own, parts, tiles],
     worker: ['blob:'],
   };
+}
+
+/** Marks of departments that are known by their coordinates; `hrefOf` says where a press on one leads. */
+export function mapMarks(departments: Department[], hrefOf: (department: Department) => string): MapPoint[] {
+  return departments.flatMap((department) => {
+    const { id_1c, city, address, longitude, latitude } = department;
+    if (longitude === null || latitude === null) return [];
+    const name = `${city}, ${address}`;
+    return { id: id_1c, name, longitude: Number(longitude), latitude: Number(latitude), href: hrefOf(department) };
+  });
 }

@@ -14,7 +14,7 @@ import { localTime } from '#shared/zoned-time.ts';
 import { shop } from '#web/context.ts';
 import { AutoForm } from '#web/forms/auto-form.tsx';
 import { readFormView } from '#web/forms/read-form-view.server.ts';
-import { mapScript } from '#web/maps/map-source.ts';
+import { mapMarks, mapScript } from '#web/maps/map-source.ts';
 import { PointsMap } from '#web/maps/points-map.tsx';
 import { breadcrumbList, pointLd } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
@@ -64,17 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     city: inCity(department.names_cases.prepositional),
     points,
     map_script: mapScript(config),
-    marks: departments.flatMap(({ id_1c, city, address, longitude, latitude }) =>
-      longitude === null || latitude === null
-        ? []
-        : {
-            id: id_1c,
-            name: `${city}, ${address}`,
-            longitude: Number(longitude),
-            latitude: Number(latitude),
-            href: `#point-${id_1c}`,
-          },
-    ),
+    marks: mapMarks(departments, ({ id_1c }) => `#point-${id_1c}`),
     requisites: requisites
       ? [
           ['Организация', requisites.name],

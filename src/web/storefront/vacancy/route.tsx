@@ -14,7 +14,7 @@ import { workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/context.ts';
 import { AutoForm } from '#web/forms/auto-form.tsx';
 import { readFormView } from '#web/forms/read-form-view.server.ts';
-import { mapScript } from '#web/maps/map-source.ts';
+import { mapMarks, mapScript } from '#web/maps/map-source.ts';
 import { PointsMap } from '#web/maps/points-map.tsx';
 import { notFound } from '#web/not-found.ts';
 import { breadcrumbList, jobPosting } from '#web/seo/json-ld.ts';
@@ -58,7 +58,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     openVacancies(db),
     vacancy.is_closed ? null : readFormView(site, 'vacancy', `vacancy:${vacancy.id}`),
   ]);
-  const { longitude, latitude } = department;
   return {
     device: visit.device,
     crumbs,
@@ -81,18 +80,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       map: department.yandex_map_link,
     },
     map_script: mapScript(config),
-    marks:
-      longitude === null || latitude === null
-        ? []
-        : [
-            {
-              id: department.id_1c,
-              name: `${department.city}, ${department.address}`,
-              longitude: Number(longitude),
-              latitude: Number(latitude),
-              href: department.yandex_map_link ?? contactsUrl(),
-            },
-          ],
+    marks: mapMarks([department], ({ yandex_map_link }) => yandex_map_link ?? contactsUrl()),
     form,
     phone: phoneList(branch.phones)[0] ?? null,
     texts,
