@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadDemo } from '#demo/load.ts';
+import { findUserByEmail } from '#modules/accounts/create-user.ts';
+import type { Device } from '#platform/device.ts';
+import { signedIn } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { linkedPages, readBuild } from '#test/support/route-kinds.ts';
+
+const { db } = await testDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'idd-every-page-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+await loadDemo(db, { products: 300, filesDir: join(dataDir, 'files') });
+const { app, address } = await testSite(db, { DATA_DIR: dataDir });
+const browser = await testBrowser();
+const build = await readBuild();
+const anna = await findUserByEmail(db, 'anna@pochta.example');
+/** PICTURES=folder keeps a picture of every page at both widths. */
+const pictures = process.env.PICTURES;
+
+/** Kinds nobody is led to by a link. */
+const unlinked = [
+  '/catalog/?q=штукатурка',
+  '/lp/magic/',
+  '/lp/fortune/',
+  '/forgotpassword/',
+  '/order/',
+  '/login/',
+  '/signup/',
+];
+
+const branches = [
+  { label: '', host: 'idd.localhost' },
+  { label: 'cherepovets', host: 'cherepovets.idd.localhost' },
+  { label: 'kaliningrad', host: 'kaliningrad.idd.localhost' },
+];
+
+type Looked = {
+  url: string;
+  label: string;
+  device: Device;
+  isScripted: boolean;
+  cookies?: Record<string, string>;
+  withAxe: boolean;
+};
+
+/** What is wrong with a page as a browser shows it; nothing is the good answer. */
+async function look({ url, label, device, isScripted, cookies: own = {}, withAxe }: Looked): Promise<string[]> {
+  const { page, context, problems } = await openPage(browser, { device, javaScriptEnabled: isScripted });
+  const there = address(url, label || undefined);
+  const cookies = { isConfirmCity: 'true', ...own };
+  await context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({ name, value, url: address('/', label || undefined) })),
+  );
+  const wrong: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) wrong.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  const answer = await page.goto(there, { waitUntil: 'load' });
+  if (answer?.status() !== 200) wrong.push(`status ${answer?.status()}`);
+  if ((await page.locator('h1').count()) !== 1) wrong.push('no heading');
+  if (isScripted) {
+    // Banners are fetched 300 ms after the page.
+    await page.waitForTimeout(600);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (over > 0) wrong.push(`scrolls sideways by ${over}`);
+    if (withAxe) wrong.push(...(await findings(page)));
+  }
+  if (pictures && label === '' && isScripted) {
+    const name = url.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
+    await page.screenshot({ path: join(pictures, `${name}.${device}.png`), fullPage: true });
+  }
+  await context.close();
+  return [...wrong, ...problems];
+}
+
+async function lookAll(urls: string[], how: Omit<Looked, 'url'>): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {};
+  for (const url of urls) {
+    const problems = await look({ url, ...how });
+    if (problems.length > 0) wrong[url] = [...new Set(problems)];
+  }
+  return wrong;
+}
+
+describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, nothing missing, nothing sideways', {
+  timeout: 400_000,
+}, () => {
+  test.for(['desktop', 'mobile'] as const)('%s, guest, with scripts; no findings of axe', async (device) => {
+    const urls = await linkedPages(app, build, ['/', ...unlinked], { device });
+    expect(urls.length).toBeGreaterThan(40);
+    const how = { label: '', device, isScripted: true, withAxe: true };
+    expect(await lookAll(urls, how)).toEqual({});
+  });
+
+  test('mobile, guest, without scripts', async () => {
+    const device = 'mobile';
+    const urls = await linkedPages(app, build, ['/', ...unlinked], { device });
+    const how = { label: '', device, isScripted: false, withAxe: false } as const;
+    expect(await lookAll(urls, how)).toEqual({});
+  });
+
+  test.for(branches.slice(1))('$label, guest, with scripts', async ({ label, host }) => {
+    const device = label === 'kaliningrad' ? 'mobile' : 'desktop';
+    const urls = await linkedPages(app, build, ['/', ...unlinked], { host, device });
+    expect(urls.length).toBeGreaterThan(40);
+    const how = { label, device, isScripted: true, withAxe: false } as const;
+    expect(await lookAll(urls, how)).toEqual({});
+  });
+
+  test.for(['desktop', 'mobile'] as const)('%s, the personal area', async (device) => {
+    const { header, cookies } = await signedIn(db, anna!);
+    const urls = await linkedPages(app, build, ['/personal/'], { cookie: header, device, within: '/personal/' });
+    expect(urls.length).toBeGreaterThan(5);
+    const how = { label: '', device, isScripted: true, cookies, withAxe: true };
+    expect(await lookAll(urls, how)).toEqual({});
+  });
+});
