@@ -209,7 +209,7 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
         </a>
       ))}
       {branch.email ? (
-        <a className="link" href={`mailto:${branch.email}`}>
+        <a className="link order__phone" href={`mailto:${branch.email}`}>
           {branch.email}
         </a>
       ) : null}
