@@ -88,7 +88,7 @@ function compressAssets(): Plugin {
 
 const partOfEveryPage = /src\/(shared|web\/(ui|shell))\/|src\/web\/[a-z-]+\.tsx?$/;
 const partOfForms =
-  /src\/(web\/ui\/(field|phone-field)\.tsx|shared\/(form-rules|phone-mask|upload-rules|company-numbers)\.ts)/;
+  /src\/(web\/ui\/(field|field-error|phone-field|choice|qr-code)\.tsx|shared\/(form-rules|phone-mask|upload-rules|company-numbers|file-content|clean-text)\.ts)/;
 
 export default defineConfig({
   plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
