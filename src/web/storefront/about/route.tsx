@@ -8,7 +8,7 @@ import { company } from '#shared/company.ts';
 import { formatCount, plural } from '#shared/plurals.ts';
 import { aboutUrl, brandsUrl, catalogUrl, contactsUrl, homeUrl, payUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
-import { breadcrumbList, storeLd } from '#web/seo/json-ld.ts';
+import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { InfoNav } from '../info/info-nav.tsx';
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       description: text.description,
       keywords: text.keywords,
       path: aboutUrl(),
-      jsonLd: [breadcrumbList(visit.origin, crumbs, heading), storeLd(visit.origin, department)],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, heading)],
     }),
   };
 }

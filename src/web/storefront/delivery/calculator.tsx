@@ -36,7 +36,7 @@ export function Calculator({ places, city, phone, answered }: CalculatorProps) {
           required
           list="delivery-places"
           placeholder={`${city}, ул. Мира, 10`}
-          autoComplete="street-address"
+          autoComplete="address-line1"
           maxLength={300}
           defaultValue={values?.address}
           error={answer?.errors.address ?? null}

@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     has_yandex: isYandexOn(config),
     seo: seoOf(visit, {
       title: text.title || `${view.title} — ИДД, ${visit.department.city}`,
-      description: text.description,
+      description: text.description || `${view.title}: правила, призы и вероятности. Организатор: ${view.organiser}.`,
       keywords: text.keywords,
       path: fortuneUrl(),
       isIndexable: view.state !== 'over' && new URL(request.url).search === '',
