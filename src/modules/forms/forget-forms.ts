@@ -18,6 +18,18 @@ export async function forgetFormsOf(db: Db, user_id: string, emails: string[], n
   return forget(db, sql<boolean>`(user_id = ${user_id}::uuid or ${isOfAddress})`, now);
 }
 
+/** The form in which this person's consent to processing stood, once it was withdrawn. Returns the ids of files whose bytes are to be removed. */
+export async function forgetWithdrawnForm(
+  db: Db,
+  user_id: string,
+  consent_id: number,
+  now = new Date(),
+): Promise<string[]> {
+  const isWithdrawn = sql<boolean>`id in (select c.submission_id from consents c
+    where c.id = ${consent_id} and c.user_id = ${user_id}::uuid and c.purpose = 'personal_data' and c.withdrawn_at is not null)`;
+  return forget(db, isWithdrawn, now);
+}
+
 /**
  * The row stays with form, day and branch for the counts; words, files, the sender, the letter to the branch and the names in the consent to
  * processing go. A consent to advertising lives until it is withdrawn.

@@ -8,6 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { fixedForms } from '#modules/forms/fixed-forms.ts';
 import { formStamp } from '#modules/forms/form-limits.ts';
 import { publishForm } from '#modules/forms/form-schemas.ts';
+import { findSubmission } from '#modules/forms/queries.ts';
 import { type FormFiles, type FormSchema, type FormValues, formSchemaProblems } from '#modules/forms/schema.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { isContentOf } from '#shared/file-content.ts';
@@ -265,7 +266,7 @@ async function viewOf(path: string, cookie?: string): Promise<FormView> {
   return answer.json();
 }
 
-test('[S2-26] a signed-in person types nothing twice; what is sent is theirs, in their export, and forgotten with them', async () => {
+test('[S2-26] a signed-in person types nothing twice; what is sent is theirs, in their export, and forgotten when they take the consent back', async () => {
   const user = await makeUser(db, { phone: '+79215550011' });
   const { header } = await signedIn(db, user);
   const view = await viewOf('/_forms/feedback/', header);
@@ -275,6 +276,22 @@ test('[S2-26] a signed-in person types nothing twice; what is sent is theirs, in
   const { sent } = await answerOf('feedback', { values, cookie: header });
   const { exportPerson } = await import('#modules/accounts/export-person.ts');
   expect((await exportPerson(db, user.id)).forms).toMatchObject([{ number: sent!.number, form: 'feedback' }]);
+  // One press in the profile takes the consent back, and what was sent under it goes.
+  const shown = await app.inject({ url: '/personal/profile/', headers: { host: 'idd.localhost', cookie: header } });
+  expect(shown.body).toContain('в форме «Обратная связь»');
+  const [consent] = await db.selectFrom('consents').select('id').where('submission_id', '=', sent!.id).execute();
+  await app.inject({
+    method: 'POST',
+    url: '/personal/profile/',
+    payload: new URLSearchParams({ intent: 'consents:withdraw', id: String(consent!.id) }).toString(),
+    headers: {
+      host: 'idd.localhost',
+      origin: 'http://idd.localhost',
+      cookie: header,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+  expect(await findSubmission(db, sent!.id)).toMatchObject({ answers: [], user_id: null });
 });
 
 test('[S2-26] a form about nothing it could be about, or of a strange code, is not there', async () => {

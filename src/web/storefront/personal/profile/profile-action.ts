@@ -10,10 +10,13 @@ import { ChangePasswordInput, CodeInput, Email } from '#modules/accounts/schema.
 import { endOwnSession, signOutEverywhere } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { giveConsent, withdrawConsent } from '#modules/content/consents.ts';
+import { forgetWithdrawnForm } from '#modules/forms/forget-forms.ts';
+import { formFilesArea } from '#modules/forms/schema.ts';
 import { unsubscribePerson } from '#modules/subscriptions/subscribe.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
 import { forgetSession } from '#modules/visitors/session-cookies.ts';
 import type { Db } from '#platform/database.ts';
+import { removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { homeUrl, profileUrl } from '#shared/urls.ts';
@@ -85,14 +88,18 @@ const works: Record<string, Work> = {
     ),
   'recipients:remove': ({ db, user_id, id }) => removeRecipient(db, user_id, id),
 
-  'consents:withdraw': ({ db, user_id, id }) =>
-    inTransaction(db, async (db) => {
+  'consents:withdraw': async ({ shop, db, user_id, id }) => {
+    const files: string[] = [];
+    await inTransaction(db, async (db) => {
       await withdrawConsent(db, user_id, id);
+      files.push(...(await forgetWithdrawnForm(db, user_id, id)));
       // Without either consent no letter but those about orders and safety may go out.
       const contacts = await listContacts(db, user_id);
       const emails = contacts.filter(({ type }) => type === 'email').map(({ value }) => value);
       await unsubscribePerson(db, user_id, emails);
-    }),
+    });
+    for (const file of files) await removePrivateFile(shop.config.DATA_DIR, formFilesArea, file);
+  },
   'consents:give': async ({ shop, db, user_id }) => {
     const subject = (await listContacts(db, user_id)).find(({ type }) => type === 'email')?.value ?? user_id;
     await giveConsent(db, { purpose: 'advertising', form: 'profile', subject, address: shop.visit.address, user_id });

@@ -5,6 +5,7 @@ import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts
 import { listSessions } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listConsents } from '#modules/content/consents.ts';
+import { type FixedForm, fixedForms } from '#modules/forms/fixed-forms.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { type Shop, shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
@@ -24,6 +25,12 @@ const formWords: Record<string, string> = {
   profile: 'в профиле',
   subscribe: 'на странице подписок',
 };
+
+/** Where a consent was given, after «Дано». */
+function placeOfForm(form: string): string {
+  const fixed = Object.hasOwn(fixedForms, form) ? fixedForms[form as FixedForm] : null;
+  return formWords[form] ?? (fixed ? `в форме «${fixed.name}»` : 'на сайте');
+}
 
 /** S6-05: staff who act for the customer do not read what belongs to the customer alone: null. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ProfileData | null> {
@@ -74,7 +81,7 @@ async function readProfile({ db, visit }: Shop, { user_id, session_id, full_name
     consents: consents.map(({ id, purpose, form, order_number, page_slug, page_version, given_at, withdrawn_at }) => ({
       id,
       purpose,
-      where: order_number === null ? (formWords[form] ?? 'на сайте') : `для заказа ${order_number}`,
+      where: order_number === null ? placeOfForm(form) : `для заказа ${order_number}`,
       page_slug,
       page_version,
       given_text: formatDateTime(given_at, zone),
