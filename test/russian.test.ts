@@ -53,7 +53,7 @@ const allowed: Record<string, string[]> = {
     ...['Excel', 'Word', 'Chrome', 'Firefox', 'Safari', 'Edge', 'Opera', 'Linux', 'Windows', 'Android', 'iOS', 'macOS'],
   ],
   'types of files, as people and their computers name them': [
-    ...['PDF', 'XLSX', 'XLS', 'DOCX', 'DOC', 'RTF', 'CSV', 'TXT', 'PNG', 'JPG', 'JPEG', 'HTML', 'JSON', 'XML'],
+    ...['PDF', 'XLSX', 'XLS', 'DOCX', 'DOC', 'RTF', 'CSV', 'YML', 'TXT', 'PNG', 'JPG', 'JPEG', 'HTML', 'JSON', 'XML'],
     ...['pdf', 'xlsx', 'docx', 'doc', 'rtf', 'csv', 'txt', 'png', 'jpg', 'jpeg', 'html', 'json'],
   ],
 };
@@ -63,7 +63,8 @@ async function wordsOfData(): Promise<Set<string>> {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', name, article, idcode) as text from products
     union all select concat_ws(' ', name, slug) from brands union all select value from attribute_values
-    union all select name from attributes union all select code from coupons`.execute(db);
+    union all select name from attributes union all select code from coupons
+    union all select code from fortune_campaigns`.execute(db);
   return new Set(rows.flatMap(({ text }) => latinWords(text)));
 }
 

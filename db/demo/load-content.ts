@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { changeAction } from '#modules/catalogue/save-action.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
+import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import type { Db } from '#platform/database.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { actions } from './actions.ts';
 import { branches } from './branches.ts';
 import { categories } from './categories.ts';
-import { bannersAt, couponsAt, homeLayoutsAt, wobblersAt } from './promotion.ts';
+import { bannersAt, couponsAt, homeLayoutsAt, menuLinksAt, wobblersAt } from './promotion.ts';
 import { insertRows } from './rows.ts';
 import { seoTexts } from './seo.ts';
 
@@ -27,6 +28,9 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
     bannersAt(now).map((banner, index) => ({ id: index + 1, ...banner })),
   );
   for (const wobbler of wobblersAt(now)) await createWobbler(db, wobbler, now);
+  // The menus that came with the migrations stay; the demo's own links are written anew.
+  await sql`delete from menu_links where url like '/lp/%'`.execute(db);
+  for (const link of menuLinksAt(now)) await addMenuLink(db, link, now);
   for (const layout of homeLayoutsAt(now)) await planHomeLayout(db, layout, now);
   await insertRows(
     db,

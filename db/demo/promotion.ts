@@ -1,5 +1,7 @@
 import type { NewHomeLayout } from '#modules/content/home-layout.ts';
+import type { MenuLinkInput } from '#modules/content/menu-links.ts';
 import type { WobblerInput } from '#modules/content/wobblers.ts';
+import { fortuneUrl, magicUrl } from '#shared/urls.ts';
 import type { Scene } from './pictures.ts';
 
 const dayMs = 86_400_000;
@@ -235,6 +237,34 @@ export function homeLayoutsAt(now: Date): NewHomeLayout[] {
       },
     ];
   });
+}
+
+/** Links to what lasts some weeks: the Christmas world from November to mid-January of four winters, the wheel while it turns. */
+export function menuLinksAt(now: Date): MenuLinkInput[] {
+  const winters = [-1, 0, 1, 2].map((shift) => now.getUTCFullYear() + shift);
+  const world = winters.flatMap((year): MenuLinkInput[] => {
+    const link = {
+      name: 'Мастерская Нового года',
+      url: magicUrl(),
+      starts_at: new Date(`${year}-11-01T00:00:00+03:00`),
+      ends_at: new Date(`${year + 1}-01-15T00:00:00+03:00`),
+    };
+    return [
+      { ...link, place: 'header', icon: 'snowflake' },
+      { ...link, place: 'footer', column_title: 'Каталог', position: 28 },
+    ];
+  });
+  const wheel = {
+    name: 'Колесо призов',
+    url: fortuneUrl(),
+    starts_at: new Date(now.getTime() - dayMs),
+    ends_at: new Date(now.getTime() + 42 * dayMs),
+  };
+  return [
+    ...world,
+    { ...wheel, place: 'footer', column_title: 'Каталог', position: 29 },
+    { ...wheel, place: 'side', icon: 'gift', position: 20 },
+  ];
 }
 
 /** One banner per place, each in a branch of its own, so that no page carries them all (S2-44, S3-08). */

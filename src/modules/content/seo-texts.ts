@@ -118,7 +118,13 @@ export const ownTemplates: Record<SeoKind, Partial<SeoTexts>[]> = {
     { title: 'Вакансия «{name}» в {region_prepositional} — ИДД', unique_title: '{name}' },
     { title: 'Вакансия в {region_prepositional} — ИДД', unique_title: 'Вакансия' },
   ],
-  landing: [{ title: '{name} — ИДД, {region}', unique_title: '{name}' }],
+  landing: [
+    {
+      title: '{name} — ИДД, {region}',
+      unique_title: '{name}',
+      description: '{name}: магазин ИДД, {region}, {address}. Телефон {phone}.',
+    },
+  ],
   contacts: [
     {
       title: 'Контакты и пункты выдачи в {region_prepositional} — ИДД',

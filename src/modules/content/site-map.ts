@@ -15,8 +15,10 @@ import {
   discountsUrl,
   favoritesUrl,
   findOrderUrl,
+  fortuneUrl,
   homeUrl,
   landingUrl,
+  magicUrl,
   noveltiesUrl,
   orderHelpUrl,
   vacanciesUrl,
@@ -35,7 +37,7 @@ const most = 50;
 /** Pages of the shop that a branch's visitor can open now, by groups: from the tables of every kind, so that nothing is forgotten or dead. */
 export async function readSiteMap(db: Db, department_id_1c: string, now = new Date()): Promise<SiteMapGroup[]> {
   const own = sql<boolean>`(department_id_1c is null or department_id_1c = ${department_id_1c})`;
-  const [menu, pages, actions, articles, vacancies, landings] = await Promise.all([
+  const [menu, pages, actions, articles, vacancies, landings, wheel] = await Promise.all([
     branchMenu(db, department_id_1c),
     listPages(db, { department_id_1c, now }),
     sql<{ key: string; name: string }>`
@@ -55,6 +57,11 @@ export async function readSiteMap(db: Db, department_id_1c: string, now = new Da
       where coalesce(l.starts_at <= ${now}, true) and coalesce(l.ends_at > ${now}, true)
         and exists (select from landing_pages p where p.landing_id = l.id and p.published_at <= ${now} and p.variant = 'a' and (p.department_id_1c is null or p.department_id_1c = ${department_id_1c}))
       order by l.name limit ${most}`.execute(db),
+    sql<{ title: string }>`
+      select title from fortune_campaigns
+      where published_at <= ${now} and starts_at <= ${now} and ends_at > ${now} and closed_at is null limit 1`.execute(
+      db,
+    ),
   ]);
   const titles = new Map(pages.map(({ slug, title }) => [slug, title]));
   const written = (slugs: string[]): SiteMapLink[] =>
@@ -93,7 +100,13 @@ export async function readSiteMap(db: Db, department_id_1c: string, now = new Da
     { title: 'Правила', links: written(rules) },
     {
       title: 'Акции',
-      links: [{ name: 'Все акции', url: actionsUrl() }, ...rows(actions, actionUrl), ...rows(landings, landingUrl)],
+      links: [
+        { name: 'Все акции', url: actionsUrl() },
+        ...rows(actions, actionUrl),
+        { name: 'Мастерская Нового года', url: magicUrl() },
+        ...wheel.rows.map(({ title }) => ({ name: title, url: fortuneUrl() })),
+        ...rows(landings, landingUrl),
+      ],
     },
     { title: 'Статьи', links: [{ name: 'Все статьи', url: blogUrl() }, ...rows(articles, articleUrl)] },
     {
