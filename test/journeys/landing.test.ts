@@ -17,6 +17,8 @@ import { testMailbox } from '#test/support/mailbox.ts';
 const { db, url } = await testDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'idd-landing-'));
 await loadDemo(db, { products: 1_000, filesDir: join(dataDir, 'files') });
+// People of the test fill a form in faster than people do.
+await sql`insert into settings (key, value) values ('form_terms', '{"least_ms": 0, "per_hour": 1000}')`.execute(db);
 const { address, port } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
 const mailbox = await testMailbox(db, url);
@@ -83,6 +85,31 @@ describe('landing pages', { timeout: 90_000 }, () => {
       await context.close();
     }
   });
+
+  test.for(ways)(
+    '[S1-05] the form of a landing page becomes a lead with its campaign and its variant: %s',
+    async ([way, options]) => {
+      const { page, context, problems } = await openPage(browser, options);
+      await page.goto(address(`/lp/vannaya-svoimi-rukami/?utm_source=test&utm_campaign=${encodeURIComponent(way)}`));
+      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle');
+      const form = page.locator('.blocks__form');
+      await form.getByLabel('Имя').fill('Анна');
+      await form.getByLabel('Телефон').fill('+7 (921)-000-12-34');
+      await form.getByLabel('Вопрос').fill(`Сколько нужно клея? ${way}`);
+      await form.getByLabel(/Согласен на обработку/).check();
+      await form.getByRole('button', { name: 'Отправить вопрос' }).click();
+      await page
+        .getByText(/Специалист филиала свяжется с вами/)
+        .first()
+        .waitFor();
+      const { rows } = await sql<{ about: string; campaign: { campaign: string } | null }>`
+      select s.about, l.campaign from form_submissions s join leads l on l.origin_id = s.id
+      where s.answers::text like ${`%${way}%`} and s.answers::text not like ${`%${way} without%`}`.execute(db);
+      expect(rows).toMatchObject([{ about: 'landing:vannaya-svoimi-rukami.a', campaign: { campaign: way } }]);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('the variant of a split is the browser’s own: it comes at once and stays, robots see the first', async () => {
     const heading = async (headers: Record<string, string>) => {

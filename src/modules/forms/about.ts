@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { productUrl, vacancyUrl } from '#shared/urls.ts';
+import { landingUrl, productUrl, vacancyUrl } from '#shared/urls.ts';
 
 /** What a form is about: its words go to staff and into the lead, its page is where the visitor came from. */
 export type About = { about: string; title: string; url: string };
@@ -21,6 +21,13 @@ const kinds: Record<string, { id: RegExp; read: (id: string) => RawBuilder<Row>;
       from vacancies v join departments d on d.id_1c = v.department_id_1c
       where v.id = ${Number(id)} and v.closed_at is null`,
     url: (id) => vacancyUrl(Number(id)),
+  },
+  /** A landing page and which of its two variants was seen: `slug.a`. */
+  landing: {
+    id: /^[a-z0-9-]{1,80}\.[ab]$/,
+    read: (id) => sql<Row>`select name || ${id.endsWith('.b') ? ' (b)' : ''} as title, slug as path
+      from landings where slug = ${id.slice(0, -2)}`,
+    url: landingUrl,
   },
 };
 

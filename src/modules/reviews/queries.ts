@@ -57,6 +57,23 @@ export async function listReviews(
   return rows;
 }
 
+/** A review with the product it is of, for pages about several. */
+export type NamedReview = Pick<ShownReview, 'id' | 'author_name' | 'rating' | 'text' | 'created_at'> & {
+  product: string;
+  slug: string;
+};
+
+/** The newest published reviews of real buyers with words in them: of these goods (1C codes), or of all when none are named. */
+export async function latestReviews(db: Db, idcodes: string[], limit: number): Promise<NamedReview[]> {
+  const { rows } = await sql<NamedReview>`
+    select r.id, r.author_name, r.rating, r.text, r.created_at, p.name as product, p.slug
+    from reviews r join products p on p.id = r.product_id and p.switched_off_at is null
+    where r.state = 'approved' and not r.is_demo and r.text <> ''
+      and (${idcodes.length} = 0 or p.idcode = any(${idcodes}::text[]))
+    order by r.created_at desc, r.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function countStars(db: Db, product_id: number, is_demo: boolean): Promise<StarCounts> {
   const { rows } = await sql<{ rating: number; count: number }>`
     select rating, count(*)::int as count from reviews

@@ -2,18 +2,25 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Device } from '#platform/device.ts';
 import { phoneHref } from '#shared/phone.ts';
+import { productUrl } from '#shared/urls.ts';
+import { AutoForm as FormOnServer } from '#web/forms/auto-form.tsx';
 import { PointsMap } from '#web/maps/points-map.tsx';
 import { CalculatorBox as CalculatorOnServer } from '#web/storefront/product/calculator-box.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Rail } from '#web/ui/rail.tsx';
 import './blocks.css';
+import '#web/forms/forms.css';
 import type { ShownBlock } from './shown-blocks.ts';
 
 /** The server renders it at once; a browser loads its script only with a page that has one, and the server's HTML stands meanwhile. */
 const CalculatorBox = import.meta.env.SSR
   ? CalculatorOnServer
   : lazy(async () => ({ default: (await import('#web/storefront/product/calculator-box.tsx')).CalculatorBox }));
+
+const AutoForm = import.meta.env.SSR
+  ? FormOnServer
+  : lazy(async () => ({ default: (await import('#web/forms/auto-form.tsx')).AutoForm }));
 
 type BlocksProps = {
   blocks: ShownBlock[];
@@ -97,6 +104,40 @@ function BlockOf({ block, device, heading }: BlockProps) {
       return <Points block={block} />;
     case 'video':
       return <Video block={block} device={device} />;
+    case 'form':
+      return (
+        <section className="block panel blocks__form">
+          <h2>{block.title}</h2>
+          {block.text ? <p className="soft">{block.text}</p> : null}
+          <Suspense>
+            <AutoForm form={block.form} />
+          </Suspense>
+        </section>
+      );
+    case 'reviews':
+      return (
+        <section className="block">
+          <h2>{block.title}</h2>
+          <ul className="blocks__reviews">
+            {block.items.map((review) => (
+              <li key={review.id} className="panel">
+                <p className="rate">
+                  <Icon name="star" />
+                  <span className="sr">Оценка </span>
+                  {review.rating} из 5
+                </p>
+                <p>{review.text}</p>
+                <p className="small soft">
+                  {review.author_name}, {review.date}:{' '}
+                  <Link className="link" to={productUrl(review.slug)}>
+                    {review.product}
+                  </Link>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      );
   }
 }
 

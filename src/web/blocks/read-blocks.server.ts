@@ -3,19 +3,21 @@ import { query } from '#modules/catalogue/listing.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import type { Block } from '#modules/content/blocks-schema.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { latestReviews } from '#modules/reviews/queries.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { listingToQuery } from '#shared/listing-query.ts';
 import { phoneList } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { actionUrl, brandUrl, catalogUrl, categoryUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import type { Shop } from '#web/context.ts';
+import { readFormView } from '#web/forms/read-form-view.server.ts';
 import { mapMarks, mapScript } from '#web/maps/map-source.ts';
 import { listed } from '#web/ui/listed-card.ts';
 import type { ShownBlock } from './shown-blocks.ts';
 
-/** Without `config` the points stand without a map. */
-type Reading = Pick<Shop, 'db' | 'visit' | 'log'> & { config?: Shop['config']; now?: Date };
+/** `about`: what a form of the page is about (`kind:id`), where it says so. */
+type Reading = Shop & { now?: Date; about?: string };
 
 /**
  * Written blocks with what they show in this branch now. A product that is gone is skipped, a block with nothing left to show too; a
@@ -53,8 +55,9 @@ async function readBlock(reading: Reading, block: Block): Promise<ShownBlock | n
     case 'video':
       return block;
     case 'form':
+      return readForm(reading, block);
     case 'reviews':
-      return null;
+      return readReviews(reading, block);
   }
 }
 
@@ -134,4 +137,24 @@ async function readPoints({ db, visit, config, now = new Date() }: Reading, bloc
   const marks = mapMarks(departments, ({ id_1c }) => `#place-${id_1c}`);
   const map_script = config ? mapScript(config) : null;
   return { type: 'map', title: block.title, text: block.text, points, marks, map_script } as const;
+}
+
+/** The form's own engine hands it out; a form that is no more leaves no hole. */
+async function readForm({ now, about = '', ...site }: Reading, block: Extract<Block, { type: 'form' }>) {
+  const form = await readFormView(site, block.code, about || null, now);
+  return form && ({ type: 'form', title: block.title || form.schema.name, text: block.text, form } as const);
+}
+
+/** Approved reviews of real buyers only: of these goods, else the newest of the shop. */
+async function readReviews({ db, visit }: Reading, block: Extract<Block, { type: 'reviews' }>) {
+  const reviews = await latestReviews(db, block.idcodes, block.limit);
+  if (reviews.length === 0) return null;
+  return {
+    type: 'reviews',
+    title: block.title,
+    items: reviews.map(({ created_at, ...review }) => ({
+      ...review,
+      date: formatDate(created_at, visit.department.time_zone),
+    })),
+  } as const;
 }

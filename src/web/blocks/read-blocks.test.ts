@@ -18,7 +18,10 @@ const visit = { department, shelf: shelfOf(department) } as Visit;
 const errors: unknown[] = [];
 const log = { error: (line: unknown) => errors.push(line) } as unknown as Log;
 const read = (blocks: unknown, now?: Date) =>
-  readBlocks({ db, visit, log, ...(now ? { now } : {}) }, Blocks.parse(blocks));
+  readBlocks(
+    { db, visit, log, config: {}, tags: new Set<string>(), ...(now ? { now } : {}) } as never,
+    Blocks.parse(blocks),
+  );
 
 test('goods come live with the branch’s price, a product that is gone or unknown is skipped', async () => {
   const shown = await read([{ type: 'products', title: 'Подборка', idcodes: ['GONE-1', 'NO-SUCH', 'MIX-30'] }]);
@@ -55,6 +58,30 @@ test('a date in text is the branch’s own time, and nothing once it has passed'
 test('points of the branch stand with their hours', async () => {
   const [map] = await read([{ type: 'map' }]);
   expect(map).toMatchObject({ points: [{ id_1c: '00131' }, { id_1c: '00132', name: 'Окружное шоссе' }] });
+});
+
+test('a form stands with its fields; a form nobody knows leaves no hole', async () => {
+  const [form, ...rest] = await read([
+    { type: 'form', code: 'callback' },
+    { type: 'form', code: 'net_takoy' },
+  ]);
+  expect(rest).toEqual([]);
+  expect(form).toMatchObject({ type: 'form', form: { schema: { code: 'callback' }, values: {} } });
+});
+
+test('reviews are those of real buyers that were approved', async () => {
+  const at = new Date();
+  const review = (given: Record<string, unknown>) =>
+    db
+      .insertInto('reviews')
+      .values({
+        ...{ product_id: first.id, author_name: 'Анна', rating: 5, department_id_1c: '00131', created_at: at },
+        ...{ text: 'Ложится ровно', is_demo: true, state: 'approved', decided_at: at },
+        ...given,
+      })
+      .execute();
+  await review({});
+  expect(await read([{ type: 'reviews', idcodes: ['MIX-30'] }])).toEqual([]);
 });
 
 test('written HTML is cleaned before it is kept, links lead to the shop or to https only', () => {

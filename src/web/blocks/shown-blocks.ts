@@ -1,4 +1,5 @@
 import type { Block } from '#modules/content/blocks-schema.ts';
+import type { FormView } from '#web/forms/form-view.ts';
 import type { MapPoint } from '#web/maps/points-map.tsx';
 import type { CalculatedProduct } from '#web/storefront/product/calculator-box.tsx';
 import type { ListedCard } from '#web/ui/listed-card.ts';
@@ -16,6 +17,16 @@ export type ShownPoint = {
   map: string | null;
 };
 
+export type ShownReview = {
+  id: number;
+  author_name: string;
+  rating: number;
+  text: string;
+  date: string;
+  product: string;
+  slug: string;
+};
+
 /** Blocks as a page shows them: goods with the branch's live prices and stock. What could not be shown is absent. */
 export type ShownBlock =
   | Written<'html'>
@@ -25,7 +36,9 @@ export type ShownBlock =
   | { type: 'timer'; text: string; until: string; left: string }
   | Written<'faq'>
   | { type: 'map'; title: string; text: string; points: ShownPoint[]; marks: MapPoint[]; map_script: string | null }
-  | Written<'video'>;
+  | Written<'video'>
+  | { type: 'form'; title: string; text: string; form: FormView }
+  | { type: 'reviews'; title: string; items: ShownReview[] };
 
 /** All cards of a page's blocks, each product once, in their order: «Всё из статьи в корзину». */
 export function goodsOf(blocks: ShownBlock[]): ListedCard[] {

@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const path = landingUrl(page.slug);
   const crumbs = [{ name: 'Главная', url: homeUrl() }];
   const [blocks, text] = await Promise.all([
-    readBlocks(site, page.blocks),
+    readBlocks({ ...site, about: `landing:${page.slug}.${page.variant}` }, page.blocks),
     seoTexts(db, visit.department, 'landing', page.slug, { host: visit.host, name: page.title }),
   ]);
   const questions = questionsOf(blocks);
