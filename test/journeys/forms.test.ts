@@ -523,8 +523,9 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
     await page.evaluate(() => {
       const { fetch } = window;
       window.fetch = async (...asked) => {
+        const answer = await fetch(...asked);
+        if (!String(asked[0]).startsWith('/_forms/')) return answer;
         window.fetch = fetch;
-        await fetch(...asked);
         throw new TypeError('Failed to fetch');
       };
     });
