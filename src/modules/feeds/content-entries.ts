@@ -15,6 +15,7 @@ import {
   homeUrl,
   infoUrl,
   landingUrl,
+  magicUrl,
   orderHelpUrl,
   productQuestionsUrl,
   productReviewsUrl,
@@ -141,6 +142,7 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<S
     list(vacanciesUrl(), vacancies),
     ...vacancies.map(({ id, changed_at }) => ({ path: vacancyUrl(id), changed_at })),
     ...dated(landingUrl, landings),
+    undated(magicUrl()),
     ...fortune.map(({ changed_at }) => ({ path: fortuneUrl(), changed_at })),
     ...said.flatMap(({ slug, reviewed_at, answered_at }) => [
       ...(reviewed_at ? [{ path: productReviewsUrl(slug), changed_at: reviewed_at }] : []),
