@@ -31,6 +31,12 @@ export const cookieList: CookieFact[] = [
     kind: 'needed',
   },
   {
+    name: 'viewed_off',
+    purpose: 'Вы выключили запись просмотренных товаров',
+    term: '1 год',
+    kind: 'needed',
+  },
+  {
     name: 'orders',
     purpose: 'Открывает заказы, оформленные в этом браузере без входа',
     term: '400 дней',
