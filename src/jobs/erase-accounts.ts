@@ -1,8 +1,11 @@
 import { eraseAccount, listDueDeletions } from '#modules/accounts/delete-account.ts';
 import { withdrawConsents } from '#modules/content/consents.ts';
+import { forgetEstimatesOf } from '#modules/estimates/queries.ts';
 import { forgetFormsOf } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
+import { forgetSpinner } from '#modules/fortune/change-campaign.ts';
 import { forgetLeadsOf } from '#modules/leads/send-state.ts';
+import { releaseCards } from '#modules/loyalty/attach-card.ts';
 import { forgetReviews } from '#modules/reviews/forget-reviews.ts';
 import { removePhotos } from '#modules/reviews/photos.ts';
 import { forgetSubscriptions } from '#modules/subscriptions/subscribe.ts';
@@ -20,6 +23,9 @@ export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
       if (!erased) return null;
       await forgetSubscriptions(db, user_id, erased.emails);
       await forgetLeadsOf(db, erased.emails);
+      await forgetEstimatesOf(db, user_id);
+      await forgetSpinner(db, user_id);
+      await releaseCards(db, user_id);
       // That a consent was given and when it ended stays provable; nothing else leads from it to a person.
       for (const purpose of ['personal_data', 'advertising'] as const)
         await withdrawConsents(db, user_id, purpose, now);

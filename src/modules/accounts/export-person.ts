@@ -20,6 +20,9 @@ export type PersonExport = {
   subscriptions: Rows;
   tickets: Rows;
   forms: Rows;
+  estimates: Rows;
+  cards: Rows;
+  spins: Rows;
   reviews: Rows;
   questions: Rows;
   letters: Rows;
@@ -101,6 +104,18 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
           'page', f.page, 'created_at', f.created_at, 'answers', f.answers,
           'files', array(select x.name from form_files x where x.submission_id = f.id)) order by f.number), '[]'::json)
         from form_submissions f where f.user_id = ${id}),
+      'estimates', (select coalesce(json_agg(json_build_object('file_name', e.file_name, 'created_at', e.created_at,
+          'lines', array(select l.text from estimate_lines l where l.estimate_id = e.id order by l.position)) order by e.created_at), '[]'::json)
+        from estimates e where e.user_id = ${id}),
+      'cards', (select coalesce(json_agg(json_build_object('name', g.name, 'number', c.number, 'phone', c.phone, 'issued_at', c.issued_at,
+          'attached_at', c.attached_at, 'movements', (select json_agg(json_build_object('at', m.at, 'movement', m.reason, 'bonuses', m.amount,
+              'purchase', m.purchase_kopecks / 100.0, 'expires_at', m.expires_at, 'note', m.note) order by m.id)
+            from card_movements m where m.card_id = c.id)) order by c.issued_at), '[]'::json)
+        from cards c join loyalty_programmes g on g.kind = c.kind where c.user_id = ${id}),
+      'spins', (select coalesce(json_agg(json_build_object('name', w.title, 'at', s.spun_at, 'client_seed', s.client_seed, 'prize', z.name,
+          'coupon', s.coupon, 'sum', s.cost_kopecks / 100.0, 'expires_at', u.ends_at) order by s.spun_at), '[]'::json)
+        from fortune_spins s join fortune_campaigns w on w.id = s.campaign_id join fortune_prizes z on z.id = s.given_prize_id
+        join coupons u on u.code = s.coupon where s.user_id = ${id}),
       'letters', (select coalesce(json_agg(json_build_object('to_address', to_address, 'subject', subject,
           'created_at', created_at, 'sent_at', sent_at) order by id), '[]'::json)
         from mails where lower(to_address) in (${own(user_id)})),

@@ -57,3 +57,8 @@ export async function forgetOldEstimates(db: Db, now = new Date()): Promise<void
   await sql`
     delete from estimates where changed_at < ${now}::timestamptz - make_interval(days => ${estimateDays})`.execute(db);
 }
+
+/** Removes what this person sent to be matched, with its lines. */
+export async function forgetEstimatesOf(db: Db, user_id: string): Promise<void> {
+  await sql`delete from estimates where user_id = ${user_id}::uuid`.execute(db);
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { cleanHtml } from '#modules/content/clean-html.ts';
+import { disownCoupons } from '#modules/pricing/personal-coupons.ts';
 import type { Db } from '#platform/database.ts';
 import { encrypt } from '#platform/encryption.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -72,4 +73,10 @@ export async function forgetSpinMarks(db: Db, now = new Date()): Promise<void> {
     where c.id = s.campaign_id and least(c.ends_at, c.closed_at) < ${before} and (s.device_hash is not null or s.address_hash is not null)`.execute(
     db,
   );
+}
+
+/** The person is being erased: the draw stays to be checked, nothing leads from it to them, and their coupons are nobody's. */
+export async function forgetSpinner(db: Db, user_id: string): Promise<void> {
+  await sql`update fortune_spins set user_id = null where user_id = ${user_id}::uuid`.execute(db);
+  await disownCoupons(db, user_id);
 }

@@ -38,3 +38,8 @@ export async function ownCoupons(db: Db, user_id: string, now = new Date()): Pro
     order by ends_at, code limit 20`.execute(db);
   return rows;
 }
+
+/** The person is being erased: a coupon without its owner is nobody's. */
+export async function disownCoupons(db: Db, user_id: string): Promise<void> {
+  await sql`update coupons set owner_user_id = null where owner_user_id = ${user_id}::uuid`.execute(db);
+}

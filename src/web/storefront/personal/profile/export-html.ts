@@ -18,6 +18,9 @@ const sections: [key: keyof PersonExport, title: string][] = [
   ['subscriptions', 'Подписки'],
   ['tickets', 'Обращения'],
   ['forms', 'Заявки с сайта'],
+  ['estimates', 'Сметы'],
+  ['cards', 'Карты'],
+  ['spins', 'Розыгрыши'],
   ['reviews', 'Отзывы'],
   ['questions', 'Вопросы о товарах'],
   ['letters', 'Письма'],
@@ -119,6 +122,16 @@ const words: Record<string, string> = {
   page: 'Со страницы',
   answers: 'Ответы',
   field: 'Поле',
+  file_name: 'Файл',
+  issued_at: 'Выдана',
+  attached_at: 'Привязана',
+  movements: 'Движения',
+  movement: 'Движение',
+  bonuses: 'Бонусы',
+  purchase: 'Покупка, ₽',
+  expires_at: 'Действует до',
+  client_seed: 'Ваше слово',
+  prize: 'Приз',
 };
 
 /** Values that are words of ours. */
@@ -179,6 +192,11 @@ const values: Record<string, string> = {
   approved: 'опубликовано',
   refused: 'не опубликовано',
   unconfirmed: 'почта не подтверждена',
+  earned: 'начислено за покупку',
+  returned: 'снято при возврате',
+  spent: 'списано на кассе',
+  expired: 'срок истёк',
+  adjusted: 'исправлено магазином',
 };
 
 /** Fields that hold such words; a name typed by a person is shown as it was typed. */
@@ -196,6 +214,7 @@ const chosen = new Set([
   'frequency',
   'author',
   'form',
+  'movement',
 ]);
 
 /** The same facts as the JSON file, to be read by a person: one page without scripts or pictures. */
