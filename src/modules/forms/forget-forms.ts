@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { forgetLeads } from '#modules/leads/send-state.ts';
 import { forgetWords } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { formTerms } from './form-limits.ts';
@@ -31,7 +32,7 @@ export async function forgetWithdrawnForm(
 }
 
 /**
- * The row stays with form, day and branch for the counts; words, files, the sender, the letter to the branch and the names in the consent to
+ * The row stays with form, day and branch for the counts; words, files, the sender, the lead, the letter to the branch and the names in the consent to
  * processing go. A consent to advertising lives until it is withdrawn.
  */
 async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
@@ -44,6 +45,7 @@ async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<st
   await sql`
     update consents set subject = '', address = null
     where submission_id = any(${ids}::uuid[]) and purpose = 'personal_data'`.execute(db);
+  await forgetLeads(db, ids);
   await forgetWords(db, ids.map(letterKey));
   const { rows: files } = await sql<{ id: string }>`
     delete from form_files where submission_id = any(${ids}::uuid[]) returning id`.execute(db);

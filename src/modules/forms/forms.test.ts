@@ -212,3 +212,13 @@ test('[S3-10] what was sent is forgotten after its term, and with its sender’s
   for (const { id } of [own, asGuest])
     expect(await findSubmission(db, id)).toMatchObject({ answers: [], user_id: null });
 });
+
+test('a callback of a person who is erased takes its lead along, though it named a phone alone', async () => {
+  const boris = await makeUser(db);
+  const mine = await submit('callback', { ...annas, name: 'Борис' }, { user_id: boris.id });
+  const others = await submit('callback', { ...annas, name: 'Вера' });
+  await forgetFormsOf(db, boris.id, [boris.email]);
+  const { rows } = await sql<{ origin_id: string }>`
+    select origin_id from leads where origin_id = any(${[mine.id, others.id]}::uuid[])`.execute(db);
+  expect(rows).toEqual([{ origin_id: others.id }]);
+});
