@@ -4,6 +4,7 @@ import { branchesOf } from '#modules/departments/directory.ts';
 import { type Department, listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { countLetters, lastLetter } from '#test/support/letters.ts';
@@ -14,7 +15,13 @@ import { listSubscriptions } from './queries.ts';
 import type { AlertTopic, Frequency } from './schema.ts';
 import { dueAlerts, writeAlertLetter } from './send-alerts.ts';
 import { dueNews, readNews, writeNewsLetter } from './send-news.ts';
-import { confirmSubscriptions, forgetOldSubscriptions, subscribe } from './subscribe.ts';
+import {
+  confirmSubscriptions,
+  forgetOldSubscriptions,
+  forgetSubscriptions,
+  subscribe,
+  unsubscribePerson,
+} from './subscribe.ts';
 
 const { db, url } = await testDatabase();
 const smtp = await testSmtp();
@@ -248,4 +255,21 @@ test('an address that never confirmed is forgotten after thirty days', async () 
   expect(await listSubscriptions(db, [email])).toHaveLength(1);
   await forgetOldSubscriptions(db, later(24 * 30 + 1));
   expect(await listSubscriptions(db, [email])).toEqual([]);
+});
+
+test('a stranger who names somebody’s address gets no hold on their alert', async () => {
+  const plaster = await product();
+  await watch(plaster.id, 'price_drops');
+  const stranger = await makeUser(db);
+  const seat = { user_id: stranger.id, department_id_1c: vologda.id_1c, shelf: shelfOf(vologda) };
+  const place = { origin: 'http://idd.localhost:3000', address: '127.0.0.2' };
+  const request = { product_id: plaster.id, topic: 'price_drops', email, frequency: 'at_once' } as const;
+  await db
+    .transaction()
+    .execute((db) =>
+      alertOnProduct(db, keys, { ...seat, ...place }, { ...request, consent_personal_data: true }, start),
+    );
+  await unsubscribePerson(db, stranger.id, [stranger.email], start);
+  await forgetSubscriptions(db, stranger.id, [stranger.email]);
+  expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'price_drops' }]);
 });

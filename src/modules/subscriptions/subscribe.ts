@@ -72,7 +72,10 @@ export async function subscribe(
     insert into subscriptions (email, topic, product_id, department_id_1c, frequency, user_id, form, origin, known_price, created_at, confirmed_at)
     values (${email}, ${topic}, ${product_id}, ${department_id_1c}, ${frequency}, ${user_id}::uuid, ${form}, ${origin}, ${known_price}, ${now}, ${is_proven ? now : null})
     on conflict (email, topic, channel, coalesce(product_id, 0)) where ended_at is null do update set
-      frequency = excluded.frequency, department_id_1c = excluded.department_id_1c, origin = excluded.origin, known_price = excluded.known_price, user_id = coalesce(excluded.user_id, subscriptions.user_id),
+      frequency = excluded.frequency, department_id_1c = excluded.department_id_1c, origin = excluded.origin, known_price = excluded.known_price,
+      -- Whose it is stands by proof: whoever merely names somebody's address must not end or erase their alert with an account of their own.
+      user_id = case when excluded.confirmed_at is not null or subscriptions.confirmed_at is null
+        then coalesce(excluded.user_id, subscriptions.user_id) else subscriptions.user_id end,
       confirmed_at = coalesce(subscriptions.confirmed_at, excluded.confirmed_at)
     returning confirmed_at`.execute(db);
   if (rows[0]?.confirmed_at) return { is_confirmed: true };
