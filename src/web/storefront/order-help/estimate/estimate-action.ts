@@ -4,6 +4,7 @@ import { addLines, type LeftOut } from '#modules/cart/add-lines.ts';
 import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
 import { type LineEdit, removeEstimate, searchLine, settleLines } from '#modules/estimates/change-estimate.ts';
 import { readEstimate } from '#modules/estimates/queries.ts';
+import { estimateLimits } from '#modules/estimates/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
@@ -69,11 +70,10 @@ async function putIntoCart(shop: Shop, id: string) {
 }
 
 /** Fields by line: `line` (all positions of the form), `take_3`, `product_3`, `count_3`. */
-function editsOf(form: FormData): LineEdit[] {
-  return form
-    .getAll('line')
-    .map(Number)
-    .filter((position) => Number.isInteger(position) && position > 0)
+export function editsOf(form: FormData): LineEdit[] {
+  // Each once: every edit is a statement, and a body holds `line` as often as its sender likes.
+  return [...new Set(form.getAll('line').map(Number))]
+    .filter((position) => Number.isInteger(position) && position > 0 && position <= estimateLimits.lines)
     .map((position) => ({
       position,
       is_taken: form.has(`take_${position}`),

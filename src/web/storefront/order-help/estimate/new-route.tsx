@@ -44,8 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit } = found;
   const form = await request.formData();
   try {
-    const list = await readSentList(form);
-    await takeEstimateLimit(db, visit.account?.user_id ?? visit.address);
+    const list = await readSentList(form, () => takeEstimateLimit(db, visit.account?.user_id ?? visit.address));
     const { owner, cookies } = newOwner(found);
     const id = await db.transaction().execute((db) => makeEstimate(db, visit.shelf, owner, list));
     const headers = new Headers();

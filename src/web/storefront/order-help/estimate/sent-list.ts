@@ -26,13 +26,18 @@ const withoutText: Record<string, string> = {
 
 /**
  * The list that a form carries: its file (the field `file`) when there is one, else its `text`. Throws bad_input with the words at the field
- * the fault is of: S5-07's of type and size, or why the file could not be read.
+ * the fault is of: S5-07's of type and size, or why the file could not be read. `countTry` counts the list before the costly part, so that one
+ * that cannot be read costs its sender as much as a good one.
  */
-export async function readSentList(form: FormData): Promise<{ text: string; file_name: string | null }> {
+export async function readSentList(
+  form: FormData,
+  countTry: () => Promise<void>,
+): Promise<{ text: string; file_name: string | null }> {
   const file = form.getAll('file').find((one): one is File => one instanceof File && (one.name !== '' || one.size > 0));
   const typed = textOf(form, 'text');
   if (!file) {
     if (typed === '') throw refused('text', estimateWords.nothing);
+    await countTry();
     return { text: typed, file_name: null };
   }
   const name = (file.name.split(/[\\/]/).at(-1) ?? '').slice(-200);
@@ -43,6 +48,7 @@ export async function readSentList(form: FormData): Promise<{ text: string; file
   if (file.size > uploadLimitBytes) throw refused('file', uploadWords.size);
   const bytes = Buffer.from(await file.arrayBuffer());
   if (bytes.length < 4 || !kind.isContent(bytes)) throw refused('file', uploadWords.type);
+  await countTry();
   const text = await textOfFile(kind.kind, bytes);
   if (text.trim() === '') throw refused('file', kind.kind === 'pdf' ? estimateWords.scan : estimateWords.noLines);
   return { text, file_name: name };
