@@ -53,6 +53,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const found = context.get(shop);
   const [line] = await ownLines(found, params.id, request);
+  // S6-05: which letters come to them is the customer's alone.
+  if (found.visit.account?.acting) throw data(null, { status: 403 });
   const intent = (await request.formData()).get('intent');
   if (intent !== 'silence' && intent !== 'invite') throw data(null, { status: 400 });
   await silenceInvitations(found.db, line!.email, intent === 'silence');
