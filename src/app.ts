@@ -48,7 +48,7 @@ import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/s
 import { followTouches } from '#platform/touch.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
-import { estimatesUrl, supportUrl } from '#shared/urls.ts';
+import { estimatesUrl, loggedPath, supportUrl } from '#shared/urls.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
 import { unknownHostPage } from '#web/unknown-host-page.ts';
 import type { Config } from './config.ts';
@@ -143,7 +143,7 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: loggedPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         branch: request.visit?.department.id_1c,

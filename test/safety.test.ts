@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { imageUrl } from '#shared/image-url.ts';
@@ -216,4 +217,15 @@ test('[S3-12] the visitor’s cart count comes in a call of its own that nothing
   const answer = await get('/api/_visitor/state', { cookie: `visitor=${uuid}; Basket_idd_${uuid}=1.5-2.6-3` });
   expect(JSON.parse(answer.body)).toMatchObject({ cart: { count: 2, lines: { 5: 2, 6: 3 } } });
   expect(answer.headers['cache-control']).toBe('private, no-store');
+});
+
+test('[S2-10] the log of requests holds no token that opens a card or an order', async () => {
+  const lines: string[] = [];
+  const app = await testApp(db, { DATA_DIR: dataDir }, pino({}, { write: (line) => lines.push(line) }));
+  const token = 'a'.repeat(65);
+  for (const url of [`/qr/b/${token}/`, `/qr/o/${token}/`, `/qr/b/${token}.data`, `/subscription/?key=${token}`])
+    await app.inject({ url, headers: host });
+  const paths = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(paths.map(({ path }) => path)).toEqual(['/qr/b/…/', '/qr/o/…/', '/qr/b/…', '/subscription/']);
+  expect(lines.join('')).not.toContain(token);
 });

@@ -169,3 +169,8 @@ export function safeBack(typed: string | null | undefined, otherwise: string): s
 export function isOwnPath(path: string): boolean {
   return path.length <= 1_000 && /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path);
 }
+
+/** The path of an address as a log may hold it: without the query, and without the tokens that open a card or an order from a code. */
+export function loggedPath(url: string): string {
+  return url.split('?', 1)[0]!.replace(/^(\/qr\/[bo]\/)[^/]+/, '$1…');
+}

@@ -2,15 +2,21 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
 import type { Database } from '#platform/database.ts';
-import { openLog } from '#platform/log.ts';
+import { type Log, openLog } from '#platform/log.ts';
 import { buildApp } from '#src/app.ts';
 import { readConfig } from '#src/config.ts';
 
 /** The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`. Needs a build. */
-export async function testApp(db: Database, environment: Record<string, string> = {}) {
+export async function testApp(db: Database, environment: Record<string, string> = {}, log?: Log) {
   const config = readConfig({ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost', ...environment });
   const build = await import(pathToFileURL(resolve('build/server/index.js')).href);
-  const app = await buildApp({ db, config, log: openLog(config.LOG_LEVEL), build, clientDir: resolve('build/client') });
+  const app = await buildApp({
+    db,
+    config,
+    log: log ?? openLog(config.LOG_LEVEL),
+    build,
+    clientDir: resolve('build/client'),
+  });
   await app.ready();
   afterAll(() => app.close());
   return app;
