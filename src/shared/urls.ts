@@ -112,7 +112,7 @@ export const creditUrl = () => '/kredit/';
 export const orderHelpUrl = () => '/order-help/';
 export const estimatesUrl = () => '/order-help/estimate/';
 export const estimateUrl = (id: string) => `/order-help/estimate/${part(id)}/`;
-export const estimateSheetUrl = (id: string) => `/order-help/estimate/${part(id)}/export`;
+export const estimateSheetUrl = (id: string) => `/order-help/estimate/${part(id)}/export/`;
 export const cooperationUrl = () => '/cooperation/';
 export const privacyUrl = () => '/privacy-policy/';
 export const bonusCardUrl = () => '/bonus-card/';
