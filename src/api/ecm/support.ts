@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 
@@ -25,6 +26,7 @@ export function supportRoutes(api: Api, { db, config }: ApiContext): void {
         body: SupportRequest,
         response: {
           201: z.object({ number: z.int(), answer_due_at: z.string() }),
+          403: ErrorAnswer,
           404: ErrorAnswer,
           422: ErrorAnswer,
           429: ErrorAnswer,
@@ -35,6 +37,8 @@ export function supportRoutes(api: Api, { db, config }: ApiContext): void {
       checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
       const { account, department, origin, address } = request.visit;
+      // S6-05: the form carries a consent, the customer's alone.
+      if (account) refuseWhileActing(account);
       await takeTicketLimit(db, account?.user_id ?? address);
       const tells_sender = await takeReceiptLimit(db, request.body.email);
       const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };

@@ -322,3 +322,38 @@ test('[S2-20] sent from a page of another site, or back to one, it stays in the 
   expect(status).toBe(303);
   expect(location).toMatch(/^\/forms\/callback\/\?sent=[0-9a-f-]{36}&page=$/);
 });
+
+test('[S6-05] staff who act for a customer send no form and no request to support: the ticks under them are the customer’s', async () => {
+  const [customer, manager] = [await makeUser(db), await makeUser(db, { full_name: 'Мария Менеджер' })];
+  const { header: cookie } = await signedIn(db, manager);
+  await sql`insert into staff (user_id, roles, totp_secret) values (${manager.id}::uuid, '{login_by_user}', 'x')`.execute(
+    db,
+  );
+  await sql`
+    insert into acting_sessions (staff_user_id, session_id, user_id, reason, expires_at)
+    select ${manager.id}::uuid, s.id, ${customer.id}::uuid, 'Помощь', now() + interval '20 minutes'
+    from sessions s where s.user_id = ${manager.id}::uuid`.execute(db);
+  const ticks = { consent_personal_data: '1', consent_advertising: '1' };
+  const form = await send('callback', { values: { name: 'Анна', phone: '+7 (921)-000-12-34', ...ticks }, cookie });
+  const ticket = {
+    ...{ request_key: randomUUID(), theme: 'order', name: 'Анна', email: customer.email },
+    consent_personal_data: true,
+  };
+  const call = await app.inject({
+    method: 'POST',
+    url: '/api/ecm/idd/support/requests/',
+    payload: ticket,
+    headers: { host: 'idd.localhost', origin: 'http://idd.localhost', cookie },
+  });
+  const page = await app.inject({
+    method: 'POST',
+    url: '/support/',
+    payload: new URLSearchParams({ ...ticket, consent_personal_data: '1' }).toString(),
+    headers: {
+      ...{ host: 'idd.localhost', origin: 'http://idd.localhost', cookie },
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+  expect([form.status, call.statusCode, page.statusCode]).toEqual([403, 403, 403]);
+  expect((await sql`select from consents where user_id = ${customer.id}::uuid`.execute(db)).rows).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { formStamp, formTerms, requirePerson, takeFormLimit } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import {
@@ -38,6 +39,8 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
   const stamp = formStamp(keys, code, now);
   const page = safeBack(text(sent, ownFields.page), '') || ownReferer(request);
   try {
+    // S6-05: the ticks under a form are consents, the customer's alone.
+    if (visit.account) refuseWhileActing(visit.account);
     const { files, problems } = await readFiles(schema, sent, values);
     if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
     const terms = await formTerms(db);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Form, useNavigation } from 'react-router';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { isUuid } from '#modules/orders/queries.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
@@ -33,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit } = context.get(shop);
   const form = await request.formData();
   return answerForm(newTicketUrl(), 'ticket', form, async () => {
+    if (visit.account) refuseWhileActing(visit.account);
     const sent = readRequest(form);
     refuseFields(supportProblems(sent));
     const { account, department, origin, address } = visit;
