@@ -357,3 +357,22 @@ test('[S6-05] staff who act for a customer send no form and no request to suppor
   expect([form.status, call.statusCode, page.statusCode]).toEqual([403, 403, 403]);
   expect((await sql`select from consents where user_id = ${customer.id}::uuid`.execute(db)).rows).toEqual([]);
 });
+
+test('[S2-26] what opens an order or a card to whoever has it is not told with the page the form was sent from', async () => {
+  const secret = 's'.repeat(43);
+  for (const [page, told] of [
+    [`/order/1/?token=${secret}&sort=1`, '/order/1/?sort=1'],
+    [`/subscription/?key=${secret}`, '/subscription/'],
+    [`/qr/b/${secret}/`, '/qr/b/…/'],
+  ] as const) {
+    const values = { name: `Анна ${told}`, phone: '+7 (921)-000-12-34', consent_personal_data: '1', page };
+    const { body } = await send('callback', { values });
+    const { id } = (JSON.parse(body) as FormAnswer).sent!;
+    expect((await findSubmission(db, id))!.page).toBe(told);
+  }
+  const { rows } = await sql`
+    select from leads where page like ${`%${secret}%`} union all select from mails where text || html like ${`%${secret}%`}`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});

@@ -18,7 +18,7 @@ import { campaignOf } from '#modules/leads/campaign.ts';
 import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { safeBack } from '#shared/urls.ts';
+import { loggedPath, safeBack } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/context.ts';
 import { readSentFiles, type SentFile } from '#web/sent-files.ts';
@@ -79,7 +79,7 @@ async function keepAndSubmit(
     department_id_1c: department.id_1c,
     origin,
     address,
-    page,
+    page: toldPage(page),
     campaign: campaignOf(visit, request),
     about: text(sent, ownFields.about) || null,
     // A form on a kept page, sent without JavaScript, has none: its sender and words tell a repeated press.
@@ -148,6 +148,14 @@ function ownReferer(request: Request): string {
   if (!referer || !URL.canParse(referer)) return '';
   const { host, pathname, search } = new URL(referer);
   return host === new URL(request.url).host ? pathname + search : '';
+}
+
+/** The page as the letter and the CRM may know it: without what opens an order, a card, a subscription or a draft to whoever reads it there. */
+function toldPage(page: string): string {
+  if (page === '' || !URL.canParse(page, 'http://shop')) return '';
+  const { pathname, searchParams } = new URL(page, 'http://shop');
+  for (const secret of ['token', 'key', 'preview']) searchParams.delete(secret);
+  return loggedPath(pathname) + (searchParams.size > 0 ? `?${searchParams}` : '');
 }
 
 function text(form: FormData, name: string): string {
