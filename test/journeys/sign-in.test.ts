@@ -89,7 +89,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
       expect(await findings(page)).toEqual([]);
 
       await dialog.getByLabel('E-mail').fill(email);
-      await dialog.getByLabel(/Согласен на/).check();
+      await dialog.locator('#signin-consent_personal_data').check();
       await dialog.getByRole('button', { name: 'Получить код' }).click();
       const code = dialog.getByLabel('Код из письма, 6 цифр');
       await code.waitFor();
@@ -137,7 +137,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     const { page, dialog } = await openDialog({});
     await dialog.getByRole('link', { name: 'По коду из письма' }).click();
     await dialog.getByLabel('E-mail').fill(email);
-    await dialog.getByLabel(/Согласен на/).check();
+    await dialog.locator('#signin-consent_personal_data').check();
     await dialog.getByRole('button', { name: 'Получить код' }).click();
     const code = dialog.getByLabel('Код из письма, 6 цифр');
     await dialog.getByText('Осталось 5 попыток.').waitFor();
@@ -160,7 +160,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     await dialog.getByRole('link', { name: 'По коду из письма' }).click();
     const email = newAddress();
     await dialog.getByLabel('E-mail').fill(email);
-    await dialog.getByLabel(/Согласен на/).check();
+    await dialog.locator('#signin-consent_personal_data').check();
     await dialog.getByRole('button', { name: 'Получить код' }).click();
     await dialog.getByText(/Отправить ещё раз через (1:00|0:5\d)/).waitFor();
     const first = await mailbox.codeTo(email);
@@ -180,7 +180,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     }
     await dialog.getByRole('button', { name: 'Изменить' }).click();
     expect(await dialog.getByLabel('E-mail').inputValue()).toBe(email);
-    expect(await dialog.getByLabel(/Согласен на/).isChecked()).toBe(true);
+    expect(await dialog.locator('#signin-consent_personal_data').isChecked()).toBe(true);
     await page.context().close();
   });
 
@@ -235,12 +235,12 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     const { page, dialog } = await openDialog(options);
     await dialog.getByRole('link', { name: 'По коду из письма' }).click();
     await dialog.getByLabel('E-mail').fill(email);
-    await dialog.getByLabel(/Согласен на/).check();
+    await dialog.locator('#signin-consent_personal_data').check();
     await dialog.getByRole('button', { name: 'Получить код' }).click();
     await dialog.getByText('Осталось 5 попыток.').waitFor();
     await dialog.getByLabel('Код из письма, 6 цифр').pressSequentially(await mailbox.codeTo(email));
     await dialog.getByLabel('Имя и фамилия').waitFor();
-    expect(await dialog.getByLabel(/Согласен на/).isChecked()).toBe(true);
+    expect(await dialog.locator('#signin-consent_personal_data').isChecked()).toBe(true);
     expect(await dialog.getByLabel(/Хочу получать/).isChecked()).toBe(false);
     expect(await dialog.getByLabel('ИНН').isVisible()).toBe(false);
     await dialog.getByLabel('Покупаю для компании').check();
@@ -347,7 +347,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     await page.getByText('Неверный формат').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe('не адрес');
     await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel(/Согласен на/).check();
+    await page.locator('#signin-consent_personal_data').check();
     await page.getByRole('button', { name: 'Получить код' }).click();
     const field = page.getByLabel('Код из письма, 6 цифр');
     await field.waitFor();
@@ -369,7 +369,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     const { page, context } = await open(options, '/login/?way=password&back=%2Fcart%2F');
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
     await expect
-      .poll(() => page.locator('.field__err').allInnerTexts())
+      .poll(() => page.locator('main .field__err').allInnerTexts())
       .toEqual(['Обязательно для заполнения', 'Обязательно для заполнения']);
     await page.getByLabel('E-mail').fill(email);
     await page.locator('#signin-password').fill('не тот пароль');
@@ -391,7 +391,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     const { page, context } = await open(options, '/signup/?back=%2Ffavorites%2F');
     if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
     await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel(/Согласен на/).check();
+    await page.locator('#signin-consent_personal_data').check();
     await page.getByRole('button', { name: 'Получить код' }).click();
     await page.getByLabel('Код из письма, 6 цифр').waitFor();
     await typeCode(page, await mailbox.codeTo(email), options);
@@ -463,7 +463,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     const { email } = await makeUser(db);
     const thief = await open({}, '/login/?way=code');
     await thief.page.getByLabel('E-mail').fill(email);
-    await thief.page.getByLabel(/Согласен на/).check();
+    await thief.page.locator('#signin-consent_personal_data').check();
     await thief.page.getByRole('button', { name: 'Получить код' }).click();
     await thief.page.getByLabel('Код из письма, 6 цифр').waitFor();
     const letter = await mailbox.letterTo(email);
@@ -534,9 +534,9 @@ describe('Yandex ID', { timeout: 90_000 }, () => {
       if (isPlain) await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
       await page.getByLabel('Имя и фамилия').waitFor();
       expect(await page.getByLabel('Имя и фамилия').inputValue()).toBe('Ольга Соколова');
-      expect(await page.getByLabel(/Согласен на/).isChecked()).toBe(false);
+      expect(await page.locator('#signin-consent_personal_data').isChecked()).toBe(false);
       if (!isPlain) expect(await findings(page)).toEqual([]);
-      await page.getByLabel(/Согласен на/).check();
+      await page.locator('#signin-consent_personal_data').check();
       await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
       await page.waitForURL(/\/cart\/$/);
       await expectSignedIn(page, 'Ольга Соколова');
