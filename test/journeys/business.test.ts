@@ -113,10 +113,10 @@ test.each(['desktop', 'mobile'] as const)(
       'Покупатель: ООО «Ремонт и стройка», ИНН 7707083893',
     );
     expect(await page.locator('input[name=name]').inputValue()).toBe('Пётр Иванов');
-    expect(await page.locator('input[name=email]').inputValue()).toBe('petr@stroyka.example');
+    expect(await page.locator('main input[name=email]').inputValue()).toBe('petr@stroyka.example');
     expect(await page.locator('input[name=payment][value=invoice]').isChecked()).toBe(true);
     await look(page, `b2b-cart-${device}`);
-    await page.locator('input[name=consent_personal_data]').check();
+    await page.locator('main input[name=consent_personal_data]').check();
     await page.locator('#place-order').click();
 
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\//);

@@ -217,9 +217,15 @@ test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscri
 
   await page.getByRole('navigation', { name: 'Личный кабинет' }).getByRole('link', { name: 'Подписки' }).click();
   await page.getByRole('heading', { name: anna.email }).waitFor();
-  await page.getByRole('checkbox', { name: /Акции и скидки/ }).check();
-  await page.getByRole('checkbox', { name: /рекламные сообщения/ }).check();
-  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('checkbox', { name: /Акции и скидки/ })
+    .check();
+  await page
+    .getByRole('main')
+    .getByRole('checkbox', { name: /рекламные сообщения/ })
+    .check();
+  await page.getByRole('main').getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText('Сохранено.').waitFor();
   await page.getByRole('button', { name: 'Отписаться от всего' }).click();
   await page.getByText('больше ничего не присылаем').waitFor();

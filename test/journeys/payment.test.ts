@@ -200,7 +200,10 @@ test.for(looks)(
     await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
     await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
     await page.getByLabel(/^Онлайн/).check();
-    await page.getByRole('main').getByLabel(/Согласен на/).check();
+    await page
+      .getByRole('main')
+      .getByLabel(/Согласен на/)
+      .check();
     await picture(page, `cart ${name}`);
     await page
       .getByRole('button', { name: /^Оформить заказ на/ })

@@ -65,7 +65,10 @@ describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_0
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
     await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
-    await page.getByRole('main').getByLabel(/Согласен на/).check();
+    await page
+      .getByRole('main')
+      .getByLabel(/Согласен на/)
+      .check();
     await page
       .getByRole('button', { name: /^Оформить заказ на/ })
       .last()
@@ -281,7 +284,10 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await page.getByLabel('Телефон').first().fill('89210001234');
     await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
-    await page.getByRole('main').getByLabel(/Согласен на/).check();
+    await page
+      .getByRole('main')
+      .getByLabel(/Согласен на/)
+      .check();
     await db.updateTable('prices').set({ price: 31_000 }).where('product_id', '=', products[0]!.id).execute();
     await page
       .getByRole('button', { name: /^Оформить заказ на/ })
@@ -310,7 +316,10 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
       await filled.page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
       await filled.page.getByLabel('Телефон').first().fill('89210001234');
       await filled.page.getByLabel('E-mail для чека').fill('anna@pochta.example');
-      await filled.page.getByRole('main').getByLabel(/Согласен на/).check();
+      await filled.page
+        .getByRole('main')
+        .getByLabel(/Согласен на/)
+        .check();
       await filled.page
         .getByRole('button', { name: /^Оформить заказ на/ })
         .last()

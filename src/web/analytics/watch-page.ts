@@ -22,6 +22,8 @@ export function watchPages(counter: Counter, router: PageRouter): () => void {
   let seenPromotions: Promotion[] = [];
   let gathering: number | undefined;
   let view = '';
+  /** Title of the view that was told last. */
+  let titled = '';
   let search = '';
   let path = '';
   let steps = new Set<number>();
@@ -68,13 +70,15 @@ export function watchPages(counter: Counter, router: PageRouter): () => void {
     if (now === view) return;
     const isFirst = view === '';
     view = now;
-    // The title is set when React has rendered what the router brought.
     window.setTimeout(() => arrived(state, isFirst));
   }
 
   function arrived(state: PageState, isFirst: boolean): void {
     const { pathname, search: query } = state.location;
-    if (isFirst || pathname !== path || query !== search) counter.hit();
+    if (isFirst) {
+      titled = document.title;
+      counter.hit();
+    } else if (pathname !== path || query !== search) hitWhenTitled(view, titled);
     if (pathname !== path) {
       steps = new Set();
       sight.beginAnew();
@@ -86,6 +90,17 @@ export function watchPages(counter: Counter, router: PageRouter): () => void {
     if (isEmptySearch(state)) counter.goal('search_zero');
     const order = /^\/(?:personal\/orders|order)\/([0-9a-f-]{36})\//.exec(`${pathname}/`)?.[1];
     if (order) void tellPurchase(order, state);
+  }
+
+  /** React renders what the router brought in its own time; a page whose title is the same as before is waited for no longer than a second. */
+  function hitWhenTitled(seen: string, before: string, tries = 20): void {
+    if (seen !== view) return;
+    if (document.title === before && tries > 0) {
+      window.setTimeout(hitWhenTitled, 50, seen, before, tries - 1);
+      return;
+    }
+    titled = document.title;
+    counter.hit();
   }
 
   function tellFilters(before: string, after: string): void {

@@ -82,10 +82,11 @@ function nextOf(rest: ProductCard[], at: number, shown: number[], hrefOf: (colum
     : null;
 }
 
-const alwaysShown = new Set(['_price', '_unit_price', '_stock']);
+const alwaysShown = new Set(['_price', '_buyer_price', '_unit_price', '_stock']);
 
 /** What every product has: price, price per unit, availability. */
 function factRows(products: ProductCard[]): CompareRow[] {
+  const isBusiness = products.some(({ buyer_price }) => buyer_price !== null);
   const charged = products.map(({ price, buyer_price }) => buyer_price ?? price);
   const perUnit = products.map(({ unit_price, buyer_unit_price }) => buyer_unit_price ?? unit_price);
   const units = new Set(perUnit.flatMap((one) => one?.unit ?? []));
@@ -103,9 +104,19 @@ function factRows(products: ProductCard[]): CompareRow[] {
     rowOf(
       '_price',
       'Цена',
-      charged.map((price) => (price === null ? 'по запросу' : formatPrice(price))),
-      isSamePack ? bestOf(charged, 'less') : [],
+      products.map(({ price }) => (price === null ? 'по запросу' : formatPrice(price))),
+      isSamePack && !isBusiness ? bestOf(charged, 'less') : [],
     ),
+    ...(isBusiness
+      ? [
+          rowOf(
+            '_buyer_price',
+            'Для бизнеса, с\u00a0НДС',
+            products.map(({ buyer_price }) => (buyer_price === null ? 'как в рознице' : formatPrice(buyer_price))),
+            isSamePack ? bestOf(charged, 'less') : [],
+          ),
+        ]
+      : []),
     ...(unitTexts.some((text) => text !== null)
       ? [
           rowOf(
