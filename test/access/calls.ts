@@ -76,7 +76,7 @@ export const calls: Record<string, CallRow[]> = {
     'an empty request',
     `${ecm}/support/requests/`,
     { request_key: missing, theme: '', name: '', email: '' },
-    422,
+    [403, 422],
   ),
   'GET /api/ecm/sites-content/{site}/wobblers/': open('/api/ecm/sites-content/idd/wobblers/'),
   'GET /api/ecm/{product}/search/suggest/': open(`${ecm}/search/suggest/?q=shtuk`),
