@@ -80,10 +80,15 @@ async function look({ url, label, device, isScripted, cookies: own = {}, withAxe
 
 async function lookAll(urls: string[], how: Omit<Looked, 'url'>): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
-  for (const url of urls) {
-    const problems = await look({ url, ...how });
-    if (problems.length > 0) wrong[url] = [...new Set(problems)];
-  }
+  const waiting = [...urls];
+  const lookOn = async () => {
+    for (let url = waiting.shift(); url; url = waiting.shift()) {
+      const problems = await look({ url, ...how });
+      if (problems.length > 0) wrong[url] = [...new Set(problems)];
+    }
+  };
+  // Most of a look is waiting: three pages are open at once.
+  await Promise.all([lookOn(), lookOn(), lookOn()]);
   return wrong;
 }
 
