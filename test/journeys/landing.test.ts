@@ -173,7 +173,7 @@ describe('the wheel', { timeout: 90_000 }, () => {
     // Anybody checks it: the seed is the one whose print was shown before.
     await page.getByRole('link', { name: 'Проверить розыгрыш' }).click();
     await page.waitForURL(/spin=/);
-    expect(await page.getByLabel('Отпечаток, показанный до вращения').inputValue()).toBe(commit);
+    await expect.poll(() => page.getByLabel('Отпечаток, показанный до вращения').inputValue()).toBe(commit);
     expect(await page.getByLabel('Слово участника').inputValue()).toBe('еловая шишка');
     await page.getByRole('button', { name: 'Проверить', exact: true }).click();
     await page.getByText(/Отпечаток совпал/).waitFor();

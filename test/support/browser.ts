@@ -1,13 +1,18 @@
 import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import type { Database } from '#platform/database.ts';
 import type { Device } from '#platform/device.ts';
 import { testApp } from './app.ts';
 import { chromium, chromiumArguments } from './chromium.ts';
 import { userAgents } from './http.ts';
 
-/** One Chromium for the test file, ended with it. */
+/**
+ * One Chromium for the test file, ended with it. A journey that fails is walked once more, and the report says so: a busy machine may
+ * keep a browser waiting, a fault of the shop fails twice.
+ */
 export async function testBrowser(): Promise<Browser> {
+  // The type names only some of the settings that are taken here.
+  vi.setConfig({ retry: 1 } as Parameters<typeof vi.setConfig>[0]);
   const { executablePath, env } = await chromium();
   const browser = await engine.launch({ executablePath, env, args: chromiumArguments });
   afterAll(() => browser.close());
@@ -50,6 +55,7 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
-  page.on('pageerror', (error) => problems.push(String(error)));
+  // A request the page gave up, because a newer one took its place or the page was left, is no trouble.
+  page.on('pageerror', (error) => error.name !== 'AbortError' && problems.push(String(error)));
   return { page, context, problems };
 }

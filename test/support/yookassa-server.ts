@@ -18,8 +18,8 @@ import {
 const objects = new Map<string, KeptObject>();
 const log: { method: string; path: string; key: string | null; body: unknown; status: number }[] = [];
 const events: { event: string; object: unknown }[] = [];
-/** What becomes of the next calls: 'fail' answers 500 and does nothing, 'lose' does it and breaks off, 'hang' does it and is silent, 'garble' does it and answers 500. */
-let moods: ('fail' | 'lose' | 'hang' | 'garble')[] = [];
+/** What becomes of the next calls: 'fail' answers 500 and does nothing, 'lose' does it and breaks off, 'hang' does it and is silent, 'garble' does it and answers 500. One with a path waits for a POST to it. */
+let moods: { mood: 'fail' | 'lose' | 'hang' | 'garble'; path?: string }[] = [];
 
 const memory: Memory = {
   find: async (id) => structuredClone(objects.get(id) ?? null),
@@ -61,7 +61,8 @@ const server = createServer(async (request, response) => {
     key: typeof key === 'string' ? key : undefined,
     body,
   };
-  const mood = moods.shift();
+  const isMeant = moods[0]?.path === undefined || (call.method === 'POST' && call.path === moods[0].path);
+  const mood = isMeant ? moods.shift()?.mood : undefined;
   const isKnown = request.headers.authorization === `Basic ${btoa('100500:test_secret')}`;
   const { status, json } =
     mood === 'fail'

@@ -7,6 +7,8 @@ import { afterAll } from 'vitest';
 // biome-ignore lint/suspicious/noExplicitAny: objects of the provider's protocol, looked at by tests
 type Json = any;
 
+type Mood = 'fail' | 'lose' | 'hang' | 'garble';
+
 /** A payment provider on loopback in a process of its own, and the settings under which the shop speaks with it. Ends after the file's tests. */
 export async function testYookassa(methods = 'bank_card,sbp') {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'yookassa-server.ts')], {
@@ -26,7 +28,9 @@ export async function testYookassa(methods = 'bank_card,sbp') {
       YOOKASSA_TIMEOUT_MS: '2000',
     },
     /** What the next calls meet: 'fail' answers 500 undone, 'lose' is done and broken off, 'hang' is done and never answered, 'garble' is done and answers 500. */
-    moods: (...moods: ('fail' | 'lose' | 'hang' | 'garble')[]) => control('moods', { moods }),
+    moods: (...moods: Mood[]) => control('moods', { moods: moods.map((mood) => ({ mood })) }),
+    /** The next POST to this path, whatever else is asked meanwhile. */
+    moodOf: (path: string, mood: Mood) => control('moods', { moods: [{ mood, path }] }),
     pay: (id: string) => control('pay', { id }),
     cancel: (id: string, reason: string) => control('cancel', { id, reason }),
     /** Makes the provider state something else about an object. */

@@ -66,7 +66,7 @@ test('[S7-36] kill -9 of the worker amid creation and refund: repeated with the 
   });
 
   // The provider made the payment, and the worker dies before it hears so.
-  await yookassa.moods('hang');
+  await yookassa.moodOf('/payments', 'hang');
   await hurry();
   const first = startWorker();
   await waitFor(async () => (await calls('/payments')).length === 2);
@@ -86,7 +86,7 @@ test('[S7-36] kill -9 of the worker amid creation and refund: repeated with the 
   });
 
   // The same with the refund of the cancelled order.
-  await yookassa.moods('hang');
+  await yookassa.moodOf('/refunds', 'hang');
   await db.transaction().execute((db) => cancelByBuyer(db, order.id, { who: 'покупатель' }));
   await waitFor(async () => (await calls('/refunds')).length === 1);
   await kill(second);
