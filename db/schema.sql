@@ -192,6 +192,36 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_losing_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue_losses (product_id) select distinct product_id from gone;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_lost_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue_losses (product_id) select id from gone;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_moved_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue_losses (product_id) values (old.product_id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.pages_keep_published()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -211,6 +241,24 @@ CREATE OR REPLACE FUNCTION public.raise_catalogue_version()
 AS $function$
 begin
   update catalogue_version set version = version + 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.read_catalogue_anew()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update catalogue_version set epoch = epoch + 1;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.read_catalogue_anew_after_truncate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform read_catalogue_anew();
   return null;
 end $function$
 ;
@@ -244,6 +292,16 @@ begin
   insert into price_changes (price_column, product_id, price)
   select price_column, product_id, price from changed where price is not null
   on conflict (price_column, product_id, changed_at) do update set price = excluded.price;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.say_catalogue_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('catalogue', '');
   return null;
 end $function$
 ;
@@ -310,6 +368,7 @@ create table action_former_slugs (
 create table action_products (
   action_id integer not null,
   product_id integer not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
   constraint action_products_pkey PRIMARY KEY (action_id, product_id)
 );
 
@@ -547,9 +606,16 @@ create table carts (
   constraint carts_pkey PRIMARY KEY (id)
 );
 
+create table catalogue_losses (
+  product_id integer not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  lost_at timestamp with time zone default now() not null
+);
+
 create table catalogue_version (
   id boolean default true not null,
   version bigint default 1 not null,
+  epoch bigint default 1 not null,
   constraint catalogue_version_pkey PRIMARY KEY (id),
   constraint catalogue_version_id_check CHECK (id)
 );
@@ -1734,6 +1800,7 @@ create table product_categories (
   product_id integer not null,
   category_id integer not null,
   is_main boolean default false not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
   constraint product_categories_pkey PRIMARY KEY (product_id, category_id)
 );
 
@@ -2656,6 +2723,7 @@ CREATE UNIQUE INDEX acting_sessions_open_key ON public.acting_sessions USING btr
 CREATE INDEX acting_sessions_staff_user_id_idx ON public.acting_sessions USING btree (staff_user_id, started_at DESC);
 CREATE INDEX acting_sessions_user_id_idx ON public.acting_sessions USING btree (user_id, started_at DESC);
 
+CREATE INDEX action_products_changed_xid_idx ON public.action_products USING btree (changed_xid);
 CREATE INDEX action_products_product_id_idx ON public.action_products USING btree (product_id);
 
 CREATE INDEX actions_ends_at_idx ON public.actions USING btree (ends_at);
@@ -2675,6 +2743,8 @@ CREATE INDEX card_movements_refund_id_idx ON public.card_movements USING btree (
 CREATE UNIQUE INDEX card_movements_returned_key ON public.card_movements USING btree (card_id, refund_id) WHERE ((reason = 'returned'::text) AND (refund_id IS NOT NULL));
 
 CREATE UNIQUE INDEX cards_user_kind_key ON public.cards USING btree (user_id, kind) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX catalogue_losses_changed_xid_idx ON public.catalogue_losses USING btree (changed_xid);
 
 CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id);
 
@@ -2783,6 +2853,7 @@ CREATE INDEX prices_changed_xid_idx ON public.prices USING btree (changed_xid);
 CREATE INDEX prices_product_id_idx ON public.prices USING btree (product_id);
 
 CREATE INDEX product_categories_category_id_idx ON public.product_categories USING btree (category_id, product_id);
+CREATE INDEX product_categories_changed_xid_idx ON public.product_categories USING btree (changed_xid);
 CREATE UNIQUE INDEX product_categories_main_key ON public.product_categories USING btree (product_id) WHERE is_main;
 
 CREATE INDEX product_documents_certificate_idx ON public.product_documents USING btree (product_id) WHERE (kind = 'certificate'::text);
@@ -2858,6 +2929,14 @@ CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DE
 
 CREATE INDEX wobblers_department_id_1c_idx ON public.wobblers USING btree (department_id_1c);
 
+CREATE TRIGGER note_loss AFTER DELETE ON public.action_products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
+CREATE TRIGGER note_move AFTER UPDATE OF product_id ON public.action_products FOR EACH ROW WHEN ((old.product_id <> new.product_id)) EXECUTE FUNCTION note_moved_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.action_products FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.action_products FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.action_products FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.actions FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attributes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
@@ -2868,6 +2947,8 @@ CREATE TRIGGER card_movements_balance BEFORE INSERT ON public.card_movements FOR
 CREATE TRIGGER card_movements_kept BEFORE DELETE OR UPDATE ON public.card_movements FOR EACH ROW EXECUTE FUNCTION keep_card_movements();
 
 CREATE TRIGGER cart_lines_limit AFTER INSERT ON public.cart_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_cart_lines();
+
+CREATE TRIGGER say_catalogue_changed AFTER UPDATE ON public.catalogue_version FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
@@ -2887,15 +2968,30 @@ CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW E
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
 
+CREATE TRIGGER note_loss AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
 CREATE TRIGGER record_changed_prices AFTER UPDATE ON public.prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_changed_prices();
 CREATE TRIGGER record_new_prices AFTER INSERT ON public.prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_new_prices();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.prices FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
+CREATE TRIGGER note_loss AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
+CREATE TRIGGER note_move AFTER UPDATE OF product_id ON public.product_categories FOR EACH ROW WHEN ((old.product_id <> new.product_id)) EXECUTE FUNCTION note_moved_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.product_categories FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
+
 CREATE TRIGGER drop_price_changes AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_changes();
+CREATE TRIGGER note_loss AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
 
 CREATE TRIGGER refunds_counted AFTER INSERT OR DELETE OR UPDATE OF amount, state, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
 
+CREATE TRIGGER note_loss AFTER DELETE ON public.stock REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.stock FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OF on_hand OR TRUNCATE ON public.stock FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.stock FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
 CREATE TRIGGER create_stock_partition AFTER INSERT ON public.stores FOR EACH ROW EXECUTE FUNCTION create_stock_partition();

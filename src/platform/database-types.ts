@@ -60,6 +60,7 @@ export interface ActionFormerSlugs {
 
 export interface ActionProducts {
   action_id: number;
+  changed_xid: Generated<string>;
   product_id: number;
 }
 
@@ -229,7 +230,14 @@ export interface Carts {
   version: Generated<number>;
 }
 
+export interface CatalogueLosses {
+  changed_xid: Generated<string>;
+  lost_at: Generated<Timestamp>;
+  product_id: number;
+}
+
 export interface CatalogueVersion {
+  epoch: Generated<number>;
   id: Generated<boolean>;
   version: Generated<number>;
 }
@@ -1066,6 +1074,7 @@ export interface PriceTiers {
 
 export interface ProductCategories {
   category_id: number;
+  changed_xid: Generated<string>;
   is_main: Generated<boolean>;
   product_id: number;
 }
@@ -1538,6 +1547,7 @@ export interface DB {
   cart_lines: CartLines;
   cart_merges: CartMerges;
   carts: Carts;
+  catalogue_losses: CatalogueLosses;
   catalogue_version: CatalogueVersion;
   categories: Categories;
   category_former_codes: CategoryFormerCodes;

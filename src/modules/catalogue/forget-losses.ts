@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+/** What was deleted is kept for followers of the catalogue this long; one that heard nothing for an hour reads everything anew. */
+const keptDays = 2;
+
+/** Nightly: forgets which products lost something days ago (migration 0305). */
+export async function forgetCatalogueLosses(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  await sql`delete from catalogue_losses where lost_at < ${before}`.execute(db);
+}
