@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runSteps } from './run-steps.ts';
 
@@ -9,8 +9,20 @@ const [name = '', ...words] = process.argv.slice(2);
 if (name && existsSync(join(folder, `${name}.ts`))) {
   await runSteps([{ name, args: [join(folder, `${name}.ts`), ...words] }]);
 } else {
-  const files = await readdir(folder).catch(() => []);
   console.log('npm run bench -- ИЗМЕРЕНИЕ\n');
-  for (const file of files.filter((file) => file.endsWith('.ts'))) console.log(`  ${file.replace(/\.ts$/, '')}`);
+  for (const { call, what } of await listOf()) console.log(`  ${call}\n      ${what}`);
   process.exitCode = name ? 1 : 0;
+}
+
+/** What every measurement says of itself in the comment on top: how it is called and its first sentence. */
+async function listOf(): Promise<{ call: string; what: string }[]> {
+  const files = (await readdir(folder)).filter((file) => /^[a-z-]+\.ts$/.test(file)).sort();
+  const list = await Promise.all(
+    files.map(async (file) => {
+      const text = (await readFile(join(folder, file), 'utf8')).replaceAll(/\n ?\*? ?/g, ' ');
+      const [, call, what] = /`npm run bench -- ([^`]+)`:\s*(.+?)(?:\.\s|\.?\s*\*\/|: )/.exec(text) ?? [];
+      return call && what ? [{ call, what }] : [];
+    }),
+  );
+  return list.flat();
 }

@@ -1,23 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { processFlags } from '#src/process-flags.ts';
+import { makeShop } from './make-shop.ts';
 
 export type BenchShop = { port: number; host: string; url: string; memory(): number; stop(): Promise<void> };
 
 /**
- * A web process over a demo shop of `products` goods, in a data folder of its own (kept for the next run), or over DATABASE_URL as it is.
+ * A web process over a shop of `products` goods, in a data folder of its own under BENCH_DATA (kept for the next run), or over DATABASE_URL as it is.
  * One process, production settings, no flood limit: the load comes from one address.
  */
 export async function startShop({ products }: { products: number }): Promise<BenchShop> {
-  const dataDir = resolve(`var/bench-${products}`);
+  const dataDir = dataFolder(products);
   const embedded = process.env.DATABASE_URL ? null : await openEmbedded(dataDir, 'command');
   const url = process.env.DATABASE_URL ?? embedded?.url ?? '';
-  await migrate(url);
-  await loadOnce(url, dataDir, products);
+  if (embedded) await makeOnce(url, products);
+  else await migrate(url);
   const child = fork('src/server.ts', {
     execArgv: processFlags,
     env: {
@@ -45,21 +45,16 @@ export async function startShop({ products }: { products: number }): Promise<Ben
   };
 }
 
-async function loadOnce(url: string, dataDir: string, products: number): Promise<void> {
-  const db = openDatabase(url);
-  try {
-    if (await db.selectFrom('departments').select('id_1c').limit(1).executeTakeFirst()) return;
-    const { loadDemo } = await import('#demo/load.ts');
-    await loadDemo(db, {
-      products,
-      filesDir: `${dataDir}/files`,
-      onProgress: (text: string) => process.stderr.write(`\r${text}\x1b[K`),
-    });
-    process.stderr.write('\n');
-    await db.pool.query('vacuum analyze');
-  } finally {
-    await db.destroy();
-  }
+/** Where the shop of so many goods lives: `var/bench-N` unless BENCH_DATA names another folder to hold them. */
+export function dataFolder(products: number): string {
+  return resolve(process.env.BENCH_DATA ?? 'var', `bench-${products}`);
+}
+
+export async function makeOnce(url: string, products: number): Promise<void> {
+  await makeShop(url, { products, filesDir: `${dataFolder(products)}/files` }, (text) =>
+    process.stderr.write(`\r${text}\x1b[K`),
+  );
+  process.stderr.write('\r\x1b[K');
 }
 
 function listening(child: ChildProcess): Promise<number> {
