@@ -22,8 +22,14 @@ export default async function setup(project: TestProject) {
   project.provide('templateName', templateName);
   return async () => {
     await administer(serverUrl, `drop database ${templateName} with (force)`);
+    await administer(serverUrl, `drop database if exists ${demoTemplate(templateName)} with (force)`);
     await server.close();
   };
+}
+
+/** The template that `test/support/demo-database.ts` makes when the first test asks for the demo shop. */
+export function demoTemplate(templateName: string): string {
+  return `${templateName}_demo`;
 }
 
 export async function administer(serverUrl: string, statement: string): Promise<void> {

@@ -1,18 +1,13 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadDemo } from '#demo/load.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
-import { testDatabase } from '#test/support/database.ts';
+import { demoDatabase } from '#test/support/demo-database.ts';
 import { judgedLines } from '#test/support/estimate-lines.ts';
 import { matchLines } from './match-lines.ts';
 import { readLines } from './read-lines.ts';
 import { countOfAmount } from './unit-family.ts';
 
-const { db } = await testDatabase();
-await loadDemo(db, { products: 3_000, filesDir: await mkdtemp(join(tmpdir(), 'idd-estimate-')) });
+const { db } = await demoDatabase();
 const vologda = (await listDepartments(db)).find((department) => department.id_1c === '00131')!;
 const shelf = shelfOf(vologda);
 const names = new Map(
