@@ -45,7 +45,7 @@ export async function measure(db: Db, shelf: Shelf): Promise<Outcome[]> {
 type Answer = {
   items: { id: number; model_id: number; name: string }[];
   total: number;
-  search: { weak?: boolean; redirect?: string | null } | null;
+  search: { used: string; weak?: boolean; redirect?: string | null } | null;
 };
 
 function outcomeOf(kind: Kind, text: string, expected: Expected, goods: Good[], answer: Answer): Outcome {
