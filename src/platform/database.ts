@@ -31,7 +31,18 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
   // A connection lost while in use says so twice: its query fails, and an event nobody hears would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return Object.assign(db, { pool });
+  const database = Object.assign(db, { pool });
+  databases.set(db.getExecutor().adapter, database);
+  return database;
+}
+
+const databases = new WeakMap<object, Database>();
+
+/** The database itself when what one has may be a transaction of it: for what must not see the transaction's own changes. */
+export function databaseOf(db: Db): Database {
+  const database = databases.get(db.getExecutor().adapter);
+  if (!database) throw new Error('Not a database of openDatabase');
+  return database;
 }
 
 const statementNames = new Map<string, string>();

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { type Database, type Db, databaseOf } from '#platform/database.ts';
+import { buildSegment } from './index/build-segment.ts';
+import { readChanges, readModelsOf } from './index/changes.ts';
+import {
+  applyChanges,
+  type CatalogueIndex,
+  indexOf,
+  isWorn,
+  joinParts,
+  productsToJoin,
+  withChanges,
+} from './index/parts.ts';
+import { readSource } from './index/read-source.ts';
+
+export type { CatalogueIndex } from './index/parts.ts';
+
+/** What keeps a pool's index up to date by itself, so that nobody has to ask the database before an answer. */
+export type Follower = {
+  /** The index as it is now; throws while there is none yet. */
+  current(): CatalogueIndex;
+};
+
+type State = {
+  follower: Follower | null;
+  index: CatalogueIndex | null;
+  /** The reading under way, and the one that those wait for who came after it began. */
+  running: Promise<CatalogueIndex> | null;
+  next: Promise<CatalogueIndex> | null;
+};
+
+const states = new WeakMap<object, State>();
+
+function stateOf(db: Db): State {
+  // A transaction shares its pool's adapter.
+  const key = db.getExecutor().adapter;
+  const known = states.get(key) ?? { follower: null, index: null, running: null, next: null };
+  states.set(key, known);
+  return known;
+}
+
+/** From now on this pool's questions are answered from the follower's index. Returns what ends that. */
+export function trustFollower(db: Db, follower: Follower): () => void {
+  const state = stateOf(db);
+  state.follower = follower;
+  state.index = null;
+  return () => {
+    state.follower = null;
+  };
+}
+
+/**
+ * The catalogue in memory. Where it is followed: as it stands, no question to the database. Elsewhere (a command, a job, most tests) it is
+ * built at the first question and before each answer brought to what the database holds, so it is never older; in a transaction with that
+ * transaction's own changes. Between two awaits it does not change.
+ */
+export async function catalogueIndex(db: Db): Promise<CatalogueIndex> {
+  const state = stateOf(db);
+  if (state.follower) return state.follower.current();
+  const database = databaseOf(db);
+  const shared = await upToDate(database, state);
+  if (!db.isTransaction) return shared;
+  const changes = await readChanges(db, shared.moment, { isPrivate: true });
+  return changes.isAnew ? await built(database.pool) : withChanges(shared, changes);
+}
+
+/** Whoever asks gets an index read after the asking: a reading that already runs may have missed what the asker just wrote. */
+function upToDate(db: Database, state: State): Promise<CatalogueIndex> {
+  if (!state.running) return run();
+  state.next ??= state.running.then(run, run);
+  return state.next;
+
+  function run(): Promise<CatalogueIndex> {
+    state.next = null;
+    const reading = broughtUpToDate(db, state.index);
+    state.running = reading;
+    return reading
+      .then((index) => {
+        state.index = index;
+        return index;
+      })
+      .finally(() => {
+        if (state.running === reading) state.running = null;
+      });
+  }
+}
+
+async function broughtUpToDate(db: Database, index: CatalogueIndex | null): Promise<CatalogueIndex> {
+  if (!index) return built(db.pool);
+  const changes = await readChanges(db, index.moment);
+  if (changes.isAnew) return built(db.pool);
+  applyChanges(index, changes);
+  if (isWorn(index)) return built(db.pool);
+  const many = productsToJoin(index);
+  if (many) joinParts(index, many, buildSegment(await readModelsOf(db, index.moment, many)));
+  return index;
+}
+
+/** Reads and builds everything, on this thread. */
+async function built(pool: pg.Pool): Promise<CatalogueIndex> {
+  const client = await pool.connect();
+  try {
+    const { source, moment } = await readSource(client);
+    return indexOf(buildSegment(source), moment);
+  } finally {
+    client.release();
+  }
+}

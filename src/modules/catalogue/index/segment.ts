@@ -1,0 +1,128 @@
+/**
+ * A part of the catalogue in memory: everything lists are found, narrowed, counted and sorted by, one array per column and one
+ * place ("row") per product in all of them. Only typed arrays and short lists of names, so that it travels between threads
+ * without being copied (`transferablesOf`) and is the same for the same source.
+ *
+ * Products that are switched off are not here. Order of rows: main category (as `categoryIds` stands) → model → place of the
+ * variant → id; models whose variants have different main categories, or none, stand at the end. So the goods of a category are
+ * one stretch of rows, and the variants of a model stand together everywhere.
+ */
+export type Segment = {
+  /** Number of rows. */
+  size: number;
+
+  /** Per row: products.id. */
+  id: Int32Array;
+  /** products.id in ascending order … */
+  sortedIds: Int32Array;
+  /** … and the row of each. */
+  rowOfSorted: Int32Array;
+  /** Per row: products.model_id; rows of one model are neighbours. */
+  model: Int32Array;
+  /** Per row: products.variant_position. */
+  variantPosition: Int32Array;
+  /** Per row: the least orderable count. */
+  minCount: Int32Array;
+  /** Per row: base units per sales unit as the fraction factorBase / factorSales. */
+  factorBase: Int32Array;
+  factorSales: Int32Array;
+  /** Per row: place in `baseUnits`. */
+  baseUnit: Uint16Array;
+  /** Names of base units, in ascending order. */
+  baseUnits: string[];
+  /** Per row: products.popularity. */
+  popularity: Int32Array;
+  /** Per row: Σ of stars and how many gave them: real reviews, else demonstration ones. */
+  ratingSum: Int32Array;
+  ratingCount: Int32Array;
+  /** Per row: products.created_at in whole seconds since 1970. */
+  created: Uint32Array;
+
+  /** Ids of the categories that hold goods, those of the menu's order first. */
+  categoryIds: Int32Array;
+  /** The goods at home in category c: rows from categoryStart[c] until categoryStart[c + 1]. One longer than `categoryIds`; rows from the last on have no home. */
+  categoryStart: Int32Array;
+  /** Per row: place of its main category in `categoryIds`; −1 without one. */
+  mainCategory: Int32Array;
+  /** Where else a row lies: `places` (places in `categoryIds`) from placeStart[row] until placeStart[row + 1]. Its home is not among them; the main category of a row without a home is. */
+  placeStart: Int32Array;
+  places: Int32Array;
+  /** The same the other way: rows of category c that are not at home there, ascending, `guests` from guestStart[c] until guestStart[c + 1]. */
+  guestStart: Int32Array;
+  guests: Int32Array;
+
+  /**
+   * Marks are what is counted and ticked: values of attributes, brands and promotions, numbered together. Per mark what it is:
+   * markKind = id of the attribute, 0 for a brand, −1 for a promotion; markId = the id of that value, brand or promotion.
+   * In ascending order of kind and id.
+   */
+  markKind: Int32Array;
+  markId: Int32Array;
+  /** Marks of a row, ascending: `marks` from markStart[row] until markStart[row + 1]. */
+  markStart: Int32Array;
+  marks: Uint16Array | Uint32Array;
+  /** Rows that carry mark m, ascending: `bearers` from bearerStart[m] until bearerStart[m + 1]. For brands and promotions only; other marks have none. */
+  bearerStart: Int32Array;
+  bearers: Int32Array;
+
+  /** Codes of the attributes of numbers that are narrowed by bounds, in ascending order. */
+  rangeCodes: string[];
+  /** Numbers of a row: from numberStart[row] until numberStart[row + 1], numberCode = place in `rangeCodes`, numbers = the number. */
+  numberStart: Int32Array;
+  numberCode: Uint16Array;
+  numbers: Float64Array;
+
+  /** Prices by price column. */
+  prices: Map<string, PriceArrays>;
+  /** By store, per row: what is left, in whole sales units, never below 0; −1 where stock was never sent. */
+  stock: Map<string, Int32Array>;
+};
+
+/** One price column, per row. Kopecks. Changed in place. */
+export type PriceArrays = {
+  /** 0 = on request. */
+  price: Int32Array;
+  /** An old price greater than the price; 0 = none. null: the column knows no old prices. */
+  oldPrice: Int32Array | null;
+  /** Until when the old price may be shown by the 30-day rule (`oldPriceSql`): seconds since 1970, exclusive. */
+  oldUntil: Uint32Array | null;
+};
+
+/** The memory behind a segment, for the second argument of postMessage. */
+export function transferablesOf(segment: Segment): ArrayBuffer[] {
+  const arrays: unknown[] = [...Object.values(segment), ...segment.stock.values()];
+  for (const { price, oldPrice, oldUntil } of segment.prices.values()) arrays.push(price, oldPrice, oldUntil);
+  return arrays.flatMap((array) => (ArrayBuffer.isView(array) ? [array.buffer as ArrayBuffer] : []));
+}
+
+/** The row of a product, −1 when it is not in this segment. */
+export function rowOf(segment: Segment, id: number): number {
+  const { sortedIds } = segment;
+  let low = 0;
+  let high = sortedIds.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = sortedIds[middle]!;
+    if (found === id) return segment.rowOfSorted[middle]!;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** The number of a mark, −1 when nothing here carries it. `kind` as in `markKind`. */
+export function markOf({ markKind, markId }: Segment, kind: number, id: number): number {
+  let low = 0;
+  let high = markKind.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = markKind[middle]! - kind || markId[middle]! - id;
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+export const brandKind = 0;
+export const actionKind = -1;
