@@ -1,6 +1,15 @@
 import { CompiledQuery } from 'kysely';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { factsSql, type Moment, momentSql, priceSql, readNames, textsSql, untilSql } from './read-source.ts';
+import {
+  changedSql,
+  factsSql,
+  type Moment,
+  momentSql,
+  priceSql,
+  readNames,
+  textsSql,
+  untilSql,
+} from './read-source.ts';
 import { type Facts, factNames, pushSpecs, rowsOfKey, type Source } from './source.ts';
 
 /** What happened to the catalogue after a moment. */
@@ -39,9 +48,9 @@ export async function readChanges(db: Db, since: Moment, { isPrivate = false } =
   };
   if (changes.isAnew) return changes;
   const [products, prices, stock] = await Promise.all([
-    selectChangedProducts(db, [since.xmin]),
-    selectChangedPrices(db, [since.xmin]),
-    selectChangedStock(db, [since.xmin]),
+    selectChangedProducts(db, [since.snapshot]),
+    selectChangedPrices(db, [since.snapshot]),
+    selectChangedStock(db, [since.snapshot]),
   ]);
   if (products.length > mostProducts || prices.length > mostRows || stock.length > mostRows) {
     return { ...changes, isAnew: true };
@@ -67,19 +76,19 @@ const stockSql = 'select store, product_id, greatest(on_hand - reserved, 0) as a
 const selectMoment = preparedStatement<Moment>('catalogue_moment', momentSql);
 const selectChangedProducts = preparedStatement<{ product_id: number }>(
   'changed_products',
-  `select id as product_id from products where changed_xid >= $1::xid8
-  union select product_id from product_categories where changed_xid >= $1::xid8
-  union select product_id from action_products where changed_xid >= $1::xid8
-  union select product_id from catalogue_losses where changed_xid >= $1::xid8
+  `select id as product_id from products where ${changedSql('changed_xid')}
+  union select product_id from product_categories where ${changedSql('changed_xid')}
+  union select product_id from action_products where ${changedSql('changed_xid')}
+  union select product_id from catalogue_losses where ${changedSql('changed_xid')}
   limit ${mostProducts + 1}`,
 );
 const selectChangedPrices = preparedStatement<PriceRow>(
   'changed_prices',
-  `${pricesWhere('r.changed_xid >= $1::xid8')} limit ${mostRows + 1}`,
+  `${pricesWhere(changedSql('r.changed_xid'))} limit ${mostRows + 1}`,
 );
 const selectChangedStock = preparedStatement<StockRow>(
   'changed_stock',
-  `${stockSql} where changed_xid >= $1::xid8 limit ${mostRows + 1}`,
+  `${stockSql} where ${changedSql('changed_xid')} limit ${mostRows + 1}`,
 );
 
 function pushPrices(prices: Source['prices'], rows: PriceRow[]): void {

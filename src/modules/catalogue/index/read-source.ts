@@ -4,8 +4,8 @@ import { emptySource, factNames, pushSpecs, rowsOfKey, type Source } from './sou
 
 /** A moment of the catalogue: a later reader asks for what the snapshot behind it did not see. */
 export type Moment = {
-  /** pg_snapshot_xmin(pg_current_snapshot()): every transaction before it was over. Rows of changed_xid from it on may be new. */
-  xmin: string;
+  /** pg_current_snapshot(): rows of a changed_xid that it did not see may be new. Its xmin alone would give the same rows again and again while some long transaction runs. */
+  snapshot: string;
   /** catalogue_version.version: changes of categories, attributes, values, brands and promotions. */
   version: number;
   /** catalogue_version.epoch: above the one known, everything has to be read anew. */
@@ -14,9 +14,13 @@ export type Moment = {
   range_codes: string[];
 };
 
-export const momentSql = `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, version::float8 as version, epoch::float8 as epoch,
+export const momentSql = `select pg_current_snapshot()::text as snapshot, version::float8 as version, epoch::float8 as epoch,
     (select coalesce(array_agg(code order by code collate "C"), '{}') from attributes where filter = 'range' and type = 'number') as range_codes
   from catalogue_version`;
+
+/** Rows that a former snapshot, parameter $1, did not see. */
+export const changedSql = (column: string) =>
+  `${column} >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(${column}, $1::pg_snapshot)`;
 
 /** Of a product, what its row of a segment needs; `specs` and texts besides. */
 export const factsSql = `p.id, p.model_id, p.variant_position, coalesce(p.brand_id, 0) as brand_id, p.factor_base, p.factor_sales, p.min_count,
