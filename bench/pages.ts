@@ -16,23 +16,26 @@ try {
   const origin = `http://127.0.0.1:${shop.port}`;
   const gzipped = await warm(path);
   if (isInstalled('wrk')) {
-    const ours = wrk(origin + path, { Host: shop.host, 'Accept-Encoding': 'gzip' }, seconds);
-    rows.push({ what: 'cached category page', ...ours, bytes: gzipped.length });
+    const kept = () => wrk(origin + path, { Host: shop.host, 'Accept-Encoding': 'gzip' }, seconds);
     if (isInstalled('nginx')) {
+      // The machine's speed drifts: each is measured three times, one after the other, and the middle ratio counts.
       const nginx = await startNginx(shop.port + 1, gzipped);
-      const theirs = wrk(`http://127.0.0.1:${shop.port + 1}/index.html`, { 'Accept-Encoding': 'gzip' }, seconds);
-      nginx.stop();
-      rows.push({ what: 'nginx, the same bytes', ...theirs, bytes: gzipped.length });
-      rows.push({
-        what: 'ratio to nginx (budget 0.55)',
-        per_second: Number((ours.per_second / theirs.per_second).toFixed(2)),
+      const address = `http://127.0.0.1:${shop.port + 1}/index.html`;
+      const rounds = [1, 2, 3].map(() => {
+        const [ours, theirs] = [kept(), wrk(address, { 'Accept-Encoding': 'gzip' }, seconds)];
+        rows.push({ what: 'cached category page', ...ours, bytes: gzipped.length });
+        rows.push({ what: 'nginx, the same bytes', ...theirs, bytes: gzipped.length });
+        return ours.per_second / theirs.per_second;
       });
-    }
+      nginx.stop();
+      const ratio = Number(rounds.toSorted((a, b) => a - b)[1]?.toFixed(2));
+      rows.push({ what: 'ratio to nginx, the middle of three (budget 0.55)', per_second: ratio });
+    } else rows.push({ what: 'cached category page', ...kept(), bytes: gzipped.length });
   } else console.log('wrk is not installed: the cached page is measured by Node, which is slower than the page');
   const at = { port: shop.port, host: shop.host, seconds };
-  // A session goes past the store: the page is rendered for every request.
+  // A business buyer goes past the store: the page is rendered for every request.
   const uncached = async (ask: Parameters<Parameters<typeof load>[2]>[0]) => {
-    const answer = await ask(path, { headers: { cookie: 'access=bench' } });
+    const answer = await ask(path, { headers: { cookie: 'signed=b2b' } });
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
   };
   rows.push({

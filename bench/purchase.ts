@@ -1,8 +1,7 @@
-import { openSession } from '#modules/accounts/sessions.ts';
 import { openDatabase } from '#platform/database.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { cookiesOf, load } from './support/load.ts';
 import { startShop } from './support/shop.ts';
+import { signInPeople } from './support/sign-in-people.ts';
 
 /**
  * `npm run bench -- purchase [PRODUCTS] [SECONDS]`: adding to a guest's cart and to a signed-in person's, and whole guest checkouts from an empty cart to the placed order
@@ -41,7 +40,7 @@ try {
     return `intent=add&product_id=${id}&product_idcode=${encodeURIComponent(idcode)}&count=${min_count}`;
   };
   await db.deleteFrom('carts').execute();
-  const people = await signInPeople(40);
+  const people = await signInPeople(db, 40);
   let added = 0;
   const rows = [
     await load(
@@ -108,23 +107,6 @@ try {
 } finally {
   await db.destroy();
   await shop.stop();
-}
-
-/** People with a living session each, as their browsers would send it. */
-async function signInPeople(count: number): Promise<{ cookie: string }[]> {
-  const keys = await secretKeys(db, undefined);
-  const place = { city: 'Вологда', device: 'bench', address: '127.0.0.1' };
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const user = await db
-        .insertInto('users')
-        .values({ full_name: 'Анна Смирнова' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const { access, refresh } = await openSession(db, keys, user.id, 'code', place);
-      return { cookie: `access=${access}; refresh=${refresh}; signed=user` };
-    }),
-  );
 }
 
 async function mainColumn(): Promise<string> {
