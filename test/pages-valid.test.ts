@@ -1,9 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
@@ -12,6 +10,7 @@ import { signedIn } from './support/accounts.ts';
 import { testApp } from './support/app.ts';
 import { testDatabase } from './support/database.ts';
 import { userAgents } from './support/http.ts';
+import { kindOf, readBuild } from './support/route-kinds.ts';
 import { jsonLdOf, markupProblems } from './support/structured-data.ts';
 
 const { db } = await testDatabase();
@@ -22,7 +21,7 @@ await db
   .set({ faq: JSON.stringify([{ question: 'Где забрать?', answer: 'В пункте выдачи <рядом>.' }]) })
   .execute();
 const app = await testApp(db, { DATA_DIR: dataDir });
-const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
+const build = await readBuild();
 const anna = await findUserByEmail(db, 'anna@pochta.example');
 const { header: annas } = await signedIn(db, anna!);
 
@@ -214,7 +213,7 @@ async function collectPages(): Promise<Page[]> {
           ...shorts.map(({ code, short }) => `/category/${code}/shorts/${short}/`),
         ];
     for (let url = waiting.shift(); url; url = waiting.shift()) {
-      const kind = kindOf(url);
+      const kind = kindOf(build, url);
       if (seen.has(url) || (kinds.has(kind) && !unlinked.includes(url)) || (cookie && !url.startsWith('/personal/')))
         continue;
       seen.add(url);
@@ -239,19 +238,6 @@ async function sitemapPaths(): Promise<string[]> {
 
 function open(url: string, device: Device = 'desktop', cookie = '', host = 'idd.localhost') {
   return app.inject({ url: encodeURI(decodeURI(url)), headers: { host, 'user-agent': userAgents[device], cookie } });
-}
-
-function kindOf(url: string): string {
-  const { pathname, search } = new URL(url, 'http://x');
-  return `${matchRoutes(routeTree(), pathname)?.at(-1)?.route.id}${search ? '?' : ''}`;
-}
-
-function routeTree(parentId?: string): RouteObject[] {
-  return Object.values(build.routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const { id, path, index } = route;
-    return [index ? { id, index } : { id, path, children: routeTree(id) }] as RouteObject[];
-  });
 }
 
 async function productUrlOf(state: 'on_request' | 'switched_off'): Promise<string> {

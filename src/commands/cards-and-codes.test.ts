@@ -1,41 +1,18 @@
 import { expect, test } from 'vitest';
-import { openLog } from '#platform/log.ts';
-import { readConfig } from '#src/config.ts';
+import { loadProgrammes } from '#demo/cards.ts';
 import { makeUser } from '#test/support/accounts.ts';
-import { makeProgrammes } from '#test/support/cards.ts';
+import { wordsRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { commands as cardsCommands } from './cards.ts';
 import { commands as codesCommands } from './codes.ts';
-import { CommandFailure } from './command.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
-await makeProgrammes(db);
+await loadProgrammes(db);
 const mixture = await makeProduct(db);
 
-/** What a command prints; a failure's text in its place. */
-async function shop(words: string, positionals: string[] = [], values: object = {}): Promise<string> {
-  const lines: string[] = [];
-  const command = [...cardsCommands, ...codesCommands].find(({ name }) => name === words)!;
-  const presets = Object.fromEntries(
-    Object.entries(command.options ?? {}).map(([name, { default: preset }]) => [name, preset]),
-  );
-  try {
-    await command.run({
-      db,
-      url,
-      config: readConfig({}),
-      log: openLog('silent'),
-      args: { positionals, values: { ...presets, ...values } },
-      out: { line: (text) => lines.push(text), json: (json) => lines.push(JSON.stringify(json)), progress: () => {} },
-    });
-  } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
-    return error.message;
-  }
-  return lines.join('\n');
-}
+const shop = wordsRunner([...cardsCommands, ...codesCommands], { db, url });
 
 test('[S1-05] staff issues, shows, changes with a reason and replaces a card', async () => {
   const anna = await makeUser(db);

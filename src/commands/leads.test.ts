@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { queueLead } from '#modules/leads/queue-lead.ts';
-import { openLog } from '#platform/log.ts';
 import { readConfig } from '#src/config.ts';
 import { testBitrix } from '#test/support/bitrix.ts';
+import { wordsRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { makeBranches } from '#test/support/shop.ts';
-import { CommandFailure } from './command.ts';
 import { commands as configCommands } from './config.ts';
 import { commands } from './leads.ts';
 
@@ -15,28 +14,17 @@ const { db, url } = await testDatabase();
 await makeBranches(db);
 const bitrix = await testBitrix();
 
-/** What a command prints; a failure's text in its place. */
-async function shop(words: string, positionals: string[] = [], values: object = {}, environment = {}): Promise<string> {
-  const lines: string[] = [];
-  const command = [...commands, ...configCommands].find(({ name }) => name === words)!;
-  const presets = Object.fromEntries(
-    Object.entries(command.options ?? {}).map(([name, { default: preset }]) => [name, preset]),
-  );
-  try {
-    await command.run({
-      db,
-      url,
-      config: readConfig({ MAIN_DOMAIN: 'shop.example', ...environment }),
-      log: openLog('silent'),
-      args: { positionals, values: { ...presets, ...values } },
-      out: { line: (text) => lines.push(text), json: (json) => lines.push(JSON.stringify(json)), progress: () => {} },
-    });
-  } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
-    return error.message;
-  }
-  return lines.join('\n');
-}
+/** What a command prints under these settings. */
+const shop = (
+  words: string,
+  positionals: string[] = [],
+  values: Record<string, string | boolean> = {},
+  environment = {},
+) =>
+  wordsRunner([...commands, ...configCommands], {
+    ...{ db, url },
+    config: readConfig({ MAIN_DOMAIN: 'shop.example', ...environment }),
+  })(words, positionals, values);
 
 test('[S7-24] staff sees a lead that got stuck, what the CRM said, and sends it again', async () => {
   const origin_id = randomUUID();

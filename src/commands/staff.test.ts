@@ -4,10 +4,9 @@ import { startActingByLink } from '#modules/staff/acting.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { totpCode } from '#modules/staff/totp.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
-import { openLog } from '#platform/log.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { readConfig } from '#src/config.ts';
 import { makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
+import { wordsRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { commands } from './staff.ts';
@@ -15,21 +14,7 @@ import { commands } from './staff.ts';
 const { db, url } = await testDatabase();
 await makeBranches(db);
 
-/** What a command prints. */
-async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {
-  const lines: string[] = [];
-  const command = commands.find((other) => other.name === name)!;
-  if (command.database === 'none') throw new Error('works on the database');
-  await command.run({
-    db,
-    url,
-    config: readConfig({}),
-    log: openLog('silent'),
-    args: { positionals, values },
-    out: { line: (text) => lines.push(text), json: (value) => lines.push(JSON.stringify(value)), progress: () => {} },
-  });
-  return lines.join('\n');
-}
+const shop = wordsRunner(commands, { db, url });
 
 const secretIn = (text: string) => /secret=([A-Z2-7]+)/.exec(text)?.[1] ?? '';
 
@@ -63,7 +48,7 @@ test('a registered customer becomes staff under their own name, and only once', 
   const anna = await makeUser(db, { full_name: 'Анна Смирнова', email: 'anna@pochta.example' });
   const values = { email: 'Anna@pochta.example', roles: 'support' };
   expect(await shop('staff create', [], values)).toContain('Сотрудник Анна Смирнова: поддержка.');
-  await expect(shop('staff create', [], values)).rejects.toThrow('Этот человек уже сотрудник');
+  expect(await shop('staff create', [], values)).toContain('Этот человек уже сотрудник');
   expect(await db.selectFrom('staff').select('roles').where('user_id', '=', anna.id).execute()).toEqual([
     { roles: ['support'] },
   ]);
@@ -71,20 +56,20 @@ test('a registered customer becomes staff under their own name, and only once', 
 
 test('mistakes are said in words: address, role, branch, a person nobody knows', async () => {
   const good = { email: 'new@idd.example', name: 'Новый Человек', roles: 'pickup' };
-  await expect(shop('staff create', [], { ...good, email: 'no address' })).rejects.toThrow('Нужен адрес почты');
-  await expect(shop('staff create', [], { ...good, roles: 'boss' })).rejects.toThrow('--roles: роли через запятую');
-  await expect(shop('staff create', [], { ...good, departments: '1' })).rejects.toThrow('Филиал не найден: 1');
-  await expect(shop('staff create', [], { ...good, name: '' })).rejects.toThrow('Нужно имя');
-  await expect(shop('staff dismiss', ['new@idd.example'])).rejects.toThrow('Никто не входит');
+  expect(await shop('staff create', [], { ...good, email: 'no address' })).toContain('Нужен адрес почты');
+  expect(await shop('staff create', [], { ...good, roles: 'boss' })).toContain('--roles: роли через запятую');
+  expect(await shop('staff create', [], { ...good, departments: '1' })).toContain('Филиал не найден: 1');
+  expect(await shop('staff create', [], { ...good, name: '' })).toContain('Нужно имя');
+  expect(await shop('staff dismiss', ['new@idd.example'])).toContain('Никто не входит');
   await makeUser(db, { email: 'client@pochta.example' });
-  await expect(shop('staff reset-totp', ['client@pochta.example'])).rejects.toThrow('Такого сотрудника нет');
+  expect(await shop('staff reset-totp', ['client@pochta.example'])).toContain('Такого сотрудника нет');
 });
 
 test('[S6-05] a link from the command line opens the customer in the browser where the second factor was shown', async () => {
   const olga = await makeUser(db, { full_name: 'Ольга Белая', email: 'olga@pochta.example' });
   const maria = await makeStaff(db, ['login_by_user'], { full_name: 'Мария', secondFactor: false });
   const values = { customer: 'olga@pochta.example', reason: 'Звонок из офиса' };
-  await expect(shop('staff link', [maria.email], values)).rejects.toThrow('нужны роль login_by_user и код');
+  expect(await shop('staff link', [maria.email], values)).toContain('нужны роль login_by_user и код');
   const account = (await readSignedIn(db, maria.session_id, new Date()))!;
   await verifySecondFactor(db, await secretKeys(db, undefined), account, maria.code());
   const printed = await shop('staff link', [maria.email], values);
@@ -92,10 +77,10 @@ test('[S6-05] a link from the command line opens the customer in the browser whe
   const staff = { user_id: maria.id, session_id: maria.session_id };
   await db.transaction().execute((db) => startActingByLink(db, staff, token));
   expect(await readSignedIn(db, maria.session_id, new Date())).toMatchObject({ user_id: olga.id });
-  await expect(shop('staff link', [maria.email], { ...values, customer: 'nobody@pochta.example' })).rejects.toThrow(
+  expect(await shop('staff link', [maria.email], { ...values, customer: 'nobody@pochta.example' })).toContain(
     'не найден',
   );
-  await expect(shop('staff link', [maria.email], { ...values, reason: 'так' })).rejects.toThrow('Минимум 5 символов');
+  expect(await shop('staff link', [maria.email], { ...values, reason: 'так' })).toContain('Минимум 5 символов');
 });
 
 test('a customer is created with an address that signs in, once', async () => {
@@ -112,6 +97,6 @@ test('a customer is created with an address that signs in, once', async () => {
     { type: 'email', value: 'oleg@pochta.example', password_hash: null },
     { type: 'phone', value: '+79210001122', password_hash: null },
   ]);
-  await expect(shop('user create', [], values)).rejects.toThrow('Этот адрес почты уже занят');
-  await expect(shop('user create', [], { ...values, phone: '12' })).rejects.toThrow('Телефон пишется');
+  expect(await shop('user create', [], values)).toContain('Этот адрес почты уже занят');
+  expect(await shop('user create', [], { ...values, phone: '12' })).toContain('Телефон пишется');
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
 import { exportPerson } from '#modules/accounts/export-person.ts';
 import { createCampaign, publishCampaign } from '#modules/fortune/change-campaign.ts';
 import { readCampaign, readOffer } from '#modules/fortune/queries.ts';
@@ -12,14 +13,13 @@ import { openLog } from '#platform/log.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { readConfig } from '#src/config.ts';
 import { makeUser } from '#test/support/accounts.ts';
-import { makeProgrammes } from '#test/support/cards.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-await makeProgrammes(db);
+await loadProgrammes(db);
 const keys = await secretKeys(db, undefined);
 const dayMs = 86_400_000;
 

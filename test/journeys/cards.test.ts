@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
 import { readCard } from '#modules/loyalty/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
-import { makeProgrammes } from '#test/support/cards.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-await makeProgrammes(db);
+await loadProgrammes(db);
 const mixture = await makeProduct(db, { price: 3_000_000, on_hand: 10 });
 const browser = await testBrowser();
 const site = await testSite(db);

@@ -1,11 +1,11 @@
 import type { Database } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
-import type { Command } from '#src/commands/command.ts';
+import { type Command, CommandFailure } from '#src/commands/command.ts';
 import { type Config, readConfig } from '#src/config.ts';
 
 type Values = Record<string, string | boolean>;
 
-/** Runs commands of `npm run shop` on a test's database and gives what they print: the lines as one text, and the first JSON. */
+/** Runs commands of `npm run shop` on a test's database, options unset as declared: the lines as one text, and the first JSON. */
 export function commandRunner<Json = never>(
   commands: Command[],
   at: { db: Database; url: string; config?: Config },
@@ -19,15 +19,32 @@ export function commandRunner<Json = never>(
     const lines: string[] = [];
     const jsons: unknown[] = [];
     const command = commands.find((other) => other.name === name);
-    if (!command || command.database === 'none') throw new Error(`No command on a database: ${name}`);
+    if (!command) throw new Error(`No such command: ${name}`);
+    const defaults = Object.fromEntries(
+      Object.entries(command.options ?? {}).map(([option, { default: preset }]) => [option, preset]),
+    );
     await command.run({
       db: at.db,
       url: at.url,
       config: at.config ?? readConfig({}),
       log: openLog('silent'),
-      args: { positionals, values: { ...presets, ...values } },
+      args: { positionals, values: { ...defaults, ...presets, ...values } },
       out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
     });
     return { text: lines.join('\n'), json: jsons[0] as Json };
+  };
+}
+
+/** The same for tests that read words: lines and JSON as one text; a failure's words in their place. */
+export function wordsRunner(commands: Command[], at: { db: Database; url: string; config?: Config }) {
+  const run = commandRunner<unknown>(commands, at);
+  return async (name: string, positionals: string[] = [], values: Values = {}): Promise<string> => {
+    try {
+      const { text, json } = await run(name, positionals, values);
+      return json === undefined ? text : JSON.stringify(json);
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      return error.message;
+    }
   };
 }

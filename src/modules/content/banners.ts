@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
+import { changeDated, createDated, endDated, readDated } from './rows/dated-rows.ts';
 import { isSafeLink } from './safe-link.ts';
 
 export const BannerInput = z.object({
@@ -22,44 +20,15 @@ export type BannerInput = z.input<typeof BannerInput>;
 
 /** A slide of the home page for a branch (null: all) and dates. Returns its id. Throws bad_input. */
 export async function createBanner(db: Db, given: BannerInput, now = new Date()): Promise<number> {
-  const row = await db
-    .insertInto('banners')
-    .values({ ...readInput(given), changed_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await touch(db, ['content']);
-  return row.id;
+  return createDated(db, 'banners', readDated(BannerInput, given), now);
 }
 
 /** Throws not_found, bad_input. */
 export async function changeBanner(db: Db, id: number, given: BannerInput, now = new Date()): Promise<void> {
-  const changed = await db
-    .updateTable('banners')
-    .set({ ...readInput(given), changed_at: now })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!changed) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await changeDated(db, 'banners', id, readDated(BannerInput, given), now);
 }
 
 /** Shown no longer from `now` on. Throws not_found when it has ended already. */
 export async function endBanner(db: Db, id: number, now = new Date()): Promise<void> {
-  const ended = await db
-    .updateTable('banners')
-    .set({ starts_at: sql`least(starts_at, ${now})`, ends_at: now, changed_at: now })
-    .where('id', '=', id)
-    .where(sql<boolean>`coalesce(ends_at > ${now}, true)`)
-    .returning('id')
-    .executeTakeFirst();
-  if (!ended) throw new Refusal('not_found');
-  await touch(db, ['content']);
-}
-
-function readInput(given: BannerInput): z.output<typeof BannerInput> {
-  const parsed = BannerInput.safeParse(given);
-  if (!parsed.success) throw new Refusal('bad_input', { fields: z.flattenError(parsed.error).fieldErrors });
-  const { starts_at, ends_at } = parsed.data;
-  if (starts_at && ends_at && ends_at <= starts_at) throw new Refusal('bad_input', { fields: ['ends_at'] });
-  return parsed.data;
+  await endDated(db, 'banners', id, now);
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { cleanWobbler } from './clean-wobbler.ts';
+import { changeDated, createDated, endDated, readDated } from './rows/dated-rows.ts';
 import { isSafeLink } from './safe-link.ts';
 
 export const wobblerPositions = ['top', 'bottom', 'left', 'right'] as const;
@@ -59,46 +59,22 @@ export async function listWobblers(db: Db, department_id_1c: string, now = new D
 
 /** Returns the new banner's id. Throws bad_input, also when nothing is left of the text after sanitising. */
 export async function createWobbler(db: Db, given: WobblerInput, now = new Date()): Promise<number> {
-  const row = await db
-    .insertInto('wobblers')
-    .values({ ...readInput(given), changed_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await touch(db, ['content']);
-  return row.id;
+  return createDated(db, 'wobblers', readInput(given), now);
 }
 
 /** Replaces what the banner says; its id, and with it who has closed it, stay. Throws not_found, bad_input. */
 export async function changeWobbler(db: Db, id: number, given: WobblerInput, now = new Date()): Promise<void> {
-  const changed = await db
-    .updateTable('wobblers')
-    .set({ ...readInput(given), changed_at: now })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!changed) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await changeDated(db, 'wobblers', id, readInput(given), now);
 }
 
 /** The banner is shown no longer from `now` on; one that has not begun never will. Throws not_found when it has ended already. */
 export async function endWobbler(db: Db, id: number, now = new Date()): Promise<void> {
-  const ended = await db
-    .updateTable('wobblers')
-    .set({ starts_at: sql`least(starts_at, ${now})`, ends_at: now, changed_at: now })
-    .where('id', '=', id)
-    .where(sql<boolean>`coalesce(ends_at > ${now}, true)`)
-    .returning('id')
-    .executeTakeFirst();
-  if (!ended) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await endDated(db, 'wobblers', id, now);
 }
 
 function readInput(given: WobblerInput): z.output<typeof WobblerInput> {
-  const parsed = WobblerInput.safeParse(given);
-  if (!parsed.success) throw new Refusal('bad_input', { fields: z.flattenError(parsed.error).fieldErrors });
-  const input = { ...parsed.data, text: cleanWobbler(parsed.data.text) };
-  const hasWords = input.text.replace(/<[^>]*>/g, '').trim() !== '';
-  const isBackwards = input.starts_at !== null && input.ends_at !== null && input.ends_at <= input.starts_at;
-  if (!hasWords || isBackwards) throw new Refusal('bad_input', { fields: hasWords ? ['ends_at'] : ['text'] });
-  return input;
+  const parsed = readDated(WobblerInput, given);
+  const text = cleanWobbler(parsed.text);
+  if (text.replace(/<[^>]*>/g, '').trim() === '') throw new Refusal('bad_input', { fields: ['text'] });
+  return { ...parsed, text };
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
-import { makeProgrammes } from '#test/support/cards.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { type OrderedProduct, orderBy } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -16,7 +16,7 @@ import { checkDigit, readCardNumber } from './schema.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-await makeProgrammes(db);
+await loadProgrammes(db);
 const mixture = await makeProduct(db, { price: 50_000, on_hand: 1_000 });
 const reduced = await makeProduct(db, { price: 50_000, on_hand: 1_000, old_price: 60_000 });
 await sql`insert into price_changes (price_column, product_id, changed_at, price)
@@ -235,6 +235,25 @@ test('[S1-05] number and code prove a card; it is attached to one account only, 
   expect(await refusal(issueCard(db, { kind: 'idd', user_id: first.id, phone: null, who: 'x' }, start))).toBe(
     'card_owned',
   );
+});
+
+test('[S1-05] of two cards of one kind attached at the same moment one is taken, the other refused in words', async () => {
+  const user = await makeUser(db);
+  const issue = () => issueCard(db, { kind: 'idd', user_id: null, phone: null, who: 'касса' }, start);
+  const proofs = await Promise.all([issue(), issue()].map(async (card) => proveCard(db, await card, seat(), start)));
+  const attached = await Promise.all(
+    proofs.map((proof) => refusal(db.transaction().execute((db) => attachCard(db, proof, user.id, start)))),
+  );
+  expect(attached.sort()).toEqual(['card_owned', 'done']);
+});
+
+test('[S1-05] purchases of a kind of card without rules wait for them and keep no others waiting', async () => {
+  const user = await anna();
+  const levels = await db.deleteFrom('loyalty_levels').where('kind', '=', 'bonus').returningAll().execute();
+  await bought(user, [[mixture, 1]], later(1));
+  expect(await earnForOrders(db, later(1), 1)).toBe(0);
+  await db.insertInto('loyalty_levels').values(levels).execute();
+  expect(await earnForOrders(db, later(1), 1)).toBe(1);
 });
 
 test('[S1-05] tries to check a card are limited by address and by card, the same for numbers nobody has', async () => {

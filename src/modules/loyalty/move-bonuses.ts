@@ -54,6 +54,7 @@ export async function earnForOrders(db: Db, now = new Date(), limit = 200): Prom
     where done.at >= c.attached_at and done.at <= ${now}::timestamptz and not exists (
       select from card_movements m where m.card_id = c.id and m.order_id = o.id and m.reason = 'earned')
       and exists (select from order_lines l where l.order_id = o.id and l.old_price is null and l.sum > 0)
+      and exists (select from loyalty_levels rung where rung.kind = c.kind)
     order by done.at limit ${limit}`.execute(db);
   let written = 0;
   for (const earning of rows) if (await db.transaction().execute((db) => earn(db, earning))) written++;

@@ -95,7 +95,7 @@ export default function Cards({ loaderData, actionData }: Route.ComponentProps) 
 async function attach({ db, visit }: Shop, user_id: string, form: FormData): Promise<void> {
   const typed = { number: textOf(form, 'number').slice(0, 100), code: textOf(form, 'code').slice(0, 100) };
   const card = await proveCard(db, typed, { visitor: user_id, address: visit.address });
-  await attachCard(db, card, user_id);
+  await db.transaction().execute((db) => attachCard(db, card, user_id));
 }
 
 async function makeSecret({ db }: Shop, user_id: string, intent: string, kind: string): Promise<CardSecret['secret']> {
