@@ -2173,6 +2173,42 @@ create table saved_recipients (
   constraint saved_recipients_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
 );
 
+create table search_redirects (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  words text not null,
+  url text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint search_redirects_pkey PRIMARY KEY (id),
+  constraint search_redirects_department_id_1c_words_key UNIQUE NULLS NOT DISTINCT (department_id_1c, words),
+  constraint search_redirects_url_check CHECK ((url ~ '^/([a-z0-9_-]+/)*(\?[a-z0-9_=&-]+)?$'::text)),
+  constraint search_redirects_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 80))))
+);
+
+create table search_stop_words (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  word text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint search_stop_words_pkey PRIMARY KEY (id),
+  constraint search_stop_words_department_id_1c_word_key UNIQUE NULLS NOT DISTINCT (department_id_1c, word),
+  constraint search_stop_words_word_check CHECK ((word ~ '^[0-9a-zа-яё-]{1,40}$'::text))
+);
+
+create table search_synonyms (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  words text not null,
+  means text not null,
+  is_both boolean default false not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint search_synonyms_pkey PRIMARY KEY (id),
+  constraint search_synonyms_department_id_1c_words_means_key UNIQUE NULLS NOT DISTINCT (department_id_1c, words, means),
+  constraint search_synonyms_check CHECK ((lower(words) <> lower(means))),
+  constraint search_synonyms_means_check CHECK (((means = btrim(means)) AND ((length(means) >= 2) AND (length(means) <= 80)))),
+  constraint search_synonyms_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 80))))
+);
+
 create table seller_requisites (
   is_only boolean default true not null,
   name text not null,
@@ -2684,6 +2720,12 @@ alter table saved_addresses add constraint saved_addresses_user_id_fkey FOREIGN 
 
 alter table saved_recipients add constraint saved_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table search_redirects add constraint search_redirects_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table search_stop_words add constraint search_stop_words_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table search_synonyms add constraint search_synonyms_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table seo_texts add constraint seo_texts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2988,6 +3030,12 @@ CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
 
 CREATE TRIGGER refunds_counted AFTER INSERT OR DELETE OR UPDATE OF amount, state, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_redirects FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_stop_words FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.stock REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
 CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.stock FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();

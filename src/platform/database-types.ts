@@ -1328,6 +1328,30 @@ export interface SavedRecipients {
   user_id: string;
 }
 
+export interface SearchRedirects {
+  changed_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  id: Generated<number>;
+  url: string;
+  words: string;
+}
+
+export interface SearchStopWords {
+  changed_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  id: Generated<number>;
+  word: string;
+}
+
+export interface SearchSynonyms {
+  changed_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  id: Generated<number>;
+  is_both: Generated<boolean>;
+  means: string;
+  words: string;
+}
+
 export interface SellerRequisites {
   account: string;
   accountant_name: Generated<string>;
@@ -1642,6 +1666,9 @@ export interface DB {
   reviews: Reviews;
   saved_addresses: SavedAddresses;
   saved_recipients: SavedRecipients;
+  search_redirects: SearchRedirects;
+  search_stop_words: SearchStopWords;
+  search_synonyms: SearchSynonyms;
   seller_requisites: SellerRequisites;
   seo_texts: SeoTexts;
   sessions: Sessions;

@@ -1,0 +1,261 @@
+import type { Tree } from '../categories.ts';
+import type { Listing } from '../schema.ts';
+import { stopWords, type Token, tokensOf } from './analyse.ts';
+import { type Correction, correctQuery, countOf } from './correct.ts';
+import { bestParts, type Group, matchText, rowsOfKey, type TextPlan, termsStarting } from './match-text.ts';
+import type { SearchRules } from './rules.ts';
+import { phraseKey } from './rules.ts';
+import { keyOf, type TextColumns } from './text-columns.ts';
+import { type Understood, type UnderstoodFilters, understand } from './understand.ts';
+
+/** What one segment offers to the search. */
+export type SearchedText = {
+  text: TextColumns;
+  /** false: the row was replaced or switched off since the segment was built. */
+  isAlive?: (row: number) => boolean;
+};
+
+/** How a query finds products, and what is said about it. Give it to `matchText` for each segment. */
+export type SearchPlan = TextPlan & {
+  query: string;
+  /** The words that were really searched for. */
+  used: string;
+  correction: Correction | null;
+  /** The words left out because all of them together found nothing. */
+  dropped: string | null;
+  /** The query is an article, a barcode or a code: `keys` find its products and nothing else is searched. */
+  is_exact: boolean;
+  /** What was taken for filters, in the order it stands in the query. */
+  understood: Understood[];
+  /** The filters understood: they are laid over the listing's own, where it has none of the kind. */
+  filters: UnderstoodFilters;
+  /** The best match is doubtful: words were dropped, or what was found only mentions them. */
+  weak: boolean;
+  /** A page of the shop the query asks for instead of goods. */
+  redirect: string | null;
+};
+
+/** Below this the best product only mentions what was asked for. */
+const weakScore = 0.5;
+
+/**
+ * Finds out how to search for what was typed: an article or code wins; prices, «в наличии», «со скидкой» and brands are understood as
+ * filters where that is sure; then words, mended where no product has them, and with the least telling ones left out when all together
+ * find nothing. `exact`: as typed, without mending and understanding.
+ */
+export function planSearch(
+  searched: readonly SearchedText[],
+  rules: SearchRules,
+  tree: Tree,
+  listing: Pick<Listing, 'q' | 'exact'> & { is_typing?: boolean },
+): SearchPlan {
+  const query = listing.q ?? '';
+  const texts = searched.map(({ text }) => text);
+  const plain: SearchPlan = {
+    query,
+    used: query,
+    correction: null,
+    dropped: null,
+    is_exact: false,
+    understood: [],
+    filters: { filters: {} },
+    weak: false,
+    redirect: listing.exact ? null : (rules.redirects.get(phraseKey(query)) ?? null),
+    groups: [],
+    keys: [],
+    is_everything: false,
+  };
+  const keys = findKeys(searched, query);
+  if (keys.length > 0) return { ...plain, keys, is_exact: true };
+  const finish = (plan: SearchPlan) => ({ ...plan, ...judge(searched, plan) });
+  if (listing.exact) return finish({ ...plain, groups: groupsOf(texts, rules, query, true, false) });
+
+  const { rest, understood, filters } = understand(query, { texts, rules, tree });
+  const corrected = correctQuery({ texts, rules }, rest);
+  const groups = groupsOf(texts, rules, corrected.text, true, listing.is_typing === true);
+  const plan: SearchPlan = {
+    ...plain,
+    used: corrected.correction === null ? query : [corrected.text, ...understood.map(({ text }) => text)].join(' '),
+    correction: corrected.correction,
+    understood,
+    filters,
+    groups,
+    is_everything: groups.length === 0 && understood.length > 0,
+    weak: corrected.isDoubtful,
+  };
+  if (plan.is_everything || groups.length === 0 || isFound(searched, plan)) return finish(plan);
+  return finish(fewerWords(searched, plan));
+}
+
+/** The article, barcode or code that the query is, when some product has it. */
+function findKeys(searched: readonly SearchedText[], query: string): string[] {
+  const key = keyOf(query);
+  if (key.length < 3 || !/\d/.test(key)) return [];
+  const isThere = searched.some(({ text, isAlive }) =>
+    rowsOfKey(text, key).some((row) => isAlive === undefined || isAlive(row)),
+  );
+  return isThere ? [key] : [];
+}
+
+/** The parts of a query and all ways to find each. Words that tell nothing are left out, unless there are no others. */
+export function groupsOf(
+  texts: readonly TextColumns[],
+  rules: SearchRules,
+  text: string,
+  isUnfinished: boolean,
+  isTyping: boolean,
+): Group[] {
+  const all = tokensOf(text);
+  const telling = all.filter((token) => !stopWords.has(token.text) && !rules.stops.has(token.terms[0]!));
+  const tokens = telling.length > 0 ? telling : all.filter((token) => !stopWords.has(token.text));
+  const total = texts.reduce((sum, columns) => sum + columns.size[0]!, 0);
+  const groups: Group[] = [];
+  for (let at = 0; at < tokens.length && groups.length < maxGroups; ) {
+    const synonym = synonymAt(rules, tokens, at);
+    const length = synonym?.length ?? 1;
+    const own = tokens.slice(at, at + length);
+    const isLast = at + length === tokens.length;
+    const group: Group = { text: own.map((token) => token.text).join(' '), alternatives: [], weight: 1 };
+    if (length === 1) addForms(group, texts, own[0]!, isLast && isUnfinished, isTyping);
+    else group.alternatives.push({ terms: own.map((token) => token.terms[0]!), quality: 1 });
+    for (const means of synonym?.means ?? []) group.alternatives.push({ terms: means, quality: 0.9 });
+    const count = Math.max(1, ...group.alternatives.map(({ terms }) => (terms[0] ? countOf(texts, terms[0]) : 1)));
+    group.weight = weightOf(own[0]!, count, total);
+    groups.push(group);
+    at += length;
+  }
+  return groups;
+}
+
+/** As many parts fit the bits of a mask. */
+const maxGroups = 12;
+
+/** A rarer word tells more, but not by much: all of them must be found anyway. */
+function weightOf(token: Token, count: number, total: number): number {
+  const rarity = Math.log(1 + total / count);
+  return (0.6 + 0.1 * Math.min(8, rarity)) * (token.kind === 'word' || token.kind === 'code' ? 1 : 0.8);
+}
+
+/** Endings that make another word of the same root: «пластик» also finds «пластиковый», «дерево» «деревянный» does not. */
+const derived = /^(?:ов|ев|н|ян|ан|нн|ск|к|ок|ик|очн|ин|енн|льн|ист|атор|ическ|альн|ическ)$/;
+
+function addForms(
+  group: Group,
+  texts: readonly TextColumns[],
+  token: Token,
+  isUnfinished: boolean,
+  isTyping: boolean,
+): void {
+  const [first, ...others] = token.terms as [string, ...string[]];
+  const add = (terms: string[], quality: number) => {
+    if (!group.alternatives.some((known) => known.terms.join(' ') === terms.join(' ')))
+      group.alternatives.push({ terms, quality });
+  };
+  if (token.kind === 'size') {
+    for (const [term, quality] of sizeSpellings(token)) add([term], quality);
+    return;
+  }
+  add([first], 1);
+  if (token.kind === 'measure') {
+    // The number alone is how names without the unit say it; a number beside another unit is something else.
+    if (countOf(texts, first) === 0) for (const other of others) add([other], 0.7);
+    else if (others[1]) add([others[1]], 0.9);
+    return;
+  }
+  if (token.kind === 'code') {
+    const parts = others.filter((term) => !term.startsWith('='));
+    if (countOf(texts, first) === 0 && parts.length > 0) add(parts.slice(0, 3), 0.7);
+    return;
+  }
+  if (token.kind === 'number') {
+    if (others.length > 0) group.alternatives[0] = { terms: token.terms, quality: 1 };
+    return;
+  }
+  if (token.words.length > 1) add([...new Set(token.terms.slice(1))], 0.95);
+  const word = token.words[0];
+  const isThere = countOf(texts, first) > 0;
+  if (word && first.length >= 5 && isThere) {
+    for (const term of derivedTerms(texts, first)) add([term], 0.55);
+  }
+  if (word && isUnfinished && word.length > 1 && (!isThere || isTyping)) {
+    group.alternatives.push({ terms: [], prefix: word, quality: isThere ? 0.6 : 0.85 });
+  }
+}
+
+function derivedTerms(texts: readonly TextColumns[], stemmed: string): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    for (const term of termsStarting(text, stemmed)) {
+      if (derived.test(term.slice(stemmed.length))) found.add(term);
+    }
+  }
+  return [...found];
+}
+
+/** A size as typed, turned round, and with the unit that was left out. */
+function sizeSpellings(token: Token): [term: string, quality: number][] {
+  const raw = token.terms[0]!;
+  const inUnits = token.terms.find((term) => term.startsWith('=') && term.includes('x'));
+  const turned = raw.split('x').reverse().join('x');
+  if (inUnits) {
+    const back = `=${inUnits.slice(1, -2).split('x').reverse().join('x')}mm`;
+    return [
+      [inUnits, 1],
+      [raw, 0.8],
+      [back, 0.85],
+    ];
+  }
+  const scaled = [1, 10, 1000].map(
+    (factor) =>
+      `=${raw
+        .split('x')
+        .map((part) => Math.round(Number(part) * factor * 1000) / 1000)
+        .join('x')}mm`,
+  );
+  return [[raw, 1], ...scaled.map((term): [string, number] => [term, 0.9]), [turned, 0.8]];
+}
+
+/** The synonyms that begin at this word, all of the longest length. */
+function synonymAt(rules: SearchRules, tokens: Token[], at: number): { length: number; means: string[][] } | null {
+  const known = rules.synonyms.get(tokens[at]!.terms[0]!);
+  if (!known) return null;
+  const fitting = known.filter(({ terms }) => terms.every((term, place) => tokens[at + place]?.terms[0] === term));
+  if (fitting.length === 0) return null;
+  const length = fitting[0]!.terms.length;
+  return { length, means: fitting.filter(({ terms }) => terms.length === length).map(({ means }) => means) };
+}
+
+function isFound(searched: readonly SearchedText[], plan: TextPlan): boolean {
+  return searched.some(({ text, isAlive }) => {
+    const { rows } = matchText(text, plan);
+    return isAlive ? rows.some(isAlive) : rows.length > 0;
+  });
+}
+
+/** The words that together find something and tell most; the rest is named as dropped. */
+function fewerWords(searched: readonly SearchedText[], plan: SearchPlan): SearchPlan {
+  if (plan.groups.length < 2) return plan;
+  const kept = bestParts(searched, plan.groups);
+  if (kept.length === 0) return plan;
+  const dropped = plan.groups.filter((group) => !kept.includes(group)).map((group) => group.text);
+  return {
+    ...plan,
+    groups: kept,
+    used: kept.map((group) => group.text).join(' '),
+    correction: 'fewer_words',
+    dropped: dropped.join(' '),
+    weak: true,
+  };
+}
+
+function judge(searched: readonly SearchedText[], plan: SearchPlan): { weak: boolean } {
+  if (plan.weak || plan.groups.length === 0) return { weak: plan.weak };
+  let best = 0;
+  for (const { text, isAlive } of searched) {
+    const { rows, scores } = matchText(text, plan);
+    for (let at = 0; at < rows.length; at++) {
+      if (scores[at]! > best && (!isAlive || isAlive(rows[at]!))) best = scores[at]!;
+    }
+  }
+  return { weak: best > 0 && best < weakScore };
+}

@@ -1,0 +1,429 @@
+import { stopWords, type Token, tokensOf, wordTerm } from './analyse.ts';
+import { soundOf } from './sounds.ts';
+
+/** What a product is found by. All texts as people wrote them. */
+export type TextDocument = {
+  name: string;
+  brand: string | null;
+  article: string | null;
+  barcode: string | null;
+  idcode: string;
+  /** Names of its categories from the root to the main one. The same array (or an equal one) for all products of a category. */
+  path: readonly string[];
+  /** Attributes with their values and units: «Диаметр 125 мм», «Цвет Белый»; names of further categories. */
+  values: readonly string[];
+  /** products.search_text */
+  text: string;
+};
+
+/**
+ * The text of one segment. Rows are the documents in the order given. Strings of a dictionary lie end to end in UTF-16
+ * (`…Chars`), the n-th from `…Offsets[n]` to `…Offsets[n + 1]`, sorted by code units.
+ */
+export type TextColumns = {
+  size: Uint32Array;
+  /** What documents are found by: stems, codes, sizes. */
+  termChars: Uint16Array;
+  termOffsets: Uint32Array;
+  /** Term n stands in rows postings[postingOffsets[n]] … postings[postingOffsets[n + 1] - 1], ascending. */
+  postingOffsets: Uint32Array;
+  postings: Uint32Array;
+  /** Beside each posting: where the term stands in the document, see `mark`. */
+  marks: Uint8Array;
+  /** Words as written, of letters only. */
+  wordChars: Uint16Array;
+  wordOffsets: Uint32Array;
+  /** Which term the word is found by. */
+  wordTerms: Uint32Array;
+  /** In how many documents the word stands. */
+  wordCounts: Uint32Array;
+  /** Hash of how a word sounds → word; sorted by hash. */
+  soundHashes: Uint32Array;
+  soundWords: Uint32Array;
+  /** Hash of a word's beginning with up to two letters left out → word; sorted by hash. */
+  typoHashes: Uint32Array;
+  typoWords: Uint32Array;
+  /** Hash of an article, barcode or code without separators (53 bits) → row; sorted by hash. */
+  keyHashes: Float64Array;
+  keyRows: Uint32Array;
+  /** Which path a row's category has; the paths are numbered as they come. */
+  paths: Uint32Array;
+  /** Path of rows runStarts[n] … runStarts[n + 1] - 1. */
+  runStarts: Uint32Array;
+  runPaths: Uint32Array;
+  /** Term n names paths pathPostings[pathOffsets[n]] …; beside each: see `pathMark`. */
+  pathOffsets: Uint32Array;
+  pathPostings: Uint32Array;
+  pathMarks: Uint8Array;
+  /** How many words the name of a row has. */
+  nameLengths: Uint8Array;
+};
+
+/** A mark: four bits for the place in the name (15: not in it), four for where else. */
+export const mark = { brand: 1, value: 2, text: 4, complement: 8, noPlace: 15 } as const;
+/** A path's mark: two bits for the level (0: the main category itself), then head of the name, complement, and its words (up to 7). */
+export const pathMark = { level: 3, head: 4, complement: 8, wordsShift: 4 } as const;
+
+/** One segment's text from its documents, row by row. All of it is typed arrays, so that a thread can hand it over. */
+export function buildText(documents: Iterable<TextDocument>): TextColumns {
+  const terms = new Numbered();
+  const words = new Numbered();
+  const wordCounts: number[] = [];
+  const postings = new Pairs();
+  const rowEnds: number[] = [];
+  const keys: { hash: number; row: number }[] = [];
+  const paths = new PathTexts(terms, words, wordCounts);
+  const rowPaths: number[] = [];
+  const nameLengths: number[] = [];
+  const seen: number[] = []; // term → place in `postings` of this row, plus one
+  const seenFrom: number[] = []; // term → the row it was last seen in, plus one
+  const valueTokens = new Map<string, Token[]>();
+  let row = 0;
+
+  for (const document of documents) {
+    const path = paths.numberOf(document.path);
+    const add = (term: number, where: number) => {
+      if (seenFrom[term] === row + 1) {
+        const at = seen[term]!;
+        const known = postings.marks[at]!;
+        const place = known >> 4 === mark.noPlace ? where >> 4 : known >> 4;
+        const flags = known >> 4 === mark.noPlace ? known | where : known | (where & ~mark.complement);
+        postings.marks[at] = (place << 4) | (flags & 15);
+      } else {
+        seenFrom[term] = row + 1;
+        seen[term] = postings.push(term, where);
+      }
+    };
+    const addTokens = (tokens: Token[], where: (token: Token, place: number) => number) => {
+      tokens.forEach((token, place) => {
+        const own = where(token, place);
+        for (const term of token.terms) add(terms.numberOf(term), own);
+        countWords(words, wordCounts, terms, token);
+      });
+    };
+    const name = tokensOf(document.name);
+    addTokens(name, (token, place) => (Math.min(place, 14) << 4) | (token.is_complement ? mark.complement : 0));
+    nameLengths.push(Math.min(name.length, 255));
+    if (document.brand) addTokens(tokensOf(document.brand), () => (mark.noPlace << 4) | mark.brand);
+    for (const value of document.values) {
+      let tokens = valueTokens.get(value);
+      if (!tokens) {
+        tokens = tokensOf(value);
+        if (valueTokens.size < 100_000) valueTokens.set(value, tokens);
+      }
+      addTokens(tokens, () => (mark.noPlace << 4) | mark.value);
+    }
+    for (const token of tokensOf(document.text)) {
+      // Articles and barcodes are found as such; categories by their path.
+      if (token.kind === 'number' && token.text.length > 5) continue;
+      for (const text of token.terms) {
+        const term = terms.numberOf(text);
+        if (!paths.has(path, term)) add(term, (mark.noPlace << 4) | mark.text);
+      }
+      countWords(words, wordCounts, terms, token);
+    }
+    for (const key of [document.article, document.barcode, document.idcode]) {
+      const plain = key === null ? '' : keyOf(key);
+      if (plain.length > 1) keys.push({ hash: hash53(plain), row });
+    }
+    rowPaths.push(path);
+    rowEnds.push(postings.length);
+    row++;
+  }
+  return columnsOf({ terms, words, wordCounts, postings, rowEnds, keys, paths, rowPaths, nameLengths });
+}
+
+function countWords(words: Numbered, counts: number[], terms: Numbered, token: Token): void {
+  for (const word of token.words) {
+    if (stopWords.has(word)) continue;
+    const at = words.numberOf(word);
+    if (counts[at] === undefined) {
+      counts[at] = 0;
+      terms.numberOf(wordTerm(word));
+    }
+    counts[at]! += 1;
+  }
+}
+
+/** An article, barcode or code as it is compared: letters and digits, letters that look alike made one. */
+export function keyOf(code: string): string {
+  return twins(
+    code
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .replace(/[^0-9a-zа-я]/g, ''),
+  );
+}
+
+const twinLetters = new Map([...'abekmhopctxy'].map((letter, at) => [letter, 'авекмнорстху'[at]!]));
+
+function twins(text: string): string {
+  if (!/[a-z]/.test(text)) return text;
+  let result = '';
+  for (const letter of text) result += twinLetters.get(letter) ?? letter;
+  return result;
+}
+
+/** 53 bits of a text: two of three million articles fall together once in two thousand shops. */
+export function hash53(text: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2_654_435_761);
+    low = Math.imul(low ^ code, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
+}
+
+/** FNV-1a of UTF-16 units. */
+export function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Misprints allowed in a word: one from 4 letters, two from 8. */
+export function allowedTypos(length: number): number {
+  return length >= 8 ? 2 : length >= 4 ? 1 : 0;
+}
+
+/** How much of a word's beginning is looked up with letters left out; what follows is compared afterwards. */
+const typoPrefix = 7;
+
+/** Hashes under which a word and its misspellings meet: its beginning with none, one and, in a long word, two letters left out. */
+export function typoHashesOf(word: string): Set<number> {
+  const start = word.slice(0, typoPrefix);
+  const found = new Set([hash32(start)]);
+  const level = word.length >= 7 ? 2 : 1;
+  let shorter = new Set([start]);
+  for (let step = 0; step < level; step++) {
+    const next = new Set<string>();
+    for (const text of shorter)
+      for (let at = 0; at < text.length; at++) next.add(text.slice(0, at) + text.slice(at + 1));
+    for (const text of next) found.add(hash32(text));
+    shorter = next;
+  }
+  return found;
+}
+
+/** Strings numbered in the order they came. */
+class Numbered {
+  readonly texts: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  numberOf(text: string): number {
+    let found = this.#numbers.get(text);
+    if (found === undefined) {
+      found = this.texts.length;
+      this.#numbers.set(text, found);
+      this.texts.push(text);
+    }
+    return found;
+  }
+}
+
+/** Terms and marks of all rows, end to end; grows by doubling. */
+class Pairs {
+  terms = new Uint32Array(65_536);
+  marks = new Uint8Array(65_536);
+  length = 0;
+  push(term: number, where: number): number {
+    if (this.length === this.terms.length) {
+      const terms = new Uint32Array(this.length * 2);
+      terms.set(this.terms);
+      this.terms = terms;
+      const marks = new Uint8Array(this.length * 2);
+      marks.set(this.marks);
+      this.marks = marks;
+    }
+    this.terms[this.length] = term;
+    this.marks[this.length] = where;
+    return this.length++;
+  }
+}
+
+/** The paths of categories met so far and the terms that name them. */
+class PathTexts {
+  readonly named: { path: number; term: number; mark: number }[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #terms: Set<number>[] = [];
+  #last: { path: readonly string[]; number: number } | null = null;
+  readonly #allTerms: Numbered;
+  readonly #words: Numbered;
+  readonly #wordCounts: number[];
+  constructor(terms: Numbered, words: Numbered, wordCounts: number[]) {
+    this.#allTerms = terms;
+    this.#words = words;
+    this.#wordCounts = wordCounts;
+  }
+  numberOf(path: readonly string[]): number {
+    if (this.#last?.path === path) return this.#last.number;
+    const key = path.join('\u0001');
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#terms.length;
+      this.#numbers.set(key, number);
+      this.#read(path, number);
+    }
+    this.#last = { path, number };
+    return number;
+  }
+  has(path: number, term: number): boolean {
+    return this.#terms[path]!.has(term);
+  }
+  #read(path: readonly string[], number: number): void {
+    const own = new Set<number>();
+    this.#terms.push(own);
+    path.toReversed().forEach((name, up) => {
+      const tokens = tokensOf(name);
+      const head = headOf(tokens);
+      const words = Math.min(7, tokens.length);
+      tokens.forEach((token, at) => {
+        const flags = (at === head ? pathMark.head : 0) | (token.is_complement ? pathMark.complement : 0);
+        for (const text of token.terms) {
+          const term = this.#allTerms.numberOf(text);
+          own.add(term);
+          this.named.push({ path: number, term, mark: Math.min(3, up) | flags | (words << pathMark.wordsShift) });
+        }
+        countWords(this.#words, this.#wordCounts, this.#allTerms, token);
+      });
+    });
+  }
+}
+
+/** Which word of a category's name says what is in it: the first that is no adjective. */
+function headOf(tokens: Token[]): number {
+  const found = tokens.findIndex(
+    (token) => !token.is_complement && token.kind === 'word' && !/(?:ый|ий|ой|ая|яя|ое|ее|ые|ие)$/.test(token.text),
+  );
+  return Math.max(0, found);
+}
+
+type Raw = {
+  terms: Numbered;
+  words: Numbered;
+  wordCounts: number[];
+  postings: Pairs;
+  rowEnds: number[];
+  keys: { hash: number; row: number }[];
+  paths: PathTexts;
+  rowPaths: number[];
+  nameLengths: number[];
+};
+
+function columnsOf(raw: Raw): TextColumns {
+  const { terms, words, postings, rowEnds } = raw;
+  const termOrder = sortedOrder(terms.texts);
+  const termRank = rankOf(termOrder);
+  const counts = new Uint32Array(termOrder.length + 1);
+  for (let at = 0; at < postings.length; at++) counts[termRank[postings.terms[at]!]! + 1]! += 1;
+  for (let at = 1; at < counts.length; at++) counts[at]! += counts[at - 1]!;
+  const next = counts.slice();
+  const rows = new Uint32Array(postings.length);
+  const marks = new Uint8Array(postings.length);
+  let at = 0;
+  rowEnds.forEach((end, row) => {
+    for (; at < end; at++) {
+      const to = next[termRank[postings.terms[at]!]!]!++;
+      rows[to] = row;
+      marks[to] = postings.marks[at]!;
+    }
+  });
+
+  const wordOrder = sortedOrder(words.texts);
+  const wordTerms = new Uint32Array(wordOrder.length);
+  const wordCounts = new Uint32Array(wordOrder.length);
+  const sounds: [number, number][] = [];
+  const typos: [number, number][] = [];
+  wordOrder.forEach((from, to) => {
+    const word = words.texts[from]!;
+    wordTerms[to] = termRank[terms.numberOf(wordTerm(word))]!;
+    wordCounts[to] = raw.wordCounts[from]!;
+    sounds.push([hash32(soundOf(word)), to]);
+    if (word.length >= 3) for (const hash of typoHashesOf(word)) typos.push([hash, to]);
+  });
+  const [soundHashes, soundWords] = sortedPairs(sounds);
+  const [typoHashes, typoWords] = sortedPairs(typos);
+  raw.keys.sort((a, b) => a.hash - b.hash || a.row - b.row);
+
+  const paths = Uint32Array.from(raw.rowPaths);
+  const runStarts: number[] = [];
+  const runPaths: number[] = [];
+  paths.forEach((path, row) => {
+    if (row > 0 && path === paths[row - 1]) return;
+    runStarts.push(row);
+    runPaths.push(path);
+  });
+  const named = raw.paths.named
+    .map((one) => ({ ...one, rank: termRank[one.term]! }))
+    .sort((a, b) => a.rank - b.rank || a.path - b.path || (a.mark & pathMark.level) - (b.mark & pathMark.level));
+  const pathOffsets = new Uint32Array(termOrder.length + 1);
+  for (const { rank } of named) pathOffsets[rank + 1]! += 1;
+  for (let at = 1; at < pathOffsets.length; at++) pathOffsets[at]! += pathOffsets[at - 1]!;
+
+  return {
+    size: Uint32Array.of(paths.length),
+    ...stringsOf('term', terms.texts, termOrder),
+    postingOffsets: counts,
+    postings: rows,
+    marks,
+    ...stringsOf('word', words.texts, wordOrder),
+    wordTerms,
+    wordCounts,
+    soundHashes,
+    soundWords,
+    typoHashes,
+    typoWords,
+    keyHashes: Float64Array.from(raw.keys, ({ hash }) => hash),
+    keyRows: Uint32Array.from(raw.keys, ({ row }) => row),
+    paths,
+    runStarts: Uint32Array.from([...runStarts, paths.length]),
+    runPaths: Uint32Array.from(runPaths),
+    pathOffsets,
+    pathPostings: Uint32Array.from(named, ({ path }) => path),
+    pathMarks: Uint8Array.from(named, ({ mark }) => mark),
+    nameLengths: Uint8Array.from(raw.nameLengths),
+  };
+}
+
+function sortedOrder(texts: string[]): Uint32Array {
+  return Uint32Array.from(texts.keys()).sort((a, b) => (texts[a]! < texts[b]! ? -1 : texts[a]! > texts[b]! ? 1 : 0));
+}
+
+function rankOf(order: Uint32Array): Uint32Array {
+  const rank = new Uint32Array(order.length);
+  order.forEach((from, to) => {
+    rank[from] = to;
+  });
+  return rank;
+}
+
+function stringsOf<Name extends string>(name: Name, texts: string[], order: Uint32Array) {
+  const offsets = new Uint32Array(order.length + 1);
+  order.forEach((from, to) => {
+    offsets[to + 1] = offsets[to]! + texts[from]!.length;
+  });
+  const chars = new Uint16Array(offsets[order.length]!);
+  order.forEach((from, to) => {
+    const text = texts[from]!;
+    for (let at = 0; at < text.length; at++) chars[offsets[to]! + at] = text.charCodeAt(at);
+  });
+  return { [`${name}Chars`]: chars, [`${name}Offsets`]: offsets } as {
+    [key in `${Name}Chars`]: Uint16Array<ArrayBuffer>;
+  } & { [key in `${Name}Offsets`]: Uint32Array<ArrayBuffer> };
+}
+
+/** Hash → number, sorted by hash; the hash stands above in one float, so that the sort is the array's own. */
+function sortedPairs(pairs: [hash: number, number: number][]): [Uint32Array, Uint32Array] {
+  const packed = Float64Array.from(pairs, ([hash, number]) => hash * 2_097_152 + number).sort();
+  const hashes = new Uint32Array(packed.length);
+  const numbers = new Uint32Array(packed.length);
+  packed.forEach((value, at) => {
+    hashes[at] = Math.floor(value / 2_097_152);
+    numbers[at] = value % 2_097_152;
+  });
+  return [hashes, numbers];
+}
