@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Wire, type WireAnswer } from './wire.ts';
 
-export type LoadAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+export type LoadAnswer = WireAnswer;
 export type AskOptions = { method?: string; headers?: Record<string, string>; body?: string };
 export type Ask = (path: string, options?: AskOptions) => Promise<LoadAnswer>;
 export type LoadFigures = {
@@ -22,7 +22,6 @@ export async function load(
   { port, host, concurrency, seconds }: { port: number; host: string; concurrency: number; seconds: number },
   task: (ask: Ask, turn: number) => Promise<void>,
 ): Promise<LoadFigures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const times: number[] = [];
   let errors = 0;
   let firstError: unknown;
@@ -31,19 +30,21 @@ export async function load(
   const end = warm + seconds * 1_000;
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
+      const wire = new Wire(port);
+      const ask = askOver(wire, host);
       while (performance.now() < end) {
         const begun = performance.now();
         try {
-          await task((path, options) => ask(agent, port, host, path, options), turn++);
+          await task(ask, turn++);
           if (begun >= warm) times.push(performance.now() - begun);
         } catch (error) {
           errors++;
           firstError ??= error;
         }
       }
+      wire.close();
     }),
   );
-  agent.destroy();
   if (firstError) console.error(`${name}: ${errors} errors, the first: ${(firstError as Error).message}`);
   times.sort((a, b) => a - b);
   const at = (share: number) =>
@@ -59,36 +60,15 @@ export async function load(
   };
 }
 
-function ask(
-  agent: Agent,
-  port: number,
-  host: string,
-  path: string,
-  { method = 'GET', headers = {}, body }: AskOptions = {},
-): Promise<LoadAnswer> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      { agent, port, host: '127.0.0.1', path, method, headers: { host, ...headers } },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('end', () =>
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            body: Buffer.concat(chunks).toString(),
-          }),
-        );
-        incoming.on('error', reject);
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
+/** Asks over one connection, as a browser that stays on `host`. */
+export function askOver(wire: Wire, host: string): Ask {
+  return (path, { method = 'GET', headers, body } = {}) => wire.ask(method, path, { host, ...headers }, body);
 }
 
 /** name=value of every Set-Cookie, as the next request would send them. */
 export function cookiesOf(answer: LoadAnswer): string {
-  const given = answer.headers['set-cookie'] ?? [];
-  return (Array.isArray(given) ? given : [given]).map((cookie) => cookie.split(';', 1)[0]).join('; ');
+  return [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
 }

@@ -6,18 +6,54 @@ import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { processFlags } from '#src/process-flags.ts';
 import { makeShop } from './make-shop.ts';
 
+export type Web = {
+  port: number;
+  pid: number;
+  /** Resident megabytes. */
+  memory(): number;
+  stop(): Promise<void>;
+};
+
 export type BenchShop = { port: number; host: string; url: string; memory(): number; stop(): Promise<void> };
+
+const host = 'idd.localhost';
 
 /**
  * A web process over a shop of `products` goods, in a data folder of its own under BENCH_DATA (kept for the next run), or over DATABASE_URL as it is.
- * One process, production settings, no flood limit: the load comes from one address.
+ * One process, production settings, no flood limit: the load comes from one address. A measurement that the common table runs gets
+ * the table's own process (BENCH_SHOP) and does not stop it.
  */
 export async function startShop({ products }: { products: number }): Promise<BenchShop> {
+  if (process.env.BENCH_SHOP) return runningShop(JSON.parse(process.env.BENCH_SHOP));
   const dataDir = dataFolder(products);
   const embedded = process.env.DATABASE_URL ? null : await openEmbedded(dataDir, 'command');
   const url = process.env.DATABASE_URL ?? embedded?.url ?? '';
   if (embedded) await makeOnce(url, products);
   else await migrate(url);
+  const web = await startWeb(url, dataDir);
+  return {
+    port: web.port,
+    host,
+    url,
+    memory: web.memory,
+    async stop() {
+      await web.stop();
+      await embedded?.close();
+    },
+  };
+}
+
+/** What BENCH_SHOP tells a measurement about the process it is to measure. */
+export function shopSetting({ port, pid }: Web, url: string): string {
+  return JSON.stringify({ port, pid, url });
+}
+
+function runningShop({ port, pid, url }: { port: number; pid: number; url: string }): BenchShop {
+  return { port, host, url, memory: () => residentMegabytes(pid), stop: async () => {} };
+}
+
+/** One web process over the database behind `url`, with production settings; `env` overrides them. */
+export async function startWeb(url: string, dataDir: string, env: Record<string, string> = {}): Promise<Web> {
   const child = fork('src/server.ts', {
     execArgv: processFlags,
     env: {
@@ -29,18 +65,18 @@ export async function startShop({ products }: { products: number }): Promise<Ben
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       FLOOD_PER_MINUTE: '1000000000',
+      ...env,
     },
   });
   const port = await listening(child);
+  const gone = new Promise((done) => child.once('exit', done));
   return {
     port,
-    host: 'idd.localhost',
-    url,
+    pid: child.pid ?? 0,
     memory: () => residentMegabytes(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM');
-      await new Promise((done) => child.once('exit', done));
-      await embedded?.close();
+      await gone;
     },
   };
 }
