@@ -21,7 +21,11 @@ export async function makeShop(
     if (goods >= products) return;
     if (goods === 0) {
       const { loadDemo } = await import('#demo/load.ts');
-      await loadDemo(db, { products: Math.min(products, base), filesDir, onProgress: progress });
+      await loadDemo(db, {
+        products: Math.min(products, base),
+        filesDir,
+        onProgress: (text, done, total) => progress(`${text}: ${done} из ${total}`),
+      });
     }
   } finally {
     await db.destroy();
