@@ -21,7 +21,9 @@ export function commandRunner<Json = never>(
     const command = commands.find((other) => other.name === name);
     if (!command) throw new Error(`No such command: ${name}`);
     const defaults = Object.fromEntries(
-      Object.entries(command.options ?? {}).map(([option, { default: preset }]) => [option, preset]),
+      Object.entries(command.options ?? {}).flatMap(([option, { default: preset }]) =>
+        preset === undefined ? [] : [[option, preset]],
+      ),
     );
     await command.run({
       db: at.db,
