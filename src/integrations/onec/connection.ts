@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CopyValue, copyRows } from './copy-rows.ts';
+import { type CopyValue, copyPieces, copyRows } from './copy-rows.ts';
 
 /**
  * One PostgreSQL session that takes its work in turn: reading ahead may be asked for while a write is still on its way, and temporary
@@ -12,6 +12,8 @@ export type Connection = {
   ): Promise<pg.QueryResult<Row>>;
   /** COPY into `target` ('table (column, …)'). */
   copy(target: string, rows: CopyValue[][]): Promise<void>;
+  /** COPY of lines that are ready already, in pieces that end with a line. */
+  copyPieces(target: string, pieces: Uint8Array[]): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -28,6 +30,7 @@ export async function openConnection(url: string): Promise<Connection> {
   return {
     query: (text, values) => inTurn(() => client.query(text, values)),
     copy: (target, rows) => inTurn(() => copyRows(client, target, rows)),
+    copyPieces: (target, pieces) => inTurn(() => copyPieces(client, target, pieces)),
     end: () => client.end(),
   };
 }

@@ -7,29 +7,48 @@ export type CopyValue = string | number | bigint | boolean | null;
  * memory already, so they go out in one piece. jsonb columns take JSON text, arrays PostgreSQL's array text.
  */
 export function copyRows(client: pg.Client, target: string, rows: CopyValue[][]): Promise<void> {
-  if (rows.length === 0) return Promise.resolve();
+  return copyPieces(client, target, inPieces(rows));
+}
+
+/** The same of ready lines, in the text form that `copyLine` makes. */
+export function copyPieces(client: pg.Client, target: string, pieces: Uint8Array[]): Promise<void> {
+  if (pieces.length === 0) return Promise.resolve();
   return new Promise((done, fail) => {
-    client.query(new CopyFrom(`copy ${target} from stdin`, rows, (error) => (error ? fail(error) : done())));
+    client.query(new CopyFrom(`copy ${target} from stdin`, pieces, (error) => (error ? fail(error) : done())));
   });
+}
+
+function inPieces(rows: CopyValue[][]): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  let piece = '';
+  for (const row of rows) {
+    piece += copyLine(row);
+    if (piece.length > 1 << 18) {
+      pieces.push(Buffer.from(piece));
+      piece = '';
+    }
+  }
+  if (piece) pieces.push(Buffer.from(piece));
+  return pieces;
 }
 
 /** What pg calls while a COPY runs; the names are pg's (see its lib/query.js). */
 type CopyConnection = {
   query(text: string): void;
-  sendCopyFromChunk(chunk: Buffer): void;
+  sendCopyFromChunk(chunk: Uint8Array): void;
   endCopyFrom(): void;
   sync(): void;
 };
 
 class CopyFrom {
   text: string;
-  rows: CopyValue[][];
+  pieces: Uint8Array[];
   done: (error: Error | null) => void;
   failure: Error | null = null;
 
-  constructor(text: string, rows: CopyValue[][], done: (error: Error | null) => void) {
+  constructor(text: string, pieces: Uint8Array[], done: (error: Error | null) => void) {
     this.text = text;
-    this.rows = rows;
+    this.pieces = pieces;
     this.done = done;
   }
 
@@ -38,16 +57,7 @@ class CopyFrom {
   }
 
   handleCopyInResponse(connection: CopyConnection): void {
-    let piece = '';
-    for (const row of this.rows) {
-      for (let i = 0; i < row.length; i++) piece += (i === 0 ? '' : '\t') + copyText(row[i]!);
-      piece += '\n';
-      if (piece.length > 1 << 18) {
-        connection.sendCopyFromChunk(Buffer.from(piece));
-        piece = '';
-      }
-    }
-    if (piece) connection.sendCopyFromChunk(Buffer.from(piece));
+    for (const piece of this.pieces) connection.sendCopyFromChunk(piece);
     connection.endCopyFrom();
   }
 
@@ -60,6 +70,13 @@ class CopyFrom {
   handleReadyForQuery(): void {
     this.done(null);
   }
+}
+
+/** One line of COPY's text form, its end included. */
+export function copyLine(row: CopyValue[]): string {
+  let line = copyText(row[0]!);
+  for (let i = 1; i < row.length; i++) line += `\t${copyText(row[i]!)}`;
+  return `${line}\n`;
 }
 
 const special = /[\\\n\r\t\0]/;

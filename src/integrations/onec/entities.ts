@@ -300,9 +300,10 @@ export function isGroupDeleted(element: Element): boolean {
 }
 
 function withoutEmpty(data: Record<string, unknown>): GoodData {
-  const filled = Object.entries(data).filter(
-    ([key, value]) =>
-      key === 'name' || !(value === undefined || value === '' || (Array.isArray(value) && value.length === 0)),
-  );
-  return Object.fromEntries(filled) as GoodData; // the caller lists GoodData's own fields
+  for (const key of Object.keys(data)) {
+    const value = data[key];
+    // Written as undefined, not deleted: JSON leaves it out alike, and the objects keep one shape.
+    if (key !== 'name' && (value === '' || (Array.isArray(value) && value.length === 0))) data[key] = undefined;
+  }
+  return data as GoodData; // the caller lists GoodData's own fields
 }

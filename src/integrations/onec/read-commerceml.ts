@@ -38,6 +38,12 @@ export type CommercemlSink = {
   offer(offer: Offer, container: Container): void;
   document(): void;
   pause(): Promise<void> | undefined;
+  /** Takes goods and offers in runs, as they stand in the file (UTF-8). Without it they come one by one. */
+  pieces?: {
+    take(kind: 'good' | 'offer', bytes: Uint8Array, listLine: number): Promise<void>;
+    /** A list has ended: how many line ends were in its runs. */
+    end(): Promise<number>;
+  };
 };
 
 const containers: Record<string, Container['kind']> = {
@@ -57,6 +63,10 @@ const lists = new Set([
   'ЕдиницыИзмерения',
   'Контейнер',
 ]);
+const longLists: Record<string, { item: string; kind: 'good' | 'offer' }> = {
+  Товары: { item: 'Товар', kind: 'good' },
+  Предложения: { item: 'Предложение', kind: 'offer' },
+};
 const skipped = new Set(['Документ', 'Владелец']);
 const propertyNames = new Set(['Свойство', 'СвойствоНоменклатуры']);
 
@@ -74,6 +84,10 @@ export async function readCommerceml(
   /** The piece being read, root first; empty between pieces. */
   const piece: Element[] = [];
   let skipDepth = 0;
+  /** The long list whose opening tag was the last thing met. */
+  let justOpened: (typeof longLists)[string] | null = null;
+  let kind: 'good' | 'offer' = 'good';
+  const { pieces } = sink;
   let groups: Group[] = [];
   const openGroups: Group[] = [];
   let propertyValues: [string, string][] = [];
@@ -96,6 +110,7 @@ export async function readCommerceml(
   const { encoding } = await readXml(path, name, {
     open(tag, attributes, line) {
       depth += 1;
+      justOpened = null;
       if (skipDepth > 0) {
         skipDepth += 1;
         return;
@@ -127,6 +142,7 @@ export async function readCommerceml(
       }
       if (lists.has(tag)) {
         within.push(tag);
+        justOpened = (container && longLists[tag]) ?? null;
         return;
       }
       if (tag === 'Группа' && within.at(-1) === 'Группы') {
@@ -147,6 +163,7 @@ export async function readCommerceml(
     },
     close(tag) {
       depth -= 1;
+      justOpened = null;
       if (skipDepth > 0) {
         skipDepth -= 1;
         return;
@@ -174,6 +191,17 @@ export async function readCommerceml(
       }
     },
     pause: () => sink.pause(),
+    ...(pieces && {
+      lists: {
+        names: Object.keys(longLists),
+        item() {
+          kind = justOpened?.kind ?? kind;
+          return justOpened?.item ?? null;
+        },
+        take: (bytes: Uint8Array, listLine: number) => pieces.take(kind, bytes, listLine),
+        end: () => pieces.end(),
+      },
+    }),
   });
   return { encoding, schema };
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import iconv from 'iconv-lite';
 import { SaxesParser } from 'saxes';
 import { FileRefusal } from './file-refusal.ts';
+import { NotPlain } from './parse-pieces.ts';
 
 export type XmlHandler = {
   /** `name` without its namespace prefix. */
@@ -10,9 +11,22 @@ export type XmlHandler = {
   close(name: string): void;
   /** Between two pieces of the file: the reader waits for it, so that what was gathered can be written away. */
   pause?(): Promise<void> | undefined;
+  /** Takes the items of long lists as they stand in the file; without it everything comes by open, text and close. */
+  lists?: {
+    /** Tags of the lists. */
+    names: readonly string[];
+    /** Asked behind the opening tag of one: the tag of its items, or null when they shall come the usual way. */
+    item(): string | null;
+    /** A run of whole items in UTF-8. Awaited before the next is read. `listLine`: the line on which the list begins. */
+    take(bytes: Uint8Array, listLine: number): Promise<void>;
+    /** The list has ended: how many line ends were in its runs. */
+    end(): Promise<number>;
+  };
 };
 
-const chunkBytes = 1 << 18;
+const chunkBytes = 1 << 19;
+/** An item longer than this is left to the full reader. */
+const maxItemBytes = 8 * 1024 * 1024;
 const maxDepth = 200;
 /** Of one tag, text, comment or attribute: 1C's longest descriptions are far below. */
 const maxPieceCharacters = 16 * 1024 * 1024;
@@ -20,7 +34,8 @@ const maxPieceCharacters = 16 * 1024 * 1024;
 /**
  * Reads an XML file piece by piece in the encoding it declares (BOM or declaration; UTF-8 when silent). Memory does not depend on
  * the file's size. Refused with file and line: broken XML, a DTD (entity bombs), nesting deeper than 200, bytes that are not in
- * the declared encoding.
+ * the declared encoding. With `handler.lists` everything around the lists is still read here, but what comes out is NotPlain
+ * where something is wrong behind the first of them: read again without, it is refused.
  */
 export async function readXml(path: string, name: string, handler: XmlHandler): Promise<{ encoding: string }> {
   const parser = new SaxesParser({ xmlns: false, position: false });
@@ -28,6 +43,7 @@ export async function readXml(path: string, name: string, handler: XmlHandler): 
   let sinceEvent = 0;
   let hasRoot = false;
   const refuse = (reason: string): never => {
+    if (cutter?.hasCut()) throw new NotPlain();
     throw new FileRefusal(name, parser.line, reason);
   };
   parser.on('error', (error) => refuse(`повреждённый XML (${russianFault(error.message)})`));
@@ -37,7 +53,7 @@ export async function readXml(path: string, name: string, handler: XmlHandler): 
     hasRoot = true;
     depth += 1;
     if (depth > maxDepth) refuse(`слишком глубокая вложенность: больше ${maxDepth} уровней`);
-    handler.open(localName(tag.name), tag.attributes, parser.line);
+    handler.open(localName(tag.name), tag.attributes, line());
   });
   parser.on('text', (text) => {
     sinceEvent = 0;
@@ -51,21 +67,108 @@ export async function readXml(path: string, name: string, handler: XmlHandler): 
   });
 
   let decoder: Decoder | null = null;
-  const read = (bytes: Buffer) => {
-    decoder ??= chooseDecoder(bytes, name);
-    const text = decode(decoder, bytes, refuse);
+  const write = (text: string) => {
     sinceEvent += text.length;
     parser.write(text);
     if (sinceEvent > maxPieceCharacters) refuse('слишком длинный элемент: больше 16 МБ текста подряд');
   };
+  const line = () => parser.line + (cutter?.lines() ?? 0);
+  const cutter: Cutter | null = handler.lists ? openCutter(handler.lists, { write, refuse, line }) : null;
   for await (const bytes of createReadStream(path, { highWaterMark: chunkBytes })) {
-    read(bytes as Buffer);
+    decoder ??= chooseDecoder(bytes as Buffer, name);
+    if (cutter) {
+      await cutter.write(
+        decoder.encoding === 'utf-8' ? (bytes as Buffer) : Buffer.from(decode(decoder, bytes, refuse)),
+      );
+    } else write(decode(decoder, bytes as Buffer, refuse));
     await handler.pause?.();
   }
-  if (decoder) parser.write(decode(decoder, null, refuse));
+  if (cutter) {
+    if (decoder && decoder.encoding !== 'utf-8') await cutter.write(Buffer.from(decode(decoder, null, refuse)));
+    cutter.end();
+  } else if (decoder) write(decode(decoder, null, refuse));
   if (!hasRoot) refuse('файл пуст');
   parser.close();
   return { encoding: (decoder as Decoder | null)?.encoding ?? 'utf-8' };
+}
+
+type Lists = NonNullable<XmlHandler['lists']>;
+type Cutter = ReturnType<typeof openCutter>;
+
+/**
+ * Cuts the items of lists out of the bytes (UTF-8) that pass through it and gives the rest to `write` as text. It looks for tags only:
+ * whether what it cuts is sound is found out by who reads it.
+ */
+function openCutter(
+  lists: Lists,
+  { write, refuse, line }: { write(text: string): void; refuse(reason: string): never; line(): number },
+) {
+  const decoder = strictDecoder('utf-8');
+  const starts = lists.names.map((name) => Buffer.from(`<${name}`));
+  const longest = Math.max(...starts.map(({ length }) => length));
+  let kept: Buffer = Buffer.alloc(0);
+  let list: { close: Buffer; end: Buffer; line: number } | null = null;
+  let hasCut = false;
+  let lines = 0;
+  const pass = (bytes: Buffer) => write(decode(decoder, bytes, refuse));
+
+  /** Up to the next list; false when more bytes are needed. */
+  function passToList(): boolean {
+    const found = starts.map((start) => kept.indexOf(start)).filter((at) => at !== -1);
+    if (found.length === 0) {
+      // A tag may be cut in two by the end of these bytes.
+      const open = kept.lastIndexOf(60 /* < */);
+      const safe = open === -1 || kept.length - open > longest ? kept.length : open;
+      pass(kept.subarray(0, safe));
+      kept = kept.subarray(safe);
+      return false;
+    }
+    const at = Math.min(...found);
+    const end = kept.indexOf(62 /* > */, at);
+    if (end === -1) {
+      if (kept.length - at > maxItemBytes) throw new NotPlain();
+      pass(kept.subarray(0, at));
+      kept = kept.subarray(at);
+      return false;
+    }
+    pass(kept.subarray(0, end + 1));
+    const name = /^<([^\s/>]+)/.exec(kept.toString('utf8', at, end))?.[1];
+    kept = kept.subarray(end + 1);
+    const item = lists.item();
+    if (item) list = { close: Buffer.from(`</${item}>`), end: Buffer.from(`</${name}>`), line: line() };
+    return true;
+  }
+
+  /** The whole items at hand; false when more bytes are needed. */
+  async function cut({ close, end, line }: NonNullable<typeof list>): Promise<boolean> {
+    const ended = kept.indexOf(end);
+    const region = ended === -1 ? kept : kept.subarray(0, ended);
+    const last = region.lastIndexOf(close);
+    if (last !== -1) {
+      hasCut = true;
+      // Of its own, so that it can be given to another thread.
+      await lists.take(new Uint8Array(region.subarray(0, last + close.length)), line);
+      kept = kept.subarray(last + close.length);
+    } else if (ended === -1 && kept.length > maxItemBytes) throw new NotPlain();
+    if (ended === -1) return false;
+    lines += await lists.end();
+    list = null;
+    return true;
+  }
+
+  return {
+    hasCut: () => hasCut,
+    lines: () => lines,
+    async write(bytes: Buffer): Promise<void> {
+      kept = kept.length === 0 ? bytes : Buffer.concat([kept, bytes]);
+      while (kept.length > 0 && (list ? await cut(list) : passToList()));
+    },
+    end(): void {
+      if (list) throw new NotPlain();
+      pass(kept);
+      write(decode(decoder, null, refuse));
+    },
+  };
 }
 
 type Decoder = { encoding: string; write(bytes: Buffer): string; end(): string };

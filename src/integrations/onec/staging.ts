@@ -1,10 +1,11 @@
-import { hash } from 'node:crypto';
 import type { Connection } from './connection.ts';
 import type { CopyValue } from './copy-rows.ts';
-import type { Good, Group, Offer, PriceType, Property, Unit, Warehouse } from './entities.ts';
+import type { Group, PriceType, Property, Unit, Warehouse } from './entities.ts';
 import type { Package, PackageFile } from './open-package.ts';
-import { goodFault } from './product-row.ts';
+import { NotPlain } from './parse-pieces.ts';
+import { openPieceReaders, type PieceReaders } from './piece-readers.ts';
 import { type CommercemlSink, type Container, readCommerceml } from './read-commerceml.ts';
+import { goodColumns, offerColumns, openReceiver, type PriceUse, type Received } from './receive-pieces.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
 
 /** What was read and is small enough for memory; goods, offers and pictures lie in temporary tables. */
@@ -15,7 +16,7 @@ export type Staged = {
   warehouses: Map<string, Warehouse>;
   units: Map<string, Unit>;
   /** How many prices of each type in each currency the package holds. */
-  priceUses: Map<string, { type: string; currency: string; count: number }>;
+  priceUses: Map<string, PriceUse>;
 };
 
 const createTables = `
@@ -40,6 +41,28 @@ export async function stagePackage(
   progress: (text: string) => void,
 ): Promise<Staged> {
   await client.query(createTables);
+  const before = structuredClone(summary);
+  const readers = openPieceReaders();
+  try {
+    return await stageFiles(client, parts, summary, progress, readers);
+  } catch (error) {
+    if (!(error instanceof NotPlain)) throw error;
+    // Rare, and often a fault: the full reader takes what the quick one leaves alone, or says what is wrong and where.
+    await client.query('truncate staged_goods, staged_offers, staged_pictures');
+    Object.assign(summary, before);
+    return await stageFiles(client, parts, summary, progress, null);
+  } finally {
+    await readers.close();
+  }
+}
+
+async function stageFiles(
+  client: Connection,
+  parts: Package,
+  summary: ImportSummary,
+  progress: (text: string) => void,
+  readers: PieceReaders | null,
+): Promise<Staged> {
   const staged: Staged = {
     classifiers: [],
     properties: new Map(),
@@ -51,14 +74,41 @@ export async function stagePackage(
   const containers: Container[] = [];
   const writer = openWriter(client);
   let seq = 0;
+  let records = 0;
+  const runs: Promise<void>[] = [];
   for (const file of parts.files) {
     const first = containers.length;
+    const receiver = openReceiver(file.name);
     let documents = 0;
-    const pictures = pictureFinder(parts, file, writer.picture);
-    const count = () => {
-      seq += 1;
-      if (seq % 5_000 === 0) progress(`Чтение ${file.name}: записей ${seq}`);
-      return seq;
+    /** What was read is taken in the file's order; `line`: where the run began. */
+    const settle = async (received: Received, line: number) => {
+      records += received.read.goods + received.read.offers;
+      settleReceived(received, line, summary, staged);
+      const pictures = received.pictures.length > 0 ? await findPictures(parts, file, received.pictures) : [];
+      await writer.write(received, pictures);
+    };
+    let lines = 0;
+    const pieces = readers && {
+      async take(kind: 'good' | 'offer', bytes: Uint8Array, listLine: number) {
+        await readers.room();
+        const reading = readers.read({ kind, bytes, file: file.name, container: containers.length - 1, seq });
+        seq += seqPerRun;
+        const previous = runs.at(-1);
+        const run = Promise.all([reading, previous]).then(async ([received]) => {
+          await settle(received, listLine + lines);
+          lines += received.lines;
+          progress(`Чтение ${file.name}: записей ${records}`);
+        });
+        run.catch(() => {}); // whoever awaits the last hears of it
+        runs.push(run);
+        if (runs.length > maxRunsAhead) await runs.shift();
+      },
+      async end() {
+        await runs.at(-1);
+        const own = lines;
+        lines = 0;
+        return own;
+      },
     };
     const sink: CommercemlSink = {
       container: (container) => void containers.push(container),
@@ -67,38 +117,22 @@ export async function stagePackage(
       priceType: (type) => void (type.id && staged.priceTypes.set(type.id, type)),
       warehouse: (warehouse) => void (warehouse.id && staged.warehouses.set(warehouse.id, warehouse)),
       unit: (unit) => void (unit.code && staged.units.set(unit.code, unit)),
-      good(good) {
-        summary.goods.read += 1;
-        const fault = good.id ? (good.deleted ? null : goodFault(good.data)) : 'нет Ид';
-        if (fault) {
-          refuse(summary.goods, { id: good.id, name: good.data.name, file: file.name, line: good.line, reason: fault });
-        }
-        if (good.id) writer.good(count(), good, containers.length - 1, fault !== null);
-        if (!fault) pictures.add(good.data.pictures);
-      },
-      offer(offer) {
-        if (offer.data || offer.deleted) summary.offers.read += 1;
-        if (!offer.id) {
-          refuse(summary.offers, { name: offer.data?.name, file: file.name, line: offer.line, reason: 'нет Ид' });
-          return;
-        }
-        for (const { what, key, reason } of offer.faults) {
-          refuse(summary[what], { id: offer.id, name: key, file: file.name, line: offer.line, reason });
-        }
-        const prices = countPrices(offer, staged.priceUses);
-        const rests = offer.rests ? Object.keys(offer.rests).length : 0;
-        summary.prices.read += prices;
-        summary.stocks.read += rests;
-        writer.offer(count(), offer, containers.length - 1, prices, rests);
-        pictures.add(offer.data?.pictures);
-      },
+      good: (good) => receiver.good(seq++, good, containers.length - 1),
+      offer: (offer) => receiver.offer(seq++, offer, containers.length - 1),
       document() {
         documents += 1;
       },
-      pause: () => (pictures.isEmpty() ? writer.pause() : pictures.find().then(() => writer.pause())),
+      async pause() {
+        if (pieces) return;
+        await settle(receiver.take(), 0);
+        progress(`Чтение ${file.name}: записей ${records}`);
+      },
+      ...(pieces && { pieces }),
     };
-    const { encoding, schema } = await readCommerceml(file.path, file.name, sink);
-    await pictures.find();
+    const { encoding, schema } = await readCommerceml(file.path, file.name, sink).finally(() =>
+      Promise.allSettled(runs),
+    );
+    await settle(receiver.take(), 0);
     if (documents > 0) note(summary, `${file.name}: документы (${documents}) пропущены, их принимает обмен заказами`);
     const own = containers.slice(first);
     settleFullness(own);
@@ -113,6 +147,11 @@ export async function stagePackage(
   await client.query('analyze staged_goods, staged_offers');
   return staged;
 }
+
+/** Runs that may wait for an earlier one or for the database. */
+const maxRunsAhead = 4;
+/** More than stand in one run: an item has at least twenty-eight bytes. */
+const seqPerRun = 50_000;
 
 const kindNames: Record<Container['kind'], string> = {
   classifier: 'Классификатор',
@@ -133,88 +172,48 @@ function settleFullness(containers: Container[]): void {
   }
 }
 
-function countPrices(offer: Offer, uses: Staged['priceUses']): number {
-  let count = 0;
-  for (const [type, entries] of Object.entries(offer.prices ?? {})) {
-    for (const [price, , , currency] of entries) {
-      count += 1;
-      const key = `${type} ${currency}`;
-      const use = uses.get(key);
-      if (use) use.count += price === null ? 0 : 1;
-      else uses.set(key, { type, currency, count: price === null ? 0 : 1 });
-    }
+function settleReceived(
+  { read, refused, priceUses }: Received,
+  startLine: number,
+  summary: ImportSummary,
+  staged: Staged,
+): void {
+  for (const what of ['goods', 'offers', 'prices', 'stocks'] as const) summary[what].read += read[what];
+  for (const { what, refused: own } of refused) {
+    refuse(summary[what], own.line === undefined ? own : { ...own, line: own.line + startLine });
   }
-  return count;
+  for (const use of priceUses) {
+    const key = `${use.type} ${use.currency}`;
+    const known = staged.priceUses.get(key);
+    if (known) known.count += use.count;
+    else staged.priceUses.set(key, use);
+  }
 }
 
-/** Gathers the names of pictures between pauses and looks only into folders that the package has. */
-function pictureFinder(parts: Package, file: PackageFile, found: (path: string, source: string) => void) {
-  let wanted: string[] = [];
-  return {
-    add: (paths: string[] | undefined) => void (paths && wanted.push(...paths)),
-    isEmpty: () => wanted.length === 0,
-    async find() {
-      const paths = wanted;
-      wanted = [];
-      for (const path of paths) {
-        const source = await parts.findPicture(file, path);
-        if (source) found(path, source);
-      }
-    },
-  };
+/** Looks only into folders that the package has. */
+async function findPictures(parts: Package, file: PackageFile, paths: string[]): Promise<CopyValue[][]> {
+  const found: CopyValue[][] = [];
+  for (const path of paths) {
+    const source = await parts.findPicture(file, path);
+    if (source) found.push([path, source]);
+  }
+  return found;
 }
-
-type Rows = { goods: CopyValue[][]; offers: CopyValue[][]; pictures: CopyValue[][] };
 
 /** Rows go to the database while the next piece of the file is being parsed; at most one batch waits. */
 function openWriter(client: Connection) {
-  let rows: Rows = { goods: [], offers: [], pictures: [] };
   let writing: Promise<void> = Promise.resolve();
-  const write = async ({ goods, offers, pictures }: Rows) => {
-    await client.copy('staged_goods (seq, id, container, deleted, refused, hash, data)', goods);
-    await client.copy(`staged_offers (${offerColumns})`, offers);
-    await client.copy('staged_pictures (path, source)', pictures);
-  };
   return {
-    good(seq: number, { id, deleted, data }: Good, container: number, isRefused: boolean) {
-      const text = JSON.stringify(data);
-      rows.goods.push([seq, id, container, deleted, isRefused, md5(text), text]);
-    },
-    offer(
-      seq: number,
-      { id, deleted, data, prices, rests }: Offer,
-      container: number,
-      priceCount: number,
-      restCount: number,
-    ) {
-      const [dataText, priceText, restText] = [data, prices, rests].map((block) =>
-        block ? JSON.stringify(block) : null,
-      );
-      rows.offers.push([
-        ...[seq, id, container, deleted, dataText ? md5(dataText) : null, dataText ?? null],
-        ...[priceText ? md5(priceText) : null, priceCount, priceText ?? null],
-        ...[restText ? md5(restText) : null, restCount, restText ?? null],
-      ]);
-    },
-    picture: (path: string, source: string) => void rows.pictures.push([path, source]),
-    async pause(): Promise<void> {
+    async write({ goods, offers }: Received, pictures: CopyValue[][]): Promise<void> {
       const previous = writing;
-      const batch = rows;
-      rows = { goods: [], offers: [], pictures: [] };
-      writing = previous.then(() => write(batch));
-      writing.catch(() => {}); // the next pause or finish throws it
+      writing = previous.then(async () => {
+        if (goods.length > 0) await client.copyPieces(`staged_goods (${goodColumns})`, [goods]);
+        if (offers.length > 0) await client.copyPieces(`staged_offers (${offerColumns})`, [offers]);
+        await client.copy('staged_pictures (path, source)', pictures);
+      });
+      writing.catch(() => {}); // the next write or finish throws it
       await previous;
     },
-    async finish(): Promise<void> {
-      await writing;
-      await write(rows);
-    },
+    finish: () => writing,
   };
-}
-
-const offerColumns =
-  'seq, id, container, deleted, hash, data, prices_hash, prices_count, prices, rests_hash, rests_count, rests';
-
-function md5(text: string): string {
-  return hash('md5', text, 'base64url');
 }

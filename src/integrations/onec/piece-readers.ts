@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { NotPlain } from './parse-pieces.ts';
+import { type Pieces, type Received, receivePieces } from './receive-pieces.ts';
+
+/** Smaller packages are read on the spot: a thread takes longer to start than they take to read. */
+const threadsFromBytes = 4 * 1024 * 1024;
+/** The database needs the other half of the machine, and reading waits for it in the end. */
+const maxThreads = 2;
+
+export type PieceReaders = {
+  read(pieces: Pieces): Promise<Received>;
+  /** Room for one more run; awaited before the next is cut, so that few are in memory. */
+  room(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Reads runs of goods and offers beside the thread that cuts and writes them. */
+export function openPieceReaders(): PieceReaders {
+  let seen = 0;
+  const threads: Thread[] = [];
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const limit = () => 2 * Math.max(1, threads.length);
+  const idlest = () => threads.reduce((a, b) => (b.answers.length < a.answers.length ? b : a));
+  return {
+    async read(pieces) {
+      seen += pieces.bytes.byteLength;
+      if (seen < threadsFromBytes) return receivePieces(pieces);
+      while (threads.length < Math.min(maxThreads, availableParallelism())) threads.push(startThread());
+      running += 1;
+      try {
+        return await idlest().ask(pieces);
+      } finally {
+        running -= 1;
+        waiting.shift()?.();
+      }
+    },
+    async room() {
+      while (running >= limit()) await new Promise<void>((done) => waiting.push(done));
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.worker.terminate()));
+    },
+  };
+}
+
+type Answer = { done(received: Received): void; fail(error: Error): void };
+type Thread = { worker: Worker; answers: Answer[]; ask(pieces: Pieces): Promise<Received> };
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./piece-thread.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 },
+  });
+  const answers: Answer[] = [];
+  worker.on('message', ({ received }: { received: Received | null }) => {
+    const answer = answers.shift()!;
+    if (received) answer.done(received);
+    else answer.fail(new NotPlain());
+  });
+  worker.on('error', (error) => {
+    for (const answer of answers.splice(0)) answer.fail(error as Error);
+  });
+  return {
+    worker,
+    answers,
+    ask: (pieces) =>
+      new Promise((done, fail) => {
+        answers.push({ done, fail });
+        worker.postMessage(pieces, [pieces.bytes.buffer as ArrayBuffer]);
+      }),
+  };
+}

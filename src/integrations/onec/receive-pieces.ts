@@ -1,0 +1,133 @@
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { copyLine } from './copy-rows.ts';
+import { type Good, type Offer, readGood, readOffer } from './entities.ts';
+import { NotPlain, parsePieces } from './parse-pieces.ts';
+import { goodFault } from './product-row.ts';
+import type { Refused } from './summary.ts';
+
+/** What stands in a run of goods or offers, ready to be written away; crosses from a thread to the import as it is. */
+export type Received = {
+  /** Lines of COPY into staged_goods and staged_offers. */
+  goods: Uint8Array;
+  offers: Uint8Array;
+  read: { goods: number; offers: number; prices: number; stocks: number };
+  refused: { what: 'goods' | 'offers' | 'prices' | 'stocks'; refused: Refused }[];
+  priceUses: PriceUse[];
+  pictures: string[];
+  /** Line ends in the text these were read from. */
+  lines: number;
+};
+
+/** How many prices of one type in one currency were met. */
+export type PriceUse = { type: string; currency: string; count: number };
+
+export const goodColumns = 'seq, id, container, deleted, refused, hash, data';
+export const offerColumns =
+  'seq, id, container, deleted, hash, data, prices_hash, prices_count, prices, rests_hash, rests_count, rests';
+
+/** Gathers goods and offers in their order; `take` hands over what was gathered since it was last called. */
+export function openReceiver(file: string) {
+  let goods = '';
+  let offers = '';
+  let received = nothing();
+  let uses = new Map<string, PriceUse>();
+  return {
+    good(seq: number, { id, line, deleted, data }: Good, container: number) {
+      received.read.goods += 1;
+      const reason = id ? (deleted ? null : goodFault(data)) : 'нет Ид';
+      if (reason) received.refused.push({ what: 'goods', refused: { id, name: data.name, file, line, reason } });
+      else if (data.pictures) received.pictures.push(...data.pictures);
+      if (!id) return;
+      const text = JSON.stringify(data);
+      goods += copyLine([seq, id, container, deleted, reason !== null, md5(text), text]);
+    },
+    offer(seq: number, { id, line, deleted, data, prices, rests, faults }: Offer, container: number) {
+      if (data || deleted) received.read.offers += 1;
+      if (!id) {
+        received.refused.push({ what: 'offers', refused: { name: data?.name, file, line, reason: 'нет Ид' } });
+        return;
+      }
+      for (const { what, key, reason } of faults) {
+        received.refused.push({ what, refused: { id, name: key, file, line, reason } });
+      }
+      if (data?.pictures) received.pictures.push(...data.pictures);
+      const priceCount = prices ? countPrices(prices, uses) : 0;
+      const restCount = rests ? Object.keys(rests).length : 0;
+      received.read.prices += priceCount;
+      received.read.stocks += restCount;
+      const dataText = data && JSON.stringify(data);
+      const priceText = prices && JSON.stringify(prices);
+      const restText = rests && JSON.stringify(rests);
+      offers += copyLine([
+        ...[seq, id, container, deleted, dataText && md5(dataText), dataText],
+        ...[priceText && md5(priceText), priceCount, priceText],
+        ...[restText && md5(restText), restCount, restText],
+      ]);
+    },
+    take(): Received {
+      const taken = {
+        ...received,
+        goods: Buffer.from(goods),
+        offers: Buffer.from(offers),
+        priceUses: [...uses.values()],
+      };
+      goods = '';
+      offers = '';
+      received = nothing();
+      uses = new Map();
+      return taken;
+    },
+  };
+}
+
+function nothing(): Received {
+  return {
+    ...{ goods: new Uint8Array(), offers: new Uint8Array(), refused: [], priceUses: [], pictures: [], lines: 0 },
+    read: { goods: 0, offers: 0, prices: 0, stocks: 0 },
+  };
+}
+
+function countPrices(prices: NonNullable<Offer['prices']>, uses: Map<string, PriceUse>): number {
+  let count = 0;
+  for (const type of Object.keys(prices)) {
+    for (const [price, , , currency] of prices[type]!) {
+      count += 1;
+      const key = `${type} ${currency}`;
+      const use = uses.get(key);
+      if (use) use.count += price === null ? 0 : 1;
+      else uses.set(key, { type, currency, count: price === null ? 0 : 1 });
+    }
+  }
+  return count;
+}
+
+function md5(text: string): string {
+  return hash('md5', text, 'base64url');
+}
+
+/** A run of whole goods or offers, cut out of a file. */
+export type Pieces = {
+  kind: 'good' | 'offer';
+  /** UTF-8. */
+  bytes: Uint8Array;
+  file: string;
+  container: number;
+  /** Number of the first; each further one takes the next. */
+  seq: number;
+};
+
+/** Reads a run whole. Lines of what is refused are counted from the run's first, which is 0. Throws NotPlain. */
+export function receivePieces({ kind, bytes, file, container, seq }: Pieces): Received {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isUtf8(buffer)) throw new NotPlain();
+  let text = buffer.toString('utf8');
+  if (text.includes('\r')) text = text.replaceAll('\r\n', '\n');
+  const receiver = openReceiver(file);
+  let next = seq;
+  const lines =
+    kind === 'good'
+      ? parsePieces(text, 'Товар', (element) => receiver.good(next++, readGood(element), container))
+      : parsePieces(text, 'Предложение', (element) => receiver.offer(next++, readOffer(element), container));
+  return { ...receiver.take(), lines };
+}
