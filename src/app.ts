@@ -21,6 +21,7 @@ import { healthRoutes } from '#api/health.ts';
 import { imageRoutes } from '#api/images.ts';
 import { registerApi } from '#api/routes.ts';
 import { letterSamples } from '#demo/letters.ts';
+import { followCatalogue } from '#modules/catalogue/follow-catalogue.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
@@ -65,7 +66,15 @@ declare module 'fastify' {
   }
 }
 
-export type AppOptions = { db: Database; config: Config; log: Log; build: ServerBuild; clientDir: string };
+export type AppOptions = {
+  db: Database;
+  config: Config;
+  log: Log;
+  build: ServerBuild;
+  clientDir: string;
+  /** false: each list asks the database what changed, as commands and jobs do. For tests that write and read in turns. */
+  followsCatalogue?: boolean;
+};
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -77,8 +86,15 @@ const uploadBodyBytes = (uploadLimits.files + 1) * uploadLimitBytes;
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
-export async function buildApp({ db, config, log, build, clientDir }: AppOptions) {
+export async function buildApp({ db, config, log, build, clientDir, followsCatalogue = true }: AppOptions) {
   const store = createPageStore();
+  const drop = (tags: string[]) => {
+    forgetCopies(tags);
+    store.drop(tags);
+  };
+  const catalogue = followsCatalogue
+    ? followCatalogue(db, { replicaUrl: config.DATABASE_REPLICA_URL, log, changed: drop })
+    : null;
   const pages = createPageDoor({ db, config, build, store });
   const app = Fastify({
     loggerInstance: log,
@@ -194,7 +210,7 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
   });
   await app.register(async (api) => {
     const typed = api as unknown as Api;
-    healthRoutes(typed, { db, config }, store);
+    healthRoutes(typed, { db, config }, store, catalogue);
     imageRoutes(typed, images);
     docsRoutes(typed);
     registerApi(typed, { db, config });
@@ -265,17 +281,17 @@ export async function buildApp({ db, config, log, build, clientDir }: AppOptions
   const unfollow = await followTouches(
     db,
     (tags) => {
-      forgetCopies(tags);
-      store.drop(tags);
+      drop(tags);
+      catalogue?.hear(tags);
     },
     log,
   );
   const distrust = trustCopies(db);
-  app.addHook('onClose', () => {
+  app.addHook('onClose', async () => {
     distrust();
-    return unfollow();
+    await Promise.all([unfollow(), catalogue?.stop()]);
   });
-  return app;
+  return Object.assign(app, { catalogue });
 
   function visitOf(request: FastifyRequest, department: Department): Visit {
     return resolveVisit(

@@ -8,6 +8,7 @@ export const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('var'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_REPLICA_URL: z.string().optional(),
   MAIN_DOMAIN: z.string().toLowerCase().default('idd.localhost'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('ИДД <zakaz@idd.example>'),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#platform/database.ts';
 import { drainable, logFaults, onStop } from '#platform/lifecycle.ts';
@@ -25,6 +26,8 @@ onStop(log, async () => {
 
 try {
   await app.listen({ port: config.PORT, host: config.HOST });
+  // Health and pages without lists are answered already; a small catalogue is in memory before anybody reads the address.
+  await Promise.race([app.catalogue?.loaded, sleep(10_000, undefined, { ref: false })]);
   const address = app.server.address();
   process.send?.({ listening: typeof address === 'object' ? address?.port : config.PORT });
 } catch (error) {

@@ -1,14 +1,26 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CatalogueFollower } from '#modules/catalogue/follow-catalogue.ts';
 import { countLeads } from '#modules/leads/queries.ts';
 import type { PageStore } from '#platform/page-store.ts';
 import type { Api, ApiContext } from './api.ts';
 
 const anyHost = { config: { anyHost: true, rateLimit: false } } as const;
 
-/** S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied), /metrics (Prometheus; loopback or METRICS_TOKEN). */
-export function healthRoutes(api: Api, { db, config }: ApiContext, pageStore: PageStore): void {
+/** A process whose lists are older than this should not be asked, as long as another can be. */
+const mostBehindSeconds = 300;
+
+/**
+ * S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied, catalogue in memory), /metrics (Prometheus;
+ * loopback or METRICS_TOKEN).
+ */
+export function healthRoutes(
+  api: Api,
+  { db, config }: ApiContext,
+  pageStore: PageStore,
+  catalogue: CatalogueFollower | null,
+): void {
   api.get('/healthz', { ...anyHost, schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   api.get('/readyz', { ...anyHost, schema: { hide: true } }, async (_request, reply) => {
@@ -18,14 +30,25 @@ export function healthRoutes(api: Api, { db, config }: ApiContext, pageStore: Pa
         readdir('db/migrations'),
       ]);
       const wanted = files.filter((name) => name.endsWith('.sql')).length;
-      if ((applied.rows[0]?.count ?? 0) >= wanted) return { status: 'ready' };
-      return reply.code(503).header('Retry-After', '5').send({ status: 'migrations are not applied' });
+      if ((applied.rows[0]?.count ?? 0) < wanted)
+        return refuse('migrations are not applied', 'База данных не обновлена');
+      const state = catalogue?.state();
+      if (state && !state.isLoaded) return refuse('catalogue is loading', 'Каталог загружается');
+      if (state && state.behindSeconds > mostBehindSeconds) {
+        const minutes = Math.round(state.behindSeconds / 60);
+        return refuse('catalogue is behind', `Каталог отстаёт от базы данных на ${minutes} мин`);
+      }
+      return { status: 'ready' };
     } catch {
-      return reply.code(503).header('Retry-After', '5').send({ status: 'database is unreachable' });
+      return refuse('database is unreachable', 'База данных не отвечает');
+    }
+
+    function refuse(status: string, message: string) {
+      return reply.code(503).header('Retry-After', '5').send({ status, message });
     }
   });
 
-  const metrics = openMetrics(api, { db, config }, pageStore);
+  const metrics = openMetrics(api, { db, config }, pageStore, catalogue);
   api.get('/metrics', { ...anyHost, schema: { hide: true } }, async (request, reply) => {
     const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
     const hasToken =
@@ -35,7 +58,12 @@ export function healthRoutes(api: Api, { db, config }: ApiContext, pageStore: Pa
   });
 }
 
-function openMetrics(api: Api, { db, config }: Pick<ApiContext, 'db' | 'config'>, pageStore: PageStore): Registry {
+function openMetrics(
+  api: Api,
+  { db, config }: Pick<ApiContext, 'db' | 'config'>,
+  pageStore: PageStore,
+  catalogue: CatalogueFollower | null,
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -58,6 +86,28 @@ function openMetrics(api: Api, { db, config }: Pick<ApiContext, 'db' | 'config'>
     registers: [registry],
     collect() {
       for (const [what, value] of Object.entries(pageStore.counts())) this.set({ what }, value);
+    },
+  });
+  new Gauge({
+    name: 'catalogue_index',
+    help: 'Catalogue in memory: loaded, seconds behind the database, version, products, changed products, parts, bytes, updates, rebuilds, failures, seconds of the last rebuild',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      if (!catalogue) return;
+      const { isLoaded, isReading, behindSeconds, ...state } = catalogue.state();
+      this.set({ what: 'loaded' }, Number(isLoaded));
+      this.set({ what: 'reading' }, Number(isReading));
+      this.set({ what: 'behind_seconds' }, Number.isFinite(behindSeconds) ? behindSeconds : 0);
+      this.set({ what: 'version' }, state.revision);
+      this.set({ what: 'products' }, state.products);
+      this.set({ what: 'changed_products' }, state.changedProducts);
+      this.set({ what: 'parts' }, state.parts);
+      this.set({ what: 'bytes' }, state.bytes);
+      this.set({ what: 'updates' }, state.updates);
+      this.set({ what: 'rebuilds' }, state.rebuilds);
+      this.set({ what: 'failures' }, state.failures);
+      this.set({ what: 'build_seconds' }, state.buildSeconds);
     },
   });
   new Gauge({

@@ -50,6 +50,7 @@ export const refusals = {
   total_changed: { status: 409, message: 'Сумма заказа изменилась' },
   key_reused: { status: 422, message: 'Этот ключ уже использован для другого заказа' },
   below_minimum: { status: 409, message: 'Сумма меньше минимальной для заказа' },
+  catalogue_loading: { status: 503, message: 'Каталог загружается. Попробуйте через минуту' },
   payment_unavailable: {
     status: 409,
     message: 'Этот способ оплаты сейчас не работает. Выберите другой',

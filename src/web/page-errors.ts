@@ -22,7 +22,7 @@ const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSe
 
 /**
  * The build with every loader and action guarded: a refusal becomes an error page with its status and sentence, a database
- * that does not answer 666, any other fault 500 with the request's number. The visitor learns nothing else; the log, all.
+ * that does not answer, and a catalogue not yet in memory, 666, any other fault 500 with the request's number. The visitor learns nothing else; the log, all.
  */
 export function withPageErrors(build: ServerBuild): ServerBuild {
   const routes: Record<string, unknown> = {};
@@ -95,6 +95,7 @@ async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
     return told(thrown.data && typeof thrown.data === 'object' ? thrown.data : {}, thrown.init ?? {});
   }
   if (thrown instanceof Refusal) {
+    if (thrown.code === 'catalogue_loading') return told({ code: 666 }, unavailable);
     return told({ code: thrown.status, message: thrown.message }, { status: thrown.status });
   }
   log.error({ err: thrown, request_id: visit.requestId }, 'a page failed');

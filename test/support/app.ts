@@ -6,8 +6,21 @@ import { type Log, openLog } from '#platform/log.ts';
 import { buildApp } from '#src/app.ts';
 import { readConfig } from '#src/config.ts';
 
+export type TestAppOptions = {
+  /**
+   * The lists of the application follow the database as they do in the shop, in a thread of their own; `app.catalogue.caughtUp()` waits for
+   * what was just written. Otherwise each list asks first what changed.
+   */
+  followsCatalogue?: boolean;
+};
+
 /** The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`. Needs a build. */
-export async function testApp(db: Database, environment: Record<string, string> = {}, log?: Log) {
+export async function testApp(
+  db: Database,
+  environment: Record<string, string> = {},
+  log?: Log,
+  { followsCatalogue = false }: TestAppOptions = {},
+) {
   const config = readConfig({ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost', ...environment });
   const build = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const app = await buildApp({
@@ -16,8 +29,10 @@ export async function testApp(db: Database, environment: Record<string, string> 
     log: log ?? openLog(config.LOG_LEVEL),
     build,
     clientDir: resolve('build/client'),
+    followsCatalogue,
   });
   await app.ready();
+  await app.catalogue?.loaded;
   afterAll(() => app.close());
   return app;
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
 import { afterAll, vi } from 'vitest';
 import type { Database } from '#platform/database.ts';
@@ -19,13 +20,26 @@ export async function testBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** The application listening on a port of its own. `address(path)` is the main branch, `address(path, 'cherepovets')` another. */
+/**
+ * The application listening on a port of its own. `address(path)` is the main branch, `address(path, 'cherepovets')` another. It follows the
+ * catalogue as the shop does, and answers each request only when what the test wrote before is in its lists.
+ */
 export async function testSite(db: Database, environment: Record<string, string> = {}) {
-  const app = await testApp(db, environment);
+  const app = await testApp(db, environment, undefined, { followsCatalogue: true });
+  answerWhenCaughtUp(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
   const address = (path: string, label?: string) => `http://${label ? `${label}.` : ''}idd.localhost:${port}${path}`;
   return { app, port, address };
+}
+
+function answerWhenCaughtUp({ server, catalogue }: Awaited<ReturnType<typeof testApp>>): void {
+  const [answer] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', async (request, response) => {
+    if (!request.url?.startsWith('/assets/')) await catalogue?.caughtUp();
+    answer?.(request, response);
+  });
 }
 
 export const viewports = { desktop: { width: 1440, height: 900 }, mobile: { width: 390, height: 844 } } as const;

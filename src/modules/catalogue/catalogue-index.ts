@@ -17,8 +17,8 @@ export type { CatalogueIndex } from './index/parts.ts';
 
 /** What keeps a pool's index up to date by itself, so that nobody has to ask the database before an answer. */
 export type Follower = {
-  /** The index as it is now; throws while there is none yet. */
-  current(): CatalogueIndex;
+  /** The index as it is now; while there is none yet it may be waited for, then is refused (`catalogue_loading`). */
+  current(): CatalogueIndex | Promise<CatalogueIndex>;
 };
 
 type State = {

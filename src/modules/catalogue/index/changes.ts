@@ -28,15 +28,19 @@ export type Changes = {
 };
 
 /** Beyond so many changed products, prices or rows of stock the whole is read sooner than the changes, and beside the thread that answers. */
-const mostProducts = 20_000;
-const mostRows = 100_000;
+export const mostProducts = 20_000;
+export const mostRows = 100_000;
 
 /**
  * Reads what changed since a moment. The new moment is taken first, so that a change may come twice but is never missed. Inside a
  * transaction its own uncommitted rows are among the changes. `isPrivate`: prices and stock are then told as changed products, for an
- * index that others see too must not be changed in place.
+ * index that others see too must not be changed in place. `withModels` false: `source` is left null, for whoever reads it elsewhere.
  */
-export async function readChanges(db: Db, since: Moment, { isPrivate = false } = {}): Promise<Changes> {
+export async function readChanges(
+  db: Db,
+  since: Moment,
+  { isPrivate = false, withModels = true } = {},
+): Promise<Changes> {
   const [moment] = await selectMoment(db, []);
   const changes: Changes = {
     moment: moment!,
@@ -57,7 +61,7 @@ export async function readChanges(db: Db, since: Moment, { isPrivate = false } =
   }
   const changed = isPrivate ? [...products, ...prices, ...stock] : products;
   changes.productIds = [...new Set(changed.map((row) => row.product_id))];
-  if (changes.productIds.length > 0) changes.source = await readModelsOf(db, moment!, changes.productIds);
+  if (withModels && changes.productIds.length > 0) changes.source = await readModelsOf(db, moment!, changes.productIds);
   if (isPrivate) return changes;
   pushPrices(changes.prices, prices);
   pushStock(changes.stock, stock);

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/database.ts';
+import { migrate } from '#platform/migrate.ts';
+import { preparePlace } from '#platform/postgres/place.ts';
+import { type Server, startServer } from '#platform/postgres/server.ts';
+import {
+  catalog,
+  classifier,
+  commerceml,
+  good,
+  group,
+  groups,
+  offer,
+  offersPackage,
+  openImports,
+  prices,
+  retail,
+  rests,
+} from './support/commerceml.ts';
+import { temporaryFolder, waitFor } from './support/processes.ts';
+import { makeBranches } from './support/shop.ts';
+import { startWebProcess, type WebProcess } from './support/web-process.ts';
+
+/** A shop of its own: two web processes on one PostgreSQL that may be killed. */
+const folder = await temporaryFolder();
+const place = await preparePlace(folder);
+let server: Server;
+let db: Database;
+let webs: WebProcess[];
+let onec: Awaited<ReturnType<typeof openImports>>;
+let cheap: { id: number; slug: string };
+let dear: { id: number; slug: string };
+
+beforeAll(async () => {
+  server = await startServer(place);
+  await migrate(server.url);
+  db = openDatabase(server.url, { max: 4 });
+  await makeBranches(db);
+  onec = await openImports(server.url);
+  await onec.import({
+    'import.xml': commerceml(
+      classifier(groups(group('g1', 'Штукатурки'))) +
+        catalog([good('cheap', 'Штукатурка дешёвая'), good('dear', 'Штукатурка дорогая')]),
+    ),
+    'offers.xml': offers({ cheap: 100, dear: 200 }),
+  });
+  const { rows } = await sql<{ id: number; slug: string }>`select id, slug from products order by id_1c`.execute(db);
+  [cheap, dear] = rows as [typeof cheap, typeof dear];
+  webs = await Promise.all([startWebProcess(server.url), startWebProcess(server.url)]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(webs.map((web) => web.kill()));
+  await db.destroy();
+  await server.stop('fast');
+});
+
+/** Roubles by the good's id in 1C. */
+function offers(roubles: Record<string, number>): string {
+  const all = Object.entries(roubles).map(([id, retail]) => offer(id, 'Гипс', prices({ retail }), rests({ main: 50 })));
+  return commerceml(offersPackage(all, { types: retail, changes: true }));
+}
+
+const listed = async (web: WebProcess, query: string) =>
+  JSON.parse((await web.get(`/api/ecm/idd/products/?${query}`)).text) as { total: number; items: { id: number }[] };
+const ids = async (web: WebProcess, query: string) => (await listed(web, query)).items.map(({ id }) => id);
+const suggested = async (web: WebProcess) => {
+  const { text } = await web.get(`/api/ecm/idd/search/suggest/?q=${encodeURIComponent('штукатурка')}`);
+  return (JSON.parse(text).products as { id: number; price: number }[]).map(({ id, price }) => [id, price]);
+};
+/** Which of the two stands first on a page that is kept. */
+const firstOnPage = async (web: WebProcess, path: string) => {
+  const { text } = await web.get(path);
+  const places = [cheap, dear].map(({ slug }) => text.indexOf(`/product/${slug}/`));
+  return places.some((at) => at === -1) ? places.findIndex((at) => at !== -1) : places[0]! < places[1]! ? 0 : 1;
+};
+const pages = ['/category/shtukaturki/?sort=price', `/catalog/?q=${encodeURIComponent('штукатурка')}&sort=price`];
+
+/** True on every list of both processes: by price the cheaper first, the bound of price, the pages. */
+async function allShow(first: { id: number }, second: { id: number }, price: number) {
+  for (const web of webs) {
+    if ((await ids(web, 'category=shtukaturki&sort=price')).join() !== [first.id, second.id].join()) return false;
+    if ((await ids(web, `q=${encodeURIComponent('штукатурка')}&sort=price`)).join() !== [first.id, second.id].join())
+      return false;
+    if ((await ids(web, `category=shtukaturki&price_to=${price}`)).join() !== String(first.id)) return false;
+    if (!(await suggested(web)).some(([id, own]) => id === first.id && own === price)) return false;
+    for (const page of pages) if ((await firstOnPage(web, page)) !== (first.id === cheap.id ? 0 : 1)) return false;
+  }
+  return true;
+}
+
+async function within2s(isTrue: () => Promise<boolean>) {
+  const begun = Date.now();
+  await waitFor(isTrue, 200);
+  expect(Date.now() - begun).toBeLessThan(2_000);
+}
+
+describe('a price is on all lists of two processes within 2 s', () => {
+  test('[S7-30] changed by plain SQL', async () => {
+    await within2s(() => allShow(cheap, dear, 100));
+    await sql`update prices set price = 30000 where product_id = ${cheap.id}`.execute(db);
+    await within2s(() => allShow(dear, cheap, 200));
+  });
+
+  test('[S7-30] changed by a package of 1C', async () => {
+    await onec.import({ 'offers.xml': offers({ cheap: 150 }) });
+    await within2s(() => allShow(cheap, dear, 150));
+  });
+});

@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { afterAll } from 'vitest';
+import { ask, type HttpAnswer } from './http.ts';
+
+export type WebProcess = {
+  process: ChildProcess;
+  port: number;
+  get(path: string): Promise<HttpAnswer>;
+  /** Ends it as a machine that loses power does. */
+  kill(): Promise<void>;
+};
+
+/** A web process of its own (`src/server.ts`, as in production) on a database; it answers as the main branch. Ended with the test file. */
+export async function startWebProcess(url: string, environment: Record<string, string> = {}): Promise<WebProcess> {
+  const { PATH = '', HOME = '', TZ = '' } = process.env;
+  const child = fork('src/server.ts', {
+    execArgv: [],
+    env: {
+      ...{ PATH, HOME, TZ, NODE_ENV: 'production', DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1' },
+      ...{ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost', ...environment },
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  afterAll(kill);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { listening?: number; failed?: string }) =>
+      message.listening ? resolve(message.listening) : reject(new Error(message.failed)),
+    );
+    child.once('exit', (code) => reject(new Error(`the web process ended with ${code}`)));
+  });
+  return { process: child, port, get: (path) => ask(port, path, { 'accept-encoding': 'gzip' }), kill };
+}
