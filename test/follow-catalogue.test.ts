@@ -15,8 +15,8 @@ import {
   offersPackage,
   openImports,
   prices,
-  retail,
   rests,
+  retail,
 } from './support/commerceml.ts';
 import { temporaryFolder, waitFor } from './support/processes.ts';
 import { makeBranches } from './support/shop.ts';
