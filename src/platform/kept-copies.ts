@@ -81,9 +81,18 @@ export function keepCopies<T>({ freshMs, maxMs, tags, whileFollowed, read }: Cop
   }
 }
 
+const listeners = new Set<(tags: string[]) => void>();
+
+/** Calls `forget` with the tags of every touch this process hears. Returns what ends that. */
+export function whenForgotten(forget: (tags: string[]) => void): () => void {
+  listeners.add(forget);
+  return () => void listeners.delete(forget);
+}
+
 /** Drops what was built from data with these tags (`touch`); '*' drops everything. */
 export function forgetCopies(tags: string[]): void {
   for (const copies of all) {
     if (tags.includes('*') || copies.tags.some((tag) => tags.includes(tag))) copies.clear();
   }
+  for (const forget of listeners) forget(tags);
 }

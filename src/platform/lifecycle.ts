@@ -44,6 +44,10 @@ export function drainable(server: Server): () => Promise<void> {
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
     if (isDraining) response.shouldKeepAlive = false;
+  });
+  // After the answerer: what was answered at once (a kept page) is not waited for.
+  server.on('request', (_request, response) => {
+    if (response.writableEnded) return;
     answering.add(response);
     response.once('close', () => answering.delete(response));
   });

@@ -19,6 +19,7 @@ import {
   type RenderedPage,
   readyBody,
 } from '#platform/page-store.ts';
+import { type ReadyAnswer, sendReady } from '#platform/ready-response.ts';
 import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
 import type { Config } from '../config.ts';
 import type { RenderedDocument } from './context.ts';
@@ -93,10 +94,13 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     }
     const ready = readyBody(page, request.headers['accept-encoding']);
     if (!ready) return false;
-    const headers = wireHeaders(page, ready.encoding, ready.body.length);
+    const answer = readyAnswer(page, ready.encoding, ready.body);
     const newSplit = split?.cookie;
-    response.writeHead(200, newSplit ? [...headers, 'Set-Cookie', newSplit] : headers);
-    response.end(request.method === 'HEAD' ? undefined : ready.body);
+    sendReady(
+      request,
+      response,
+      newSplit ? { headers: [...answer.headers, 'Set-Cookie', newSplit], body: answer.body } : answer,
+    );
     return true;
   }
 
@@ -155,17 +159,21 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 
 export type PageDoor = ReturnType<typeof createPageDoor>;
 
-const wireHeadersOf = new WeakMap<KeptPage, { br?: string[]; gzip?: string[] }>();
+const readyAnswers = new WeakMap<KeptPage, { br?: ReadyAnswer; gzip?: ReadyAnswer }>();
 
-/** Names and values in one flat list, made once per page and coding: the form Node sends without looking at each again. */
-function wireHeaders(page: KeptPage, encoding: 'br' | 'gzip', length: number): string[] {
-  const made = wireHeadersOf.get(page) ?? {};
+/** Made once per page and coding. */
+function readyAnswer(page: KeptPage, encoding: 'br' | 'gzip', body: Buffer): ReadyAnswer {
+  let made = readyAnswers.get(page);
+  if (!made) {
+    made = {};
+    readyAnswers.set(page, made);
+  }
   const known = made[encoding];
   if (known) return known;
-  const all = { ...page.headers, ETag: page.etag, 'Content-Encoding': encoding, 'Content-Length': String(length) };
-  const flat = Object.entries(all).flat();
-  wireHeadersOf.set(page, { ...made, [encoding]: flat });
-  return flat;
+  const all = { ...page.headers, ETag: page.etag, 'Content-Encoding': encoding, 'Content-Length': String(body.length) };
+  const answer = { headers: Object.entries(all).flat(), body };
+  made[encoding] = answer;
+  return answer;
 }
 
 /** A visitor's tenth of an A/B split; `cookie`: the Set-Cookie value that makes it last, null when the browser has it or is a robot. */

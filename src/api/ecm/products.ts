@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { keepAnswers } from '#api/kept-answers.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
 import { categoryPage } from '#modules/catalogue/categories.ts';
-import { query } from '#modules/catalogue/listing.ts';
+import { type ListingResult, query } from '#modules/catalogue/listing.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
@@ -134,6 +135,9 @@ const ListAnswer = z.object({
 
 /** S7-10 … S7-13 and S7-30: products by code, one product with its details, lists with facets. Money goes out in roubles. */
 export function productRoutes(api: Api, { db, config }: ApiContext): void {
+  const { answerKept, stop } = keepAnswers(db);
+  api.addHook('onClose', async () => stop());
+
   api.post(
     '/api/ecm/:product/products/idcodes/',
     {
@@ -170,24 +174,13 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
         response: { 200: ListAnswer, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
-      const listing = await listingOf(db, shelf, request.url);
-      const found = await query(db, shelf, listing);
-      return {
-        items: found.items.map((card) => productAnswer(card, shelf.buyer_price_column !== null)),
-        total: found.total,
-        pages: found.pages,
-        facets: found.facets,
-        price_range: found.price_range && {
-          min: roubles(found.price_range.min),
-          max: roubles(found.price_range.max),
-        },
-        counts: found.counts,
-        categories: found.categories,
-        corrected_query: found.search?.correction ? found.search.used : null,
-      };
+      const asked = askedListing(request.url);
+      return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, async () =>
+        listAnswer(await query(db, shelf, await listingOf(db, shelf, asked)), shelf.buyer_price_column !== null),
+      );
     },
   );
 
@@ -201,10 +194,13 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
         response: { 200: ProductDetails, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
-      return detailsAnswer(await productOf(db, shelf, request.params.id), shelf.buyer_price_column !== null);
+      const { id } = request.params;
+      return answerKept(request, reply, shelf, `product ${id}`, async () =>
+        detailsAnswer(await productOf(db, shelf, id), shelf.buyer_price_column !== null),
+      );
     },
   );
 
@@ -252,12 +248,23 @@ async function productOf(db: Db, shelf: Shelf, id: number): Promise<ProductPage>
   return product;
 }
 
-/** The address's query as a list; a category, brand or action that does not exist is refused, a former category followed. */
-async function listingOf(db: Db, shelf: Shelf, url: string): Promise<Listing> {
+type AskedListing = ReturnType<typeof listingFromQuery>;
+
+function askedListing(url: string): AskedListing {
   const asked = new URL(url, 'http://shop').searchParams;
   for (const key of Object.keys(shelfQuery)) asked.delete(key);
   for (const key of ['in_stock', 'discounted']) if (asked.get(key) === 'true') asked.set(key, '1');
-  const { ignored, ...listing } = listingFromQuery(asked);
+  return listingFromQuery(asked);
+}
+
+/** The same for one question in all its spellings: order of parameters and of values, and campaign marks, make no difference. */
+function questionOf({ filters, ...asked }: AskedListing): string {
+  const sorted = Object.entries(filters).map(([code, values]) => [code, values.toSorted()]);
+  return JSON.stringify([asked, sorted.toSorted(([a], [b]) => (a! < b! ? -1 : 1))]);
+}
+
+/** What is asked for, as a list; a category, brand or action that does not exist is refused, a former category followed. */
+async function listingOf(db: Db, shelf: Shelf, { ignored, ...listing }: AskedListing): Promise<Listing> {
   for (const slug of listing.filters.brand ?? []) {
     if (!(await getBrand(db, slug))) throw new Refusal('not_found', {}, 'Такого бренда нет');
   }
@@ -267,6 +274,22 @@ async function listingOf(db: Db, shelf: Shelf, url: string): Promise<Listing> {
   const category = await categoryPage(db, shelf, listing.category);
   if (!category) throw new Refusal('not_found', {}, 'Такой категории нет');
   return { ...listing, category: 'moved_to' in category ? category.moved_to : category.code };
+}
+
+function listAnswer(found: ListingResult, isBusiness: boolean): z.input<typeof ListAnswer> {
+  return {
+    items: found.items.map((card) => productAnswer(card, isBusiness)),
+    total: found.total,
+    pages: found.pages,
+    facets: found.facets,
+    price_range: found.price_range && {
+      min: roubles(found.price_range.min),
+      max: roubles(found.price_range.max),
+    },
+    counts: found.counts,
+    categories: found.categories,
+    corrected_query: found.search?.correction ? found.search.used : null,
+  };
 }
 
 async function isAction(db: Db, slug: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { keepAnswers } from '#api/kept-answers.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { suggest } from '#modules/catalogue/suggest.ts';
@@ -30,6 +31,9 @@ const SuggestAnswer = z.object({
 
 /** S7-31: suggestions under the search box. Prices in roubles. */
 export function searchRoutes(api: Api, { db, config }: ApiContext): void {
+  const { answerKept, stop } = keepAnswers(db);
+  api.addHook('onClose', async () => stop());
+
   api.get(
     '/api/ecm/:product/search/suggest/',
     {
@@ -40,18 +44,21 @@ export function searchRoutes(api: Api, { db, config }: ApiContext): void {
         response: { 200: SuggestAnswer, 404: ErrorAnswer, 422: ErrorAnswer },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
-      const { products, ...rest } = await suggest(db, shelf, request.query.q);
-      return {
-        ...rest,
-        products: products.map(({ buyer_price, ...product }) => ({
-          ...product,
-          price: roublesOrNull(product.price),
-          ...(shelf.buyer_price_column === null ? {} : { buyer_price: roublesOrNull(buyer_price) }),
-        })),
-      };
+      const { q } = request.query;
+      return answerKept(request, reply, shelf, `suggest ${q}`, async () => {
+        const { products, ...rest } = await suggest(db, shelf, q);
+        return {
+          ...rest,
+          products: products.map(({ buyer_price, ...product }) => ({
+            ...product,
+            price: roublesOrNull(product.price),
+            ...(shelf.buyer_price_column === null ? {} : { buyer_price: roublesOrNull(buyer_price) }),
+          })),
+        };
+      });
     },
   );
 }

@@ -64,6 +64,12 @@ export async function catalogueIndex(db: Db): Promise<CatalogueIndex> {
   return changes.isAnew ? await built(database.pool) : withChanges(shared, changes);
 }
 
+/** `revision` of the index this process follows: while it stays the same, so do the answers. null: nobody follows here. No question to the database. */
+export async function followedRevision(db: Db): Promise<number | null> {
+  const { follower } = stateOf(db);
+  return follower ? (await follower.current()).revision : null;
+}
+
 /** Whoever asks gets an index read after the asking: a reading that already runs may have missed what the asker just wrote. */
 function upToDate(db: Database, state: State): Promise<CatalogueIndex> {
   if (!state.running) return run();
