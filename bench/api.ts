@@ -1,4 +1,5 @@
 import { openDatabase } from '#platform/database.ts';
+import { type Row, report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 import { type Call, type Figures, loadCalls } from './support/wrk.ts';
 
@@ -12,7 +13,7 @@ const seconds = Number(process.argv[3] ?? 10);
 const shop = await startShop({ products });
 try {
   const { ids, lists, searches, suggestions } = await questions(shop.url);
-  const rows: Record<string, unknown>[] = [];
+  const rows: Row[] = [];
   const small = products <= 20_000;
   const large = products > 300_000;
   const measure = async (what: string, calls: Call[], at16: number | null, p95: number | null) => {
@@ -29,7 +30,7 @@ try {
   await measure('list with filters and counts', lists, small ? 3_000 : null, large ? 12 : 5);
   await measure('search by words', searches, small ? 3_000 : null, large ? 10 : 5);
   await measure('suggestions', suggestions, null, large ? 6 : 3);
-  console.table(rows);
+  report(rows);
   console.log(`memory of the web process: ${shop.memory()} MB`);
 } finally {
   await shop.stop();

@@ -1,5 +1,6 @@
 import { load } from './support/load.ts';
 import { isInstalled, startNginx, wrk } from './support/nginx.ts';
+import { type Row, report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 
 /**
@@ -10,7 +11,7 @@ const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);
 const shop = await startShop({ products });
 try {
-  const rows: Record<string, unknown>[] = [];
+  const rows: Row[] = [];
   const category = await largestLeafCategory();
   const path = `/category/${category}/`;
   const origin = `http://127.0.0.1:${shop.port}`;
@@ -47,7 +48,7 @@ try {
     ...(await load('uncached, one', { ...at, concurrency: 1 }, uncached)),
   });
   rows.push({ what: 'memory of the web process, MB', per_second: shop.memory() });
-  console.table(rows.map(({ name: _, ...row }) => row));
+  report(rows);
 } finally {
   await shop.stop();
 }

@@ -1,5 +1,6 @@
 import { openDatabase } from '#platform/database.ts';
 import { cookiesOf, load } from './support/load.ts';
+import { report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 import { signInPeople } from './support/sign-in-people.ts';
 
@@ -26,6 +27,11 @@ try {
     .updateTable('stock')
     .set({ on_hand: 1_000_000, on_hand_base: 1_000_000_000 })
     .where('store', '=', 'store12')
+    .where(
+      'product_id',
+      'in',
+      goods.map(({ id }) => id),
+    )
     .execute();
   const point = await db
     .selectFrom('departments')
@@ -65,7 +71,7 @@ try {
     await load('whole guest checkout, concurrency 16 (budget ≥ 200/s)', { ...at, concurrency: 16 }, checkout),
     await load('placing one order, concurrency 16 (budget p95 ≤ 60 ms)', { ...at, concurrency: 16 }, place),
   ];
-  console.table(rows);
+  report(rows.map(({ name, ...row }) => ({ what: name, ...row })));
   const { rows: kept } = await db.pool.query('select coalesce(sum(count), 0)::int as count from cart_lines');
   console.log(
     kept[0].count === added

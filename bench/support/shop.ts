@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { processFlags } from '#src/process-flags.ts';
 import { makeShop } from './make-shop.ts';
+import { Wire } from './wire.ts';
 
 export type Web = {
   port: number;
@@ -70,6 +72,7 @@ export async function startWeb(url: string, dataDir: string, env: Record<string,
   });
   const port = await listening(child);
   const gone = new Promise((done) => child.once('exit', done));
+  await ready(port);
   return {
     port,
     pid: child.pid ?? 0,
@@ -101,6 +104,17 @@ function listening(child: ChildProcess): Promise<number> {
       if (message.listening) resolve(message.listening);
     });
   });
+}
+
+/** A process listens before it has read the catalogue into memory; until then it is not asked. */
+async function ready(port: number): Promise<void> {
+  const wire = new Wire(port);
+  for (const end = Date.now() + 300_000; ; await sleep(100)) {
+    const { status, body } = await wire.ask('GET', '/readyz', { host });
+    if (status === 200) break;
+    if (Date.now() > end) throw new Error(`The web process is not ready: ${body}`);
+  }
+  wire.close();
 }
 
 function residentMegabytes(pid: number): number {

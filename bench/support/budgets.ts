@@ -1,0 +1,121 @@
+import type { Line } from './table.ts';
+
+const everywhere = (budget: number) => () => budget;
+const none = () => null;
+/** Rates are promised at 10,000 goods; a smaller shop keeps them too. */
+const small = (budget: number) => (products: number) => (products <= 10_000 ? budget : null);
+const bySize = (usual: number, million: number) => (products: number) => (products > 300_000 ? million : usual);
+
+/** The budgets of docs/performance.md that a running shop is measured against. */
+export const budgetLines: Line[] = [
+  {
+    what: 'Готовая страница категории: доля от nginx с теми же байтами',
+    ...{ bench: 'pages', row: /^ratio to nginx/, figure: 'per_second', unit: '×' },
+    budget: everywhere(0.55),
+    peer: '0,014 (Next.js)',
+  },
+  {
+    what: 'Готовая страница категории',
+    ...{ bench: 'pages', row: /^cached category page/, figure: 'per_second', unit: '/s' },
+    budget: none,
+    peer: '896/с (Next.js)',
+  },
+  {
+    what: 'Страница категории заново, 16 соединений',
+    ...{ bench: 'pages', row: /^uncached category page, concurrency 16/, figure: 'per_second', unit: '/s' },
+    budget: everywhere(215),
+    peer: '86/с (Next.js)',
+  },
+  {
+    what: 'Страница категории заново, по одной, p50',
+    ...{ bench: 'pages', row: /^uncached category page, concurrency 1 /, figure: 'p50', unit: 'мс' },
+    budget: everywhere(10),
+    peer: '12 мс (Next.js)',
+  },
+  {
+    what: 'Список с фильтрами и счётчиками, 16 соединений',
+    ...{ bench: 'api', row: /^list with filters and counts, 16/, figure: 'per_second', unit: '/s' },
+    budget: small(3_000),
+    peer: '68/с (Medusa)',
+  },
+  {
+    what: 'Список с фильтрами и счётчиками, по одному, p95',
+    ...{ bench: 'api', row: /^list with filters and counts, 1$/, figure: 'p95', unit: 'мс' },
+    budget: bySize(5, 12),
+  },
+  {
+    what: 'Тот же список простым SQL: во сколько раз дольше',
+    ...{ bench: 'plain-sql', row: /^ratio/, figure: 'times', unit: '×' },
+    budget: none,
+  },
+  {
+    what: 'Поиск по словам, 16 соединений',
+    ...{ bench: 'api', row: /^search by words, 16/, figure: 'per_second', unit: '/s' },
+    budget: small(3_000),
+    peer: '9/с (Medusa)',
+  },
+  {
+    what: 'Поиск по словам, по одному, p95',
+    ...{ bench: 'api', row: /^search by words, 1$/, figure: 'p95', unit: 'мс' },
+    budget: bySize(5, 10),
+  },
+  {
+    what: 'Подсказки, по одной, p95',
+    ...{ bench: 'api', row: /^suggestions, 1$/, figure: 'p95', unit: 'мс' },
+    budget: bySize(3, 6),
+  },
+  {
+    what: 'Подсказки, 16 соединений',
+    ...{ bench: 'api', row: /^suggestions, 16/, figure: 'per_second', unit: '/s' },
+    budget: none,
+  },
+  {
+    what: 'Товар, 16 соединений',
+    ...{ bench: 'api', row: /^product, working set of 500, 16/, figure: 'per_second', unit: '/s' },
+    budget: everywhere(3_000),
+    peer: '100/с (Vendure)',
+  },
+  {
+    what: 'Товар, каждый раз другой, 16 соединений',
+    ...{ bench: 'api', row: /^product, each anew, 16/, figure: 'per_second', unit: '/s' },
+    budget: none,
+  },
+  {
+    what: 'Товар, каждый раз другой, по одному, p95',
+    ...{ bench: 'api', row: /^product, each anew, 1$/, figure: 'p95', unit: 'мс' },
+    budget: everywhere(4),
+  },
+  {
+    what: 'В корзину, вошедший покупатель, 16 соединений',
+    ...{ bench: 'purchase', row: /^add to cart, signed in/, figure: 'per_second', unit: '/s' },
+    budget: everywhere(1_500),
+    peer: '32/с (Vendure)',
+  },
+  {
+    what: 'В корзину, вошедший покупатель, 16 соединений, p95',
+    ...{ bench: 'purchase', row: /^add to cart, signed in/, figure: 'p95', unit: 'мс' },
+    budget: everywhere(20),
+  },
+  {
+    what: 'Заказ гостя целиком, 16 соединений',
+    ...{ bench: 'purchase', row: /^whole guest checkout/, figure: 'per_second', unit: '/s' },
+    budget: everywhere(200),
+    peer: '6,6/с (Vendure)',
+  },
+  {
+    what: 'Оформление заказа, 16 соединений, p95',
+    ...{ bench: 'purchase', row: /^placing one order/, figure: 'p95', unit: 'мс' },
+    budget: everywhere(60),
+  },
+  {
+    what: 'Память процесса web, наибольшая за все измерения',
+    ...{ bench: 'process', row: /^memory/, figure: 'megabytes', unit: 'МБ' },
+    budget: (products) => (products <= 10_000 ? 450 : products > 300_000 ? 900 : null),
+    peer: '0,4–1,1 ГБ',
+  },
+  {
+    what: 'От запуска до готовности',
+    ...{ bench: 'process', row: /^ready/, figure: 'seconds', unit: 'с' },
+    budget: none,
+  },
+];
