@@ -44,6 +44,10 @@ function weightOfPath(value: number): number {
   return level === 0 ? 0.66 : 0.42;
 }
 
+/** Which bit of `Scratch.places` a mark sets. */
+const bitOfMark = Uint16Array.from({ length: 256 }, (_, value) => (value >> 4 === mark.noPlace ? 0 : 1 << (value >> 4)));
+
+/** Kept per segment, all zero between two questions. */
 type Scratch = {
   /** How many parts of the query a row has fulfilled. */
   level: Uint8Array;
@@ -52,6 +56,9 @@ type Scratch = {
   best: Float32Array;
   /** Bit n: a part stands at place n of the name. */
   places: Uint16Array;
+  /** Rows that fulfil all parts so far, and those of the first part. */
+  found: Uint32Array;
+  touched: Uint32Array;
 };
 const scratches = new WeakMap<TextColumns, Scratch>();
 
@@ -60,84 +67,105 @@ const answers = new WeakMap<Group[], WeakMap<TextColumns, TextMatches>>();
 
 /** All rows of one segment that fulfil the plan, and how well. */
 export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
+  const size = text.size[0]!;
+  if (size === 0) return nothing;
+  if (plan.keys.length > 0) return matchKeys(text, plan.keys);
+  if (plan.is_everything) {
+    return { rows: Uint32Array.from({ length: size }, (_, row) => row), scores: new Float32Array(size) };
+  }
+  if (plan.groups.length === 0) return nothing;
   const known = answers.get(plan.groups)?.get(text);
-  if (known && plan.groups.length > 0) return known;
-  const found = match(text, plan);
+  if (known) return known;
+  const found = matchGroups(text, plan.groups, size);
   const own = answers.get(plan.groups) ?? new WeakMap<TextColumns, TextMatches>();
   answers.set(plan.groups, own.set(text, found));
   return found;
 }
 
-function match(text: TextColumns, plan: TextPlan): TextMatches {
-  const size = text.size[0]!;
-  if (size === 0) return nothing;
-  if (plan.keys.length > 0) return matchKeys(text, plan.keys);
-  if (plan.is_everything)
-    return { rows: Uint32Array.from({ length: size }, (_, row) => row), scores: new Float32Array(size) };
-  if (plan.groups.length === 0) return nothing;
-  const scratch = scratchOf(text, size);
-  const intents = new Map<number, number>();
-  const prepared = plan.groups.map((group) => prepare(text, group));
+function matchGroups(text: TextColumns, groups: Group[], size: number): TextMatches {
+  const prepared = groups.map((group) => prepare(text, group));
   if (prepared.some(({ sources }) => sources.length === 0)) return nothing;
-  const order = [...prepared].sort((a, b) => a.count - b.count);
-
-  let candidates: number[] | Uint32Array = [];
-  let touched: number[] = [];
-  order.forEach(({ sources, weight }, level) => {
-    const found: number[] = [];
-    const put = (row: number, value: number, bits: number) => {
-      if (scratch.level[row] === level) {
-        scratch.level[row] = level + 1;
-        scratch.best[row] = value;
-        scratch.places[row]! |= bits;
-        found.push(row);
-      } else if (scratch.level[row] === level + 1) {
-        if (value > scratch.best[row]!) scratch.best[row] = value;
-        scratch.places[row]! |= bits;
+  const scratch = scratchOf(text, size);
+  const { level, score, best, places, found, touched } = scratch;
+  let count = 0;
+  let touchedCount = 0;
+  prepared.sort((a, b) => a.count - b.count);
+  prepared.forEach(({ sources, weight }, done) => {
+    const before = done === 0 ? -1 : count;
+    const walk: Walk = { text, scratch, done, before, count: 0 };
+    for (const source of sources) walkSource(walk, source);
+    // Those that fulfil this part too, in the order they had.
+    if (before === -1) {
+      count = walk.count;
+      touchedCount = count;
+      touched.set(found.subarray(0, count));
+    } else {
+      let kept = 0;
+      for (let at = 0; at < before; at++) {
+        const row = found[at]!;
+        if (level[row] === done + 1) found[kept++] = row;
       }
-    };
-    for (const source of sources) source(put, level === 0 ? null : (candidates as number[]));
-    for (const row of found) scratch.score[row]! += scratch.best[row]! * weight;
-    if (level === 0) touched = found;
-    candidates = found;
+      count = kept;
+    }
+    for (let at = 0; at < count; at++) {
+      const row = found[at]!;
+      score[row]! += best[row]! * weight;
+    }
   });
-  intentsOf(text, plan.groups, intents);
-  const whole = plan.groups.reduce((sum, group) => sum + group.weight, 0);
-  const rows = Uint32Array.from(candidates).sort();
-  const scores = new Float32Array(rows.length);
-  const parts = plan.groups.length;
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at]!;
-    const places = scratch.places[row]!;
-    const adjacent = bitsOf(places & (places >> 1));
-    const coverage = Math.min(1, bitsOf(places) / Math.max(1, text.nameLengths[row]!));
-    scores[at] =
-      scratch.score[row]! / whole +
-      (parts > 1 ? (0.08 * Math.min(adjacent, parts - 1)) / (parts - 1) : 0) +
-      (places & 1 ? 0.06 : 0) +
-      0.05 * coverage +
-      (intents.get(text.paths[row]!) ?? 0);
-  }
-  for (const row of touched) {
-    scratch.level[row] = 0;
-    scratch.score[row] = 0;
-    scratch.places[row] = 0;
+  const rows = ascending(found.subarray(0, count), level, groups.length, size);
+  const scores = scoresOf(text, groups, rows, scratch);
+  for (let at = 0; at < touchedCount; at++) {
+    const row = touched[at]!;
+    level[row] = 0;
+    score[row] = 0;
+    places[row] = 0;
   }
   return { rows, scores };
 }
 
+function scoresOf(text: TextColumns, groups: Group[], rows: Uint32Array, { score, places }: Scratch): Float32Array {
+  const { nameLengths, paths } = text;
+  const intents = intentsOf(text, groups);
+  const whole = groups.reduce((sum, group) => sum + group.weight, 0);
+  const pairs = groups.length - 1;
+  const scores = new Float32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!;
+    const own = places[row]!;
+    const coverage = Math.min(1, bitsOf(own) / Math.max(1, nameLengths[row]!));
+    const adjacent = pairs > 0 ? Math.min(bitsOf(own & (own >> 1)), pairs) / pairs : 0;
+    scores[at] =
+      score[row]! / whole + 0.08 * adjacent + (own & 1 ? 0.06 : 0) + 0.05 * coverage + (intents[paths[row]!] ?? 0);
+  }
+  return scores;
+}
+
+/** The rows in order: sorted when few, else read off the levels. */
+function ascending(found: Uint32Array, level: Uint8Array, whole: number, size: number): Uint32Array {
+  let isSorted = true;
+  for (let at = 1; at < found.length && isSorted; at++) isSorted = found[at]! > found[at - 1]!;
+  if (isSorted) return found.slice();
+  if (found.length < size / 32) return found.slice().sort();
+  const rows = new Uint32Array(found.length);
+  let to = 0;
+  for (let row = 0; row < size; row++) if (level[row] === whole) rows[to++] = row;
+  return rows;
+}
+
 function scratchOf(text: TextColumns, size: number): Scratch {
-  let found = scratches.get(text);
-  if (!found) {
-    found = {
+  let known = scratches.get(text);
+  if (!known) {
+    known = {
       level: new Uint8Array(size),
       score: new Float32Array(size),
       best: new Float32Array(size),
       places: new Uint16Array(size),
+      found: new Uint32Array(size),
+      touched: new Uint32Array(size),
     };
-    scratches.set(text, found);
+    scratches.set(text, known);
   }
-  return found;
+  return known;
 }
 
 function matchKeys(text: TextColumns, keys: string[]): TextMatches {
@@ -164,26 +192,23 @@ export function bestParts(
   groups: Group[],
 ): Group[] {
   const counts = new Map<number, number>();
-  const isHead = groups.map(() => false);
+  const isHead = groups.map((group) => searched.some(({ text }) => namesCategory(text, group)));
   for (const { text, isAlive } of searched) {
     const masks = new Uint16Array(text.size[0]!);
     groups.forEach((group, bit) => {
-      for (const { terms } of group.alternatives) {
-        const term = terms.length === 1 ? findTerm(text, terms[0]!) : -1;
-        if (term === -1) continue;
-        for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-          const value = text.pathMarks[at]!;
-          if (value & pathMark.head && !(value & pathMark.complement)) isHead[bit] = true;
-        }
-      }
       for (const source of prepare(text, group).sources) {
-        source((row) => {
+        eachRow(text, source, (row) => {
           masks[row]! |= 1 << bit;
-        }, null);
+        });
       }
     });
-    masks.forEach((mask, row) => {
-      if (mask !== 0 && (!isAlive || isAlive(row))) counts.set(mask, (counts.get(mask) ?? 0) + 1);
+    const perMask = new Uint32Array(1 << groups.length);
+    for (let row = 0; row < masks.length; row++) {
+      const mask = masks[row]!;
+      if (mask !== 0 && (!isAlive || isAlive(row))) perMask[mask]! += 1;
+    }
+    perMask.forEach((count, mask) => {
+      if (count > 0) counts.set(mask, (counts.get(mask) ?? 0) + count);
     });
   }
   let best: { parts: Group[]; tells: number; count: number } | null = null;
@@ -199,9 +224,24 @@ export function bestParts(
   return best?.parts ?? [];
 }
 
-type Put = (row: number, value: number, bits: number) => void;
-/** Gives its rows to `put`: all of them, or only those among `candidates`. */
-type Source = (put: Put, candidates: number[] | null) => void;
+/** The word says what the goods of some category are. */
+function namesCategory(text: TextColumns, group: Group): boolean {
+  return group.alternatives.some(({ terms, quality }) => {
+    const term = terms.length === 1 && quality > 0.7 ? findTerm(text, terms[0]!) : -1;
+    if (term === -1) return false;
+    for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
+      const value = text.pathMarks[at]!;
+      if (value & pathMark.head && !(value & pathMark.complement)) return true;
+    }
+    return false;
+  });
+}
+
+/** Where the rows of a part come from: a stretch of postings, the goods of categories, or rows found beforehand. */
+type Source =
+  | { kind: 'postings'; first: number; end: number; quality: number }
+  | { kind: 'paths'; values: Float32Array; quality: number }
+  | { kind: 'rows'; rows: Map<number, { value: number; bits: number }> };
 type Prepared = { sources: Source[]; count: number; weight: number };
 
 function prepare(text: TextColumns, group: Group): Prepared {
@@ -222,8 +262,9 @@ function prepare(text: TextColumns, group: Group): Prepared {
       addTerm(sources, text, numbers[0]!, quality);
       continue;
     }
-    count += Math.min(...numbers.map((number) => termCount(text, number)));
-    sources.push(together(text, numbers, quality));
+    const rows = together(text, numbers, quality);
+    count += rows.size;
+    sources.push({ kind: 'rows', rows });
   }
   return { sources, count, weight: group.weight };
 }
@@ -231,117 +272,193 @@ function prepare(text: TextColumns, group: Group): Prepared {
 function addTerm(sources: Source[], text: TextColumns, term: number, quality: number): void {
   const first = text.postingOffsets[term]!;
   const end = text.postingOffsets[term + 1]!;
-  if (end > first) sources.push((put, candidates) => eachPosting(text, first, end, quality, put, candidates));
+  if (end > first) sources.push({ kind: 'postings', first, end, quality });
   if (text.pathOffsets[term + 1]! > text.pathOffsets[term]!) {
-    sources.push((put, candidates) => eachOfPaths(text, term, quality, put, candidates));
+    sources.push({ kind: 'paths', values: pathValues(text, term), quality });
   }
 }
+
+/** Per path: how much naming it by this term tells; 0: it is not named so. */
+function pathValues(text: TextColumns, term: number): Float32Array {
+  const values = new Float32Array(text.pathCount[0]!);
+  for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
+    const path = text.pathPostings[at]!;
+    values[path] = Math.max(values[path]!, weightOfPath(text.pathMarks[at]!));
+  }
+  return values;
+}
+
+/** `before`: how many rows of `found` fulfil the parts before; -1: this is the first. */
+type Walk = { text: TextColumns; scratch: Scratch; done: number; before: number; count: number };
 
 /** A list so much longer than the candidates is searched for each of them, instead of being walked. */
 const skipFactor = 16;
 
-function eachPosting(
-  text: TextColumns,
-  first: number,
-  end: number,
-  quality: number,
-  put: Put,
-  candidates: number[] | null,
-): void {
-  const { postings, marks } = text;
-  if (candidates && candidates.length * skipFactor < end - first) {
-    for (const row of candidates) {
-      const at = lowerBound(postings, row, first, end);
-      if (at < end && postings[at] === row) putMark(put, row, marks[at]!, quality);
-    }
-    return;
-  }
-  for (let at = first; at < end; at++) putMark(put, postings[at]!, marks[at]!, quality);
+// The loops stand apart and touch typed arrays only: they run over every posting of a common word.
+function walkSource(walk: Walk, source: Source): void {
+  if (source.kind === 'rows') {
+    for (const [row, { value, bits }] of source.rows) put(walk, row, value, bits);
+  } else if (source.kind === 'paths') {
+    if (walk.before === -1) walkRuns(walk, source.values, source.quality);
+    else walkCandidatesByPath(walk, source.values, source.quality);
+  } else if (walk.before === -1) walkFirst(walk, source.first, source.end, source.quality);
+  else if (walk.before * skipFactor < source.end - source.first) {
+    walkCandidates(walk, source.first, source.end, source.quality);
+  } else walkPostings(walk, source.first, source.end, source.quality);
 }
 
-function putMark(put: Put, row: number, value: number, quality: number): void {
-  const place = value >> 4;
-  put(row, weightOfMark[value]! * quality, place === mark.noPlace ? 0 : 1 << place);
+function walkFirst(walk: Walk, first: number, end: number, quality: number): void {
+  const { postings, marks } = walk.text;
+  const { level, best, places, found } = walk.scratch;
+  let count = walk.count;
+  for (let at = first; at < end; at++) {
+    const row = postings[at]!;
+    const value = marks[at]!;
+    const weight = weightOfMark[value]! * quality;
+    if (level[row] === 0) {
+      level[row] = 1;
+      best[row] = weight;
+      places[row] = bitOfMark[value]!;
+      found[count++] = row;
+    } else {
+      if (weight > best[row]!) best[row] = weight;
+      places[row]! |= bitOfMark[value]!;
+    }
+  }
+  walk.count = count;
 }
 
-function eachOfPaths(text: TextColumns, term: number, quality: number, put: Put, candidates: number[] | null): void {
-  const values = new Map<number, number>();
-  for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-    const path = text.pathPostings[at]!;
-    values.set(path, Math.max(values.get(path) ?? 0, weightOfPath(text.pathMarks[at]!) * quality));
+function walkPostings(walk: Walk, first: number, end: number, quality: number): void {
+  const { postings, marks } = walk.text;
+  const { level, best, places } = walk.scratch;
+  const { done } = walk;
+  for (let at = first; at < end; at++) {
+    const row = postings[at]!;
+    if (level[row]! < done) continue;
+    const value = marks[at]!;
+    const weight = weightOfMark[value]! * quality;
+    if (level[row] === done) {
+      level[row] = done + 1;
+      best[row] = weight;
+    } else if (weight > best[row]!) best[row] = weight;
+    places[row]! |= bitOfMark[value]!;
   }
-  if (candidates) {
-    for (const row of candidates) {
-      const value = values.get(text.paths[row]!);
-      if (value !== undefined) put(row, value, 0);
+}
+
+function walkCandidates(walk: Walk, first: number, end: number, quality: number): void {
+  const { postings, marks } = walk.text;
+  const { found } = walk.scratch;
+  for (let place = 0; place < walk.before; place++) {
+    const row = found[place]!;
+    const at = lowerBound(postings, row, first, end);
+    if (at < end && postings[at] === row) put(walk, row, weightOfMark[marks[at]!]! * quality, bitOfMark[marks[at]!]!);
+  }
+}
+
+function walkRuns(walk: Walk, values: Float32Array, quality: number): void {
+  const { runStarts, runPaths } = walk.text;
+  for (let run = 0; run < runPaths.length; run++) {
+    const value = values[runPaths[run]!]! * quality;
+    if (value === 0) continue;
+    for (let row = runStarts[run]!; row < runStarts[run + 1]!; row++) put(walk, row, value, 0);
+  }
+}
+
+function walkCandidatesByPath(walk: Walk, values: Float32Array, quality: number): void {
+  const { found } = walk.scratch;
+  for (let place = 0; place < walk.before; place++) {
+    const row = found[place]!;
+    const value = values[walk.text.paths[row]!]! * quality;
+    if (value !== 0) put(walk, row, value, 0);
+  }
+}
+
+function put(walk: Walk, row: number, value: number, bits: number): void {
+  const { level, best, places, found } = walk.scratch;
+  const own = level[row]!;
+  if (own < walk.done) return;
+  if (own === walk.done) {
+    level[row] = walk.done + 1;
+    best[row] = value;
+    if (walk.before === -1) found[walk.count++] = row;
+  } else if (value > best[row]!) best[row] = value;
+  places[row]! |= bits;
+}
+
+function eachRow(text: TextColumns, source: Source, see: (row: number, value: number, bits: number) => void): void {
+  if (source.kind === 'rows') for (const [row, { value, bits }] of source.rows) see(row, value, bits);
+  else if (source.kind === 'postings') {
+    for (let at = source.first; at < source.end; at++) {
+      const value = text.marks[at]!;
+      see(text.postings[at]!, weightOfMark[value]! * source.quality, bitOfMark[value]!);
     }
-    return;
-  }
-  for (let run = 0; run < text.runPaths.length; run++) {
-    const value = values.get(text.runPaths[run]!);
-    if (value === undefined) continue;
-    for (let row = text.runStarts[run]!; row < text.runStarts[run + 1]!; row++) put(row, value, 0);
+  } else {
+    for (let run = 0; run < text.runPaths.length; run++) {
+      const value = source.values[text.runPaths[run]!]! * source.quality;
+      if (value === 0) continue;
+      for (let row = text.runStarts[run]!; row < text.runStarts[run + 1]!; row++) see(row, value, 0);
+    }
   }
 }
 
 /** Rows that have all of these terms, as well as the worst of them fits. */
-function together(text: TextColumns, numbers: number[], quality: number): Source {
-  return (put) => {
-    let rows: Map<number, { value: number; bits: number }> | null = null;
-    const sorted = [...numbers].sort((a, b) => termCount(text, a) - termCount(text, b));
-    for (const number of sorted) {
-      const own: Source[] = [];
-      addTerm(own, text, number, quality);
-      const found: Map<number, { value: number; bits: number }> = new Map();
-      const before = rows;
-      const gather: Put = (row, value, bits) => {
+function together(text: TextColumns, numbers: number[], quality: number): Map<number, { value: number; bits: number }> {
+  let rows: Map<number, { value: number; bits: number }> | null = null;
+  for (const number of [...numbers].sort((a, b) => termCount(text, a) - termCount(text, b))) {
+    const sources: Source[] = [];
+    addTerm(sources, text, number, quality);
+    const before: typeof rows = rows;
+    const found: Map<number, { value: number; bits: number }> = new Map();
+    for (const source of sources) {
+      eachRow(text, source, (row, value, bits) => {
         const known = found.get(row);
         if (known) {
           known.value = Math.max(known.value, value);
           known.bits |= bits;
         } else if (!before || before.has(row)) found.set(row, { value, bits });
-      };
-      const candidates = before ? [...before.keys()] : null;
-      for (const source of own) source(gather, candidates);
-      if (before) {
-        for (const [row, one] of found) {
-          const other = before.get(row)!;
-          one.value = Math.min(one.value, other.value);
-          one.bits |= other.bits;
-        }
-      }
-      rows = found;
+      });
     }
-    for (const [row, { value, bits }] of rows ?? []) put(row, value, bits);
-  };
+    for (const [row, one] of found) {
+      const other = before?.get(row);
+      if (!other) continue;
+      one.value = Math.min(one.value, other.value);
+      one.bits |= other.bits;
+    }
+    rows = found;
+  }
+  return rows ?? new Map();
 }
 
-/** A query that names a category prefers its goods: the more of the category's name was asked for, the more. */
-function intentsOf(text: TextColumns, groups: Group[], intents: Map<number, number>): void {
-  const named = new Map<number, { head: boolean; words: number; of: number }>();
+/** How much a path is preferred: the more of the name of a category was asked for, the more. */
+function intentsOf(text: TextColumns, groups: Group[]): Float32Array {
+  const intents = new Float32Array(text.pathCount[0]!);
+  const named = new Map<number, { isHead: boolean; words: number; of: number }>();
   for (const group of groups) {
     const counted = new Set<number>();
     for (const { terms, prefix, quality } of group.alternatives) {
-      if (prefix !== undefined || terms.length !== 1 || quality < 0.8) continue;
-      const term = findTerm(text, terms[0]!);
-      if (term === -1) continue;
-      for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-        const value = text.pathMarks[at]!;
-        const key = text.pathPostings[at]! * 4 + (value & pathMark.level);
-        if (counted.has(key)) continue;
-        counted.add(key);
-        const known = named.get(key) ?? { head: false, words: 0, of: value >> pathMark.wordsShift };
-        known.words++;
-        known.head ||= (value & pathMark.head) !== 0 && !(value & pathMark.complement);
-        named.set(key, known);
+      if (prefix !== undefined || quality < 0.8) continue;
+      for (const one of terms) {
+        const term = findTerm(text, one);
+        if (term === -1) continue;
+        for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
+          const value = text.pathMarks[at]!;
+          const key = text.pathPostings[at]! * 4 + (value & pathMark.level);
+          if (counted.has(key)) continue;
+          counted.add(key);
+          const known = named.get(key) ?? { isHead: false, words: 0, of: value >> pathMark.wordsShift };
+          known.words++;
+          known.isHead ||= (value & pathMark.head) !== 0 && !(value & pathMark.complement);
+          named.set(key, known);
+        }
       }
     }
   }
-  for (const [key, { head, words, of }] of named) {
-    if (!head) continue;
+  for (const [key, { isHead, words, of }] of named) {
+    if (!isHead) continue;
     const path = Math.floor(key / 4);
-    intents.set(path, Math.max(intents.get(path) ?? 0, 0.2 * Math.min(1, words / Math.max(1, of))));
+    intents[path] = Math.max(intents[path]!, 0.2 * Math.min(1, words / Math.max(1, of)));
   }
+  return intents;
 }
 
 /** How many documents of the segment have the term, its categories' goods included. */

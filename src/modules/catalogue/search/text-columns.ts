@@ -46,6 +46,8 @@ export type TextColumns = {
   /** Hash of an article, barcode or code without separators (53 bits) → row; sorted by hash. */
   keyHashes: Float64Array;
   keyRows: Uint32Array;
+  /** How many paths there are. */
+  pathCount: Uint32Array;
   /** Which path a row's category has; the paths are numbered as they come. */
   paths: Uint32Array;
   /** Path of rows runStarts[n] … runStarts[n + 1] - 1. */
@@ -77,53 +79,56 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
   const nameLengths: number[] = [];
   const seen: number[] = []; // term → place in `postings` of this row, plus one
   const seenFrom: number[] = []; // term → the row it was last seen in, plus one
-  const valueTokens = new Map<string, Token[]>();
+  const compiled = new Map<string, Compiled>();
   let row = 0;
+
+  const add = (term: number, where: number) => {
+    if (seenFrom[term] !== row + 1) {
+      seenFrom[term] = row + 1;
+      seen[term] = postings.push(term, where);
+      return;
+    }
+    const at = seen[term]!;
+    const known = postings.marks[at]!;
+    const isInName = known >> 4 !== mark.noPlace;
+    const place = isInName ? known >> 4 : where >> 4;
+    const flags = isInName ? known | (where & ~mark.complement) : known | where;
+    postings.marks[at] = (place << 4) | (flags & 15);
+  };
+  // The same parts of names, values and texts stand in many products, and neighbours share most of them.
+  const partOf = (text: string): Compiled => {
+    let part = compiled.get(text);
+    if (!part) {
+      part = compile(text, terms, words);
+      if (compiled.size >= maxCompiled) compiled.clear();
+      compiled.set(text, part);
+    }
+    for (const word of part.words) wordCounts[word] = (wordCounts[word] ?? 0) + 1;
+    return part;
+  };
+  const addAll = (text: string, where: number) => {
+    for (const token of partOf(text).tokens) for (const term of token.terms) add(term, where);
+  };
 
   for (const document of documents) {
     const path = paths.numberOf(document.path);
-    const add = (term: number, where: number) => {
-      if (seenFrom[term] === row + 1) {
-        const at = seen[term]!;
-        const known = postings.marks[at]!;
-        const place = known >> 4 === mark.noPlace ? where >> 4 : known >> 4;
-        const flags = known >> 4 === mark.noPlace ? known | where : known | (where & ~mark.complement);
-        postings.marks[at] = (place << 4) | (flags & 15);
-      } else {
-        seenFrom[term] = row + 1;
-        seen[term] = postings.push(term, where);
+    let place = 0;
+    for (const text of document.name.split(', ')) {
+      for (const { terms: own, is_complement } of partOf(text).tokens) {
+        const where = (Math.min(place, 14) << 4) | (is_complement ? mark.complement : 0);
+        for (const term of own) add(term, where);
+        place++;
       }
-    };
-    const addTokens = (tokens: Token[], where: (token: Token, place: number) => number) => {
-      tokens.forEach((token, place) => {
-        const own = where(token, place);
-        for (const term of token.terms) add(terms.numberOf(term), own);
-        countWords(words, wordCounts, terms, token);
-      });
-    };
-    const name = tokensOf(document.name);
-    addTokens(name, (token, place) => (Math.min(place, 14) << 4) | (token.is_complement ? mark.complement : 0));
-    nameLengths.push(Math.min(name.length, 255));
-    if (document.brand) addTokens(tokensOf(document.brand), () => (mark.noPlace << 4) | mark.brand);
-    for (const value of document.values) {
-      let tokens = valueTokens.get(value);
-      if (!tokens) {
-        tokens = tokensOf(value);
-        if (valueTokens.size < 100_000) valueTokens.set(value, tokens);
-      }
-      addTokens(tokens, () => (mark.noPlace << 4) | mark.value);
     }
-    for (const token of tokensOf(document.text)) {
-      // Articles and barcodes are found as such; categories by their path.
-      if (token.kind === 'number' && token.text.length > 5) continue;
-      for (const text of token.terms) {
-        const term = terms.numberOf(text);
-        if (!paths.has(path, term)) add(term, (mark.noPlace << 4) | mark.text);
-      }
-      countWords(words, wordCounts, terms, token);
+    nameLengths.push(Math.min(place, 255));
+    if (document.brand) addAll(document.brand, (mark.noPlace << 4) | mark.brand);
+    for (const value of document.values) addAll(value, (mark.noPlace << 4) | mark.value);
+    // Articles and codes are found as such, categories by their path.
+    for (const { terms: own } of partOf(withoutCodes(document)).tokens) {
+      for (const term of own) if (!paths.has(path, term)) add(term, (mark.noPlace << 4) | mark.text);
     }
     for (const key of [document.article, document.barcode, document.idcode]) {
-      const plain = key === null ? '' : keyOf(key);
+      const plain = key ? keyOf(key) : '';
       if (plain.length > 1) keys.push({ hash: hash53(plain), row });
     }
     rowPaths.push(path);
@@ -133,16 +138,33 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
   return columnsOf({ terms, words, wordCounts, postings, rowEnds, keys, paths, rowPaths, nameLengths });
 }
 
-function countWords(words: Numbered, counts: number[], terms: Numbered, token: Token): void {
-  for (const word of token.words) {
-    if (stopWords.has(word)) continue;
-    const at = words.numberOf(word);
-    if (counts[at] === undefined) {
-      counts[at] = 0;
-      terms.numberOf(wordTerm(word));
-    }
-    counts[at]! += 1;
-  }
+/** A text whose terms and words are numbered. */
+type Compiled = { tokens: { terms: number[]; is_complement: boolean }[]; words: number[] };
+
+const maxCompiled = 50_000;
+
+function compile(text: string, terms: Numbered, words: Numbered): Compiled {
+  const tokens = tokensOf(text);
+  return {
+    tokens: tokens.map((token) => ({
+      terms: token.terms.map((term) => terms.numberOf(term)),
+      is_complement: token.is_complement,
+    })),
+    words: numberWords(tokens, terms, words),
+  };
+}
+
+function numberWords(tokens: Token[], terms: Numbered, words: Numbered): number[] {
+  const own = tokens.flatMap((token) => token.words).filter((word) => !stopWords.has(word));
+  for (const word of own) terms.numberOf(wordTerm(word));
+  return own.map((word) => words.numberOf(word));
+}
+
+/** The text without what only this product has, so that it is read once for all its neighbours. */
+function withoutCodes({ text, article, barcode }: TextDocument): string {
+  let rest = text;
+  for (const code of [article, barcode]) if (code) rest = rest.replace(code, ' ');
+  return rest.replace(/(?<!\S)\d{6,}(?!\S)/g, ' ').trimEnd();
 }
 
 /** An article, barcode or code as it is compared: letters and digits, letters that look alike made one. */
@@ -271,6 +293,9 @@ class PathTexts {
     this.#last = { path, number };
     return number;
   }
+  get count(): number {
+    return this.#terms.length;
+  }
   has(path: number, term: number): boolean {
     return this.#terms[path]!.has(term);
   }
@@ -281,6 +306,7 @@ class PathTexts {
       const tokens = tokensOf(name);
       const head = headOf(tokens);
       const words = Math.min(7, tokens.length);
+      for (const word of numberWords(tokens, this.#allTerms, this.#words)) this.#wordCounts[word] ??= 1;
       tokens.forEach((token, at) => {
         const flags = (at === head ? pathMark.head : 0) | (token.is_complement ? pathMark.complement : 0);
         for (const text of token.terms) {
@@ -288,7 +314,6 @@ class PathTexts {
           own.add(term);
           this.named.push({ path: number, term, mark: Math.min(3, up) | flags | (words << pathMark.wordsShift) });
         }
-        countWords(this.#words, this.#wordCounts, this.#allTerms, token);
       });
     });
   }
@@ -341,7 +366,7 @@ function columnsOf(raw: Raw): TextColumns {
   wordOrder.forEach((from, to) => {
     const word = words.texts[from]!;
     wordTerms[to] = termRank[terms.numberOf(wordTerm(word))]!;
-    wordCounts[to] = raw.wordCounts[from]!;
+    wordCounts[to] = raw.wordCounts[from] ?? 1;
     sounds.push([hash32(soundOf(word)), to]);
     if (word.length >= 3) for (const hash of typoHashesOf(word)) typos.push([hash, to]);
   });
@@ -379,6 +404,7 @@ function columnsOf(raw: Raw): TextColumns {
     typoWords,
     keyHashes: Float64Array.from(raw.keys, ({ hash }) => hash),
     keyRows: Uint32Array.from(raw.keys, ({ row }) => row),
+    pathCount: Uint32Array.of(raw.paths.count),
     paths,
     runStarts: Uint32Array.from([...runStarts, paths.length]),
     runPaths: Uint32Array.from(runPaths),
