@@ -23,6 +23,7 @@ import { openOut } from './commands/out.ts';
 import { commands as paymentsCommands } from './commands/payments.ts';
 import { commands as reviewsCommands } from './commands/reviews.ts';
 import { commands as staffCommands } from './commands/staff.ts';
+import { commands as synonymsCommands } from './commands/synonyms.ts';
 import { commands as ticketsCommands } from './commands/tickets.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
@@ -44,6 +45,7 @@ const commands: Command[] = [
   ...companiesCommands,
   ...landingsCommands,
   ...fortuneCommands,
+  ...synonymsCommands,
   ...maintenanceCommands,
   ...onecCommands,
 ];

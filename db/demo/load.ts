@@ -17,6 +17,7 @@ import { loadPages } from './pages.ts';
 import { loadPeople, removePeople } from './people.ts';
 import { loadReadySets } from './ready-sets.ts';
 import { loadReviews } from './reviews.ts';
+import { loadSearchRules } from './search-rules.ts';
 
 export type Summary = {
   branches: number;
@@ -71,6 +72,7 @@ export async function loadDemo(
     onProgress('Купоны, баннеры, подборки и тексты', products, products);
     const content = await loadContent(db, now);
     await loadEditorial(db, now);
+    await loadSearchRules(db);
     await loadLandings(db, now);
     await loadReadySets(db, now);
     await loadFortune(db, keys, now);

@@ -25,7 +25,7 @@ export function normalise(text: string): string {
     .replace(/[\s\u00a0\u202f\u2009\p{Cc}]+/gu, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[×✕✖⨯]/g, 'x')
-    .replace(/(?<=\d\s?)[*хx](?=\s?\d)/g, 'x')
+    .replace(/(?<=\d\s?)[*хx](?=\s?[мm]?\d)/g, 'x')
     .replace(/(?<=\d) (?:на|by) (?=\d)/g, 'x')
     .replace(/(?<=\d),(?=\d)/g, '.')
     .replace(/²/g, '2')
@@ -84,11 +84,11 @@ const number = '\\d+(?:\\.\\d+)?';
 const ended = '(?![\\p{L}\\p{N}])';
 const tokenPattern = new RegExp(
   [
-    `(?<size>${number}(?: ?x ?${number}){1,3})(?: ?(?<sizeUnit>мм2|мм|см|м|mm|cm|m)${ended})?(?![\\p{N}])`,
+    `(?<thread>[мm])?(?<size>${number}(?: ?x ?${number}){1,3})(?: ?(?<sizeUnit>мм2|мм|см|м|mm|cm|m)${ended})?(?![\\p{N}])`,
     `(?<fraction>(?:\\d+ )?\\d+/\\d+)(?: ?(?<inch>дюйм[а-я]*))?${ended}`,
     `(?<amount>${number})[ -]?(?<unit>${unitPattern})${ended}`,
     '(?<word>\\p{L}[\\p{L}\\p{N}]*(?:\\.\\d+)?(?:-[\\p{L}\\p{N}]+)*)',
-    `(?<mixed>\\d[\\p{L}\\p{N}]*(?:-[\\p{L}\\p{N}]+)*)`,
+    `(?<mixed>${number}[\\p{L}\\p{N}]*(?:-[\\p{L}\\p{N}]+)*)`,
     '(?<mark>[,;()])',
   ].join('|'),
   'gu',
@@ -136,7 +136,12 @@ export function tokensOf(text: string): Token[] {
 
 function tokenOf(text: string, groups: Record<string, string | undefined>): Token | null {
   if (groups.mark !== undefined) return null;
-  if (groups.size !== undefined) return sizeToken(text, groups.size, groups.sizeUnit);
+  if (groups.size !== undefined) {
+    const token = sizeToken(text, groups.size, groups.sizeUnit);
+    // «M8 × 80»: a thread and a length.
+    if (groups.thread !== undefined) token.terms.push(codeTerm(`м${groups.size.split('x')[0]!.trim()}`));
+    return token;
+  }
   if (groups.fraction !== undefined) {
     const terms = groups.inch ? [`=${groups.fraction}in`, groups.fraction] : [groups.fraction];
     return { kind: 'measure', text, terms, is_complement: false, words: [] };
@@ -227,7 +232,8 @@ export function wordTerm(word: string): string {
   if (word.length === 1) return cyrillicTwins(word);
   const own = sameScript(word);
   if (!/[а-я]/.test(own)) return own;
-  const stemmed = stem(own).replace(/[ьъ]/g, '') || own;
+  // The stemmer takes the end of «бокал» and «стакан» for a verb's and leaves it to «бокалы»: here it goes from all forms.
+  const stemmed = (stem(own).replace(/[ьъ]/g, '') || own).replace(/(?<=...[ая])[лн]$/, '');
   // The vowel that comes and goes: «красок» is of «краска», «молотка» of «молоток».
   return stemmed.length > 4 ? stemmed.replace(/(?<=[бвгджзклмнпрстфхцчшщ])[ое]к$/, 'к') : stemmed;
 }

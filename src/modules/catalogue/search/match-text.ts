@@ -25,27 +25,31 @@ export type TextMatches = { rows: Uint32Array; scores: Float32Array };
 
 const nothing: TextMatches = { rows: new Uint32Array(0), scores: new Float32Array(0) };
 
+/** Behind the brand a name says which of its kind a thing is. */
+const weightOfPlace = [1, 0.95, 0.9, 0.88, 0.8];
 /** How much a hit tells by where it stands. Words of a name tell less the later they come; 256 marks are few enough for a table. */
 const weightOfMark = Float32Array.from({ length: 256 }, (_, value) => {
   const place = value >> 4;
   let weight = 0;
-  if (place !== mark.noPlace) weight = value & mark.complement ? 0.5 : place === 0 ? 1 : place === 1 ? 0.95 : 0.85;
-  if (value & mark.brand) weight = Math.max(weight, 0.8);
+  if (place !== mark.noPlace) weight = value & mark.complement ? 0.5 : (weightOfPlace[place] ?? 0.72);
+  if (value & mark.brand) weight = Math.max(weight, 0.97);
   if (value & mark.value) weight = Math.max(weight + 0.02, 0.62);
-  if (value & mark.text) weight = Math.max(weight + 0.01, 0.35);
+  if (value & mark.text) weight = Math.max(weight + 0.01, 0.58);
   return weight;
 });
 
 /** A name of the category: its own or one above; the word that says what it is, another, or what it is for. */
 function weightOfPath(value: number): number {
   const level = value & pathMark.level;
-  if (value & pathMark.complement) return level === 0 ? 0.5 : 0.3;
-  if (value & pathMark.head) return level === 0 ? 0.72 : level === 1 ? 0.6 : 0.52;
-  return level === 0 ? 0.66 : 0.42;
+  if (value & pathMark.complement) return level === 0 ? 0.52 : 0.32;
+  if (value & pathMark.head) return level === 0 ? 0.8 : level === 1 ? 0.72 : 0.68;
+  return level === 0 ? 0.74 : 0.5;
 }
 
 /** Which bit of `Scratch.places` a mark sets. */
-const bitOfMark = Uint16Array.from({ length: 256 }, (_, value) => (value >> 4 === mark.noPlace ? 0 : 1 << (value >> 4)));
+const bitOfMark = Uint16Array.from({ length: 256 }, (_, value) =>
+  value >> 4 === mark.noPlace ? 0 : 1 << (value >> 4),
+);
 
 /** Kept per segment, all zero between two questions. */
 type Scratch = {
@@ -456,7 +460,7 @@ function intentsOf(text: TextColumns, groups: Group[]): Float32Array {
   for (const [key, { isHead, words, of }] of named) {
     if (!isHead) continue;
     const path = Math.floor(key / 4);
-    intents[path] = Math.max(intents[path]!, 0.2 * Math.min(1, words / Math.max(1, of)));
+    intents[path] = Math.max(intents[path]!, 0.25 * Math.min(1, words / Math.max(1, of)));
   }
   return intents;
 }
@@ -496,6 +500,15 @@ export function termsBeginning(text: TextColumns, prefix: string, most = maxPref
   let at = lowerString(text.wordChars, text.wordOffsets, prefix);
   for (; at < count && found.size < most && begins(text, at, prefix); at++) found.add(text.wordTerms[at]!);
   return [...found];
+}
+
+/** In how many documents words stand that begin so and are longer; counted over the first few. */
+export function beginningCount(text: TextColumns, prefix: string): number {
+  let count = 0;
+  const words = text.wordOffsets.length - 1;
+  let at = lowerString(text.wordChars, text.wordOffsets, prefix);
+  for (let seen = 0; at < words && seen < 50 && begins(text, at, prefix); at++, seen++) count += text.wordCounts[at]!;
+  return count;
 }
 
 /** Terms that begin so, as texts. */

@@ -1,8 +1,17 @@
 import type { Tree } from '../categories.ts';
 import type { Listing } from '../schema.ts';
-import { stopWords, type Token, tokensOf } from './analyse.ts';
+import { stopWords, type Token, tokensOf, wordTerm } from './analyse.ts';
 import { type Correction, correctQuery, countOf } from './correct.ts';
-import { bestParts, type Group, matchText, rowsOfKey, type TextPlan, termsStarting } from './match-text.ts';
+import {
+  beginningCount,
+  bestParts,
+  findWord,
+  type Group,
+  matchText,
+  rowsOfKey,
+  type TextPlan,
+  termsStarting,
+} from './match-text.ts';
 import type { SearchRules } from './rules.ts';
 import { phraseKey } from './rules.ts';
 import { keyOf, type TextColumns } from './text-columns.ts';
@@ -87,14 +96,19 @@ export function planSearch(
   return finish(fewerWords(searched, plan));
 }
 
+const codeWords = /(?<![\p{L}\p{N}])(?:артикул|арт|код(?: товара)?|штрих-?код|sku|№)(?![\p{L}])[.:#№\s]*/giu;
+
 /** The article, barcode or code that the query is, when some product has it. */
 function findKeys(searched: readonly SearchedText[], query: string): string[] {
-  const key = keyOf(query);
-  if (key.length < 3 || !/\d/.test(key)) return [];
-  const isThere = searched.some(({ text, isAlive }) =>
-    rowsOfKey(text, key).some((row) => isAlive === undefined || isAlive(row)),
-  );
-  return isThere ? [key] : [];
+  for (const typed of [query, query.replace(codeWords, ' ')]) {
+    const key = keyOf(typed);
+    if (key.length < 3 || !/\d/.test(key)) continue;
+    const isThere = searched.some(({ text, isAlive }) =>
+      rowsOfKey(text, key).some((row) => isAlive === undefined || isAlive(row)),
+    );
+    if (isThere) return [key];
+  }
+  return [];
 }
 
 /** The parts of a query and all ways to find each. Words that tell nothing are left out, unless there are no others. */
@@ -112,12 +126,14 @@ export function groupsOf(
   const groups: Group[] = [];
   for (let at = 0; at < tokens.length && groups.length < maxGroups; ) {
     const synonym = synonymAt(rules, tokens, at);
-    const length = synonym?.length ?? 1;
+    const joined = synonym ? null : joinedAt(texts, tokens, at);
+    const length = synonym?.length ?? (joined ? 2 : 1);
     const own = tokens.slice(at, at + length);
     const isLast = at + length === tokens.length;
     const group: Group = { text: own.map((token) => token.text).join(' '), alternatives: [], weight: 1 };
     if (length === 1) addForms(group, texts, own[0]!, isLast && isUnfinished, isTyping);
     else group.alternatives.push({ terms: own.map((token) => token.terms[0]!), quality: 1 });
+    if (joined) group.alternatives.push({ terms: [joined], quality: 1 });
     for (const means of synonym?.means ?? []) group.alternatives.push({ terms: means, quality: 0.9 });
     const count = Math.max(1, ...group.alternatives.map(({ terms }) => (terms[0] ? countOf(texts, terms[0]) : 1)));
     group.weight = weightOf(own[0]!, count, total);
@@ -125,6 +141,14 @@ export function groupsOf(
     at += length;
   }
   return groups;
+}
+
+/** «бетон контакт» is also «бетонконтакт», when the shop writes it so. */
+function joinedAt(texts: readonly TextColumns[], tokens: Token[], at: number): string | null {
+  const [one, two] = [tokens[at]!, tokens[at + 1]];
+  if (one.kind !== 'word' || two?.kind !== 'word' || one.text.length < 3 || two.text.length < 3) return null;
+  const term = wordTerm(one.text + two.text);
+  return texts.some((text) => findWord(text, one.text + two.text) !== -1) ? term : null;
 }
 
 /** As many parts fit the bits of a mask. */
@@ -169,17 +193,35 @@ function addForms(
   }
   if (token.kind === 'number') {
     if (others.length > 0) group.alternatives[0] = { terms: token.terms, quality: 1 };
+    // «ёлка 1,8»: metres, litres or kilograms whose unit was left out.
+    else if (first.includes('.')) for (const unit of ['mm', 'ml', 'g']) add([`=${Number(first) * 1000}${unit}`], 0.85);
     return;
   }
   if (token.words.length > 1) add([...new Set(token.terms.slice(1))], 0.95);
   const word = token.words[0];
-  const isThere = countOf(texts, first) > 0;
-  if (word && first.length >= 5 && isThere) {
+  const count = countOf(texts, first);
+  if (word && first.length >= 5 && count > 0) {
     for (const term of derivedTerms(texts, first)) add([term], 0.55);
   }
-  if (word && isUnfinished && word.length > 1 && (!isThere || isTyping)) {
-    group.alternatives.push({ terms: [], prefix: word, quality: isThere ? 0.6 : 0.85 });
+  if (!word || !isUnfinished || word.length < 2) return;
+  // «смесит» is the beginning of «смеситель» rather than a form of «смесь»; «перф» of «перфоратор», though some name has «перф».
+  const isWritten = texts.some((text) => findWord(text, word) !== -1);
+  const begun = Math.max(0, ...texts.map((text) => beginningCount(text, word)));
+  if (count > 0 && !isWritten && begun > 0 && !looksInflected(word)) {
+    group.alternatives[0]!.quality = 0.5;
+    group.alternatives.push({ terms: [], prefix: word, quality: 1 });
+  } else if (count === 0 || isTyping || (word.length > 2 && begun > 4 * count)) {
+    group.alternatives.push({ terms: [], prefix: word, quality: count === 0 ? 0.85 : isTyping ? 0.6 : 0.7 });
   }
+}
+
+/** Endings of nouns and adjectives: with one of these a word is whole, though the shop writes it in another form. */
+const endings =
+  /^(?:а|я|ы|и|у|ю|е|о|ь|й|ой|ей|ою|ам|ям|ами|ями|ах|ях|ов|ев|ом|ем|ый|ий|ая|яя|ое|ее|ые|ие|ия|ию|ии|ого|его|ому|ему|ым|им|ых|их|ыми|ими|ую|юю)?$/;
+
+function looksInflected(word: string): boolean {
+  const stemmed = wordTerm(word);
+  return word.startsWith(stemmed) && endings.test(word.slice(stemmed.length));
 }
 
 function derivedTerms(texts: readonly TextColumns[], stemmed: string): string[] {

@@ -62,7 +62,7 @@ export type TextColumns = {
 };
 
 /** A mark: four bits for the place in the name (15: not in it), four for where else. */
-export const mark = { brand: 1, value: 2, text: 4, complement: 8, noPlace: 15 } as const;
+export const mark = { brand: 1, value: 2, text: 4, complement: 8, noPlace: 15, brandPlace: 4 } as const;
 /** A path's mark: two bits for the level (0: the main category itself), then head of the name, complement, and its words (up to 7). */
 export const pathMark = { level: 3, head: 4, complement: 8, wordsShift: 4 } as const;
 
@@ -112,15 +112,22 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
 
   for (const document of documents) {
     const path = paths.numberOf(document.path);
+    const brandTerms = document.brand ? partOf(document.brand).tokens.flatMap((token) => token.terms) : [];
     let place = 0;
+    let length = 0;
     for (const text of document.name.split(', ')) {
       for (const { terms: own, is_complement } of partOf(text).tokens) {
+        // What stands before the brand says what the thing is; behind it come a proper name, sizes and colours.
+        const isBrand = own.some((term) => brandTerms.includes(term));
+        if (isBrand && place < mark.brandPlace) place = mark.brandPlace;
+        else if (length > 0 && place === mark.brandPlace && !isBrand) place++;
         const where = (Math.min(place, 14) << 4) | (is_complement ? mark.complement : 0);
         for (const term of own) add(term, where);
-        place++;
+        length++;
+        if (place !== mark.brandPlace - 1 || brandTerms.length === 0) place++;
       }
     }
-    nameLengths.push(Math.min(place, 255));
+    nameLengths.push(Math.min(length, 255));
     if (document.brand) addAll(document.brand, (mark.noPlace << 4) | mark.brand);
     for (const value of document.values) addAll(value, (mark.noPlace << 4) | mark.value);
     // Articles and codes are found as such, categories by their path.
@@ -304,6 +311,8 @@ class PathTexts {
     this.#terms.push(own);
     path.toReversed().forEach((name, up) => {
       const tokens = tokensOf(name);
+      // «Для стирки»: all of it is what the goods are for.
+      if (tokens.every((token) => token.is_complement)) for (const token of tokens) token.is_complement = false;
       const head = headOf(tokens);
       const words = Math.min(7, tokens.length);
       for (const word of numberWords(tokens, this.#allTerms, this.#words)) this.#wordCounts[word] ??= 1;

@@ -1,0 +1,112 @@
+import {
+  listSearchRules,
+  removeSearchRule,
+  type SearchRuleKind,
+  saveSearchRedirect,
+  saveStopWord,
+  saveSynonym,
+} from '#modules/catalogue/save-search-rules.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type Command, CommandFailure } from './command.ts';
+
+const branch = { type: 'string', value: 'ФИЛИАЛ', summary: 'id_1c филиала; без него — для всех' } as const;
+const words = { name: 'СЛОВА', summary: 'как ищут, в кавычках' };
+const titles = { synonym: 'синоним', redirect: 'переход', stop: 'стоп-слово' } as const;
+
+/** What the search knows beside the catalogue, from the command line, until the back office exists. */
+export const commands: Command[] = [
+  {
+    name: 'synonyms list',
+    summary: 'синонимы, переходы и стоп-слова поиска',
+    options: { branch, json: { type: 'boolean', summary: 'вывести JSON' } },
+    async run({ db, args: { values }, out }) {
+      const rules = await listSearchRules(db, textOf(values.branch));
+      if (values.json) return out.json(rules);
+      if (rules.length === 0) return out.line('Правил поиска нет.');
+      for (const { kind, id, words, means, is_both, department_id_1c } of rules) {
+        const sign = kind === 'synonym' ? (is_both ? ' = ' : ' → ') : means ? ' → ' : '';
+        out.line(`${titles[kind]} ${id}  ${words}${sign}${means ?? ''}  ${department_id_1c ?? 'все филиалы'}`);
+      }
+    },
+  },
+  {
+    name: 'synonyms add',
+    summary: 'кто ищет СЛОВА, находит и то, что находит ЗНАЧИТ',
+    parameters: [words, { name: 'ЗНАЧИТ', summary: 'слова из каталога' }],
+    options: { both: { type: 'boolean', summary: 'и наоборот' }, branch },
+    async run({ db, args: { positionals, values }, out }) {
+      const { id } = await saved(() =>
+        db.transaction().execute((db) =>
+          saveSynonym(db, {
+            words: positionals[0]!,
+            means: positionals[1]!,
+            is_both: values.both === true,
+            department_id_1c: textOf(values.branch),
+          }),
+        ),
+      );
+      out.line(`Синоним ${id} сохранён.`);
+    },
+  },
+  {
+    name: 'synonyms redirect',
+    summary: 'запрос СЛОВА ведёт на страницу магазина',
+    parameters: [words, { name: 'АДРЕС', summary: 'например /delivery/' }],
+    options: { branch },
+    async run({ db, args: { positionals, values }, out }) {
+      const { id } = await saved(() =>
+        db.transaction().execute((db) =>
+          saveSearchRedirect(db, {
+            words: positionals[0]!,
+            url: positionals[1]!,
+            department_id_1c: textOf(values.branch),
+          }),
+        ),
+      );
+      out.line(`Переход ${id} сохранён.`);
+    },
+  },
+  {
+    name: 'synonyms stop',
+    summary: 'слово, которое ничего не говорит о товаре',
+    parameters: [{ name: 'СЛОВО', summary: 'одно слово' }],
+    options: { branch },
+    async run({ db, args: { positionals, values }, out }) {
+      const { id } = await saved(() =>
+        db
+          .transaction()
+          .execute((db) => saveStopWord(db, { word: positionals[0]!, department_id_1c: textOf(values.branch) })),
+      );
+      out.line(`Стоп-слово ${id} сохранено.`);
+    },
+  },
+  {
+    name: 'synonyms remove',
+    summary: 'убрать правило поиска',
+    parameters: [
+      { name: 'ВИД', summary: 'synonym, redirect или stop' },
+      { name: 'НОМЕР', summary: 'номер из synonyms list' },
+    ],
+    async run({ db, args: { positionals }, out }) {
+      const [kind = '', id = ''] = positionals;
+      if (!(kind in titles)) throw new CommandFailure('ВИД: synonym, redirect или stop');
+      if (!/^\d{1,9}$/.test(id)) throw new CommandFailure('НОМЕР: целое число');
+      await saved(() => db.transaction().execute((db) => removeSearchRule(db, kind as SearchRuleKind, Number(id))));
+      out.line(`Убрано: ${titles[kind as SearchRuleKind]} ${id}.`);
+    },
+  },
+];
+
+function textOf(value: string | boolean | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+async function saved<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const fields = Object.values((error.details?.fields ?? {}) as Record<string, string>);
+    throw new CommandFailure([error.message, ...fields].join('. '));
+  }
+}
