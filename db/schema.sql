@@ -64,6 +64,26 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.drop_price_tiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from price_tiers t using gone where t.price_column = gone.price_column and t.product_id = gone.product_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.drop_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from prices p using gone where p.product_id = gone.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fortune_count_spin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -289,6 +309,9 @@ CREATE OR REPLACE FUNCTION public.record_new_prices()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if exists (select from changed n where not exists (select from products p where p.id = n.product_id)) then
+    raise foreign_key_violation using message = 'a price of a product that does not exist';
+  end if;
   insert into price_changes (price_column, product_id, price)
   select price_column, product_id, price from changed where price is not null
   on conflict (price_column, product_id, changed_at) do update set price = excluded.price;
@@ -1448,7 +1471,7 @@ create table onec_goods (
   data jsonb not null,
   constraint onec_goods_pkey PRIMARY KEY (id_1c),
   constraint onec_goods_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
-);
+) with (toast_tuple_target=8160);
 
 create table onec_groups (
   id_1c text not null,
@@ -1484,7 +1507,7 @@ create table onec_offers (
   rests jsonb,
   constraint onec_offers_pkey PRIMARY KEY (id_1c),
   constraint onec_offers_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
-);
+) with (toast_tuple_target=8160);
 
 create table onec_pictures (
   path text not null,
@@ -2665,9 +2688,8 @@ alter table pages add constraint pages_department_id_1c_fkey FOREIGN KEY (depart
 
 alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
-alter table price_tiers add constraint price_tiers_price_column_product_id_fkey FOREIGN KEY (price_column, product_id) REFERENCES prices(price_column, product_id) ON DELETE CASCADE;
-
-alter table prices add constraint prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table price_tiers add constraint price_tiers_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+alter table price_tiers add constraint price_tiers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table product_categories add constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table product_categories add constraint product_categories_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -2891,6 +2913,8 @@ CREATE INDEX payments_created_at_idx ON public.payments USING btree (created_at 
 CREATE UNIQUE INDEX payments_open_key ON public.payments USING btree (order_id) WHERE (state = ANY (ARRAY['new'::text, 'pending'::text, 'waiting_for_capture'::text]));
 CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, created_at);
 
+CREATE INDEX price_tiers_product_id_idx ON public.price_tiers USING btree (product_id);
+
 CREATE INDEX prices_changed_xid_idx ON public.prices USING btree (changed_xid);
 CREATE INDEX prices_product_id_idx ON public.prices USING btree (product_id);
 
@@ -3010,6 +3034,7 @@ CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW E
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
 
+CREATE TRIGGER drop_price_tiers AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_tiers();
 CREATE TRIGGER note_loss AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
 CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
 CREATE TRIGGER record_changed_prices AFTER UPDATE ON public.prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_changed_prices();
@@ -3024,6 +3049,7 @@ CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.product_categories FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
 CREATE TRIGGER drop_price_changes AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_changes();
+CREATE TRIGGER drop_prices AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_prices();
 CREATE TRIGGER note_loss AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_product();
 CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
 CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();

@@ -8,7 +8,7 @@ import { inTransaction } from './in-transaction.ts';
 import { kyselyOn } from './kysely-on.ts';
 import { loadPriceTypes, loadWarehouses, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
 import { affects, createAffected } from './merge-received.ts';
-import { writeStock } from './write-stock.ts';
+import { writeStockAndPrices } from './write-stock-and-prices.ts';
 
 export type MappingView = {
   price_types: (Omit<PriceTypeRow, 'id_1c'> & { id: string })[];
@@ -55,7 +55,8 @@ export async function mapPriceType(
     await createAffected(client);
     await affectAll(client, affects.prices);
     const types = await loadPriceTypes(client);
-    await deriveAffected(client, { types, warehouses: new Map(), formerColumns }, progress);
+    const { fresh } = await deriveAffected(client, { types, warehouses: new Map(), formerColumns }, progress);
+    await writeStockAndPrices(client, fresh);
     await touch(kyselyOn(client), ['catalogue']);
   });
 }
@@ -76,8 +77,8 @@ export async function mapWarehouse(
     await client.query('update onec_warehouses set store = $2, is_manual = true where id_1c = $1', [row.id_1c, store]);
     await createAffected(client);
     await affectAll(client, affects.stock);
-    await deriveAffected(client, { types: new Map(), warehouses, formerStores }, progress);
-    const stock = await writeStock(client);
+    const { fresh } = await deriveAffected(client, { types: new Map(), warehouses, formerStores }, progress);
+    const stock = await writeStockAndPrices(client, fresh);
     const db = kyselyOn(client);
     const short = await markShortOrders(db, stock.reserved);
     await touch(db, ['catalogue']);

@@ -35,7 +35,7 @@ function inPieces(rows: CopyValue[][]): Uint8Array[] {
 /** What pg calls while a COPY runs; the names are pg's (see its lib/query.js). */
 type CopyConnection = {
   query(text: string): void;
-  sendCopyFromChunk(chunk: Uint8Array): void;
+  sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sync(): void;
 };
@@ -57,7 +57,9 @@ class CopyFrom {
   }
 
   handleCopyInResponse(connection: CopyConnection): void {
-    for (const piece of this.pieces) connection.sendCopyFromChunk(piece);
+    for (const { buffer, byteOffset, byteLength } of this.pieces) {
+      connection.sendCopyFromChunk(Buffer.from(buffer, byteOffset, byteLength));
+    }
     connection.endCopyFrom();
   }
 
@@ -94,6 +96,8 @@ function copyText(value: CopyValue): string {
 }
 
 /** ['a', 'b'] → PostgreSQL's array text. */
-export function arrayText(values: (string | number)[]): string {
-  return `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+export function arrayText(values: (string | number | null)[]): string {
+  const text = (value: string | number | null) =>
+    typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : (value ?? 'null');
+  return `{${values.map(text).join(',')}}`;
 }

@@ -8,7 +8,7 @@ import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price
 import { type Dictionaries, deriveProduct, factorsOf, labelFromName, namedProperty, vatRates } from './product-row.ts';
 import { openAttributes } from './properties.ts';
 import { openTicks } from './ticks.ts';
-import { openPriceWriter } from './write-prices.ts';
+import { type FreshPartition, openPriceWriter } from './write-prices.ts';
 import { type KnownProduct, openProducts, type ProductDraft, writeProducts } from './write-products.ts';
 import { openStock, stageStock } from './write-stock.ts';
 
@@ -35,13 +35,14 @@ const roundSize = 500;
 
 /**
  * Works out products, prices and stock of the goods in the temporary table `affected` from what is kept of 1C. Rows that come out
- * as they are stay untouched. Stock is left in `staged_stock` for writeStock. Returns what happened to products.
+ * as they are stay untouched. Stock is left in `staged_stock` and full columns of prices in fresh partitions, both for
+ * writeStockAndPrices. Returns what happened to products.
  */
 export async function deriveAffected(
   client: Connection,
   mapping: Mapping,
   progress: (text: string) => void,
-): Promise<{ created: number; changed: number; switched_off: number }> {
+): Promise<{ created: number; changed: number; switched_off: number; fresh: FreshPartition[] }> {
   await openStock(client);
   await client.query(`
     create temp table to_derive on commit drop as
@@ -50,7 +51,7 @@ export async function deriveAffected(
   await client.query('create unique index on to_derive (place)');
   await client.query('analyze to_derive');
   const total = (await client.query<{ count: number }>('select count(*) as count from to_derive')).rows[0]!.count;
-  const counts = { created: 0, changed: 0, switched_off: 0 };
+  const counts = { created: 0, changed: 0, switched_off: 0, fresh: [] as FreshPartition[] };
   if (total === 0) return counts;
 
   await openProducts(client);
@@ -67,6 +68,7 @@ export async function deriveAffected(
     counts.switched_off += written.switched_off;
     progress(`Товары: ${Math.min(from + roundSize, total)} из ${total}`);
   }
+  counts.fresh = await context.prices.write(progress);
   return counts;
 }
 
@@ -150,7 +152,7 @@ async function deriveRound(
   await context.ticks.fill(drafts);
   const written = await writeProducts(client, drafts);
 
-  const priceRows: PriceRow[] = [];
+  const priceRows: PriceRow[][] = [];
   const stockRows: StockRow[] = [];
   for (const { id_1c, good, offer, what } of sold) {
     const product_id = known.get(id_1c)?.id ?? written.ids.get(id_1c)!;
@@ -158,7 +160,7 @@ async function deriveRound(
     // An offer that its full package no longer lists is not for sale.
     const prices = offer?.off ? {} : (offer?.prices ?? {});
     if (what & (affects.product | affects.prices)) {
-      priceRows.push(...derivePrices(product_id, factor, prices, context.mapping.types, context.prices.columns));
+      priceRows.push(derivePrices(product_id, factor, prices, context.mapping.types, context.prices.columns));
     }
     if (what & affects.stock) {
       stockRows.push(
@@ -166,8 +168,7 @@ async function deriveRound(
       );
     }
   }
-  const made = new Set(written.ids.values());
-  await context.prices.write(priceRows, ({ product_id }) => made.has(product_id));
+  await context.prices.stage(context.prices.columns.length > 0 ? priceRows : []);
   await stageStock(client, stockRows);
   return written;
 }

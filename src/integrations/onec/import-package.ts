@@ -15,7 +15,7 @@ import { applyPictures } from './pictures.ts';
 import { applyProperties } from './properties.ts';
 import { stagePackage } from './staging.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
-import { writeStock } from './write-stock.ts';
+import { writeStockAndPrices } from './write-stock-and-prices.ts';
 
 export type ImportOptions = {
   /** URL of the primary database; the import keeps a connection of its own, for COPY. */
@@ -95,7 +95,7 @@ async function takePackage(
     if (isChanged) await affectAll(client, affects.prices);
     const products = await deriveAffected(client, { types, warehouses }, progress);
     progress('Остатки');
-    const stock = await writeStock(client);
+    const stock = await writeStockAndPrices(client, products.fresh);
     const db = kyselyOn(client);
     summary.short_orders = await markShortOrders(db, stock.reserved);
     const isVisible = products.created + products.changed + products.switched_off + stock.reworded > 0;
