@@ -1,25 +1,21 @@
-import { Fragment, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Rating as RatingData } from '#modules/catalogue/rating.ts';
 import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
 import { brandUrl, categoryUrl, productUrl, searchUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Rating } from '#web/ui/rating.tsx';
-import { forgetQuery, recentQueries } from './recent-queries.ts';
+import { markedParts } from './marked-parts.ts';
+import { forgetQuery, recentQueries, rememberQuery } from './recent-queries.ts';
 import { useShell } from './use-shell.ts';
 
 export type SuggestionsProps = {
-  id: string;
+  /** The combobox: its keys are heard and its `aria-` state is kept here. */
+  input: RefObject<HTMLInputElement | null>;
   text: string;
-  isOpen: boolean;
-  /** The words go into the field. */
-  onCopy: (words: string) => void;
-  /** The words are searched for. */
-  onFollow: (words: string) => void;
-  onClose: () => void;
-  /** Whether there is a list to see: nothing is shown before the first answer. */
-  onShow: (isShown: boolean) => void;
+  onText: (text: string) => void;
 };
 
 /** What S7-31 answers; prices in roubles. */
@@ -43,202 +39,331 @@ type Found = {
   corrected_query: string | null;
 };
 
+/** One row of the list. `query`: the words it searches for; `forget`: a recent query, which the Delete key drops. */
+type Option = { to: string; query?: string; forget?: string };
+
 const leastLength = 2;
 const pauseMs = 120;
 
-/** Queries, categories and brands at the left, products with price and stock at the right; recent queries for an empty field. */
-export function Suggestions({ id, text, isOpen, onCopy, onFollow, onClose, onShow }: SuggestionsProps) {
-  const found = useSuggestions(text.trim(), isOpen);
+/**
+ * The list under the search field: queries, categories and brands at the left, products with price and stock at the right; for an empty field what was searched
+ * for lately. The pattern is the editable combobox with a listbox: arrows go round through the rows and the field, Home and End to the first and the last row, Enter
+ * opens the chosen row, Escape and Tab close, Delete forgets a recent query. What came is announced.
+ */
+export function Suggestions({ input, text, onText }: SuggestionsProps) {
+  const id = useId();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const root = useRef<HTMLDivElement>(null);
+  // The list belongs to the page it was opened on: another one begins without it. It is loaded by entering the field, so it begins open.
+  const [openAt, setOpenAt] = useState<string | null>(key);
+  const [recent, setRecent] = useState(recentQueries);
   const words = text.trim();
-  const hasList = words.length < leastLength ? recentQueries().length > 0 : found !== null;
-  useEffect(() => onShow(hasList), [hasList, onShow]);
-  let index = 0;
-  const option = () => ({ role: 'option', id: `${id}-${index++}`, 'aria-selected': false, tabIndex: -1 }) as const;
+  const isRecent = words.length < leastLength;
+  const isOpen = openAt === key;
+  const { found, foundFor, hasFailed } = useSuggestions(words, isOpen && !isRecent);
+  // What is shown, as a text: a choice is forgotten when the list under it changes.
+  const shown = isRecent ? `recent ${recent.join()}` : `found ${foundFor}`;
+  const [choice, setChoice] = useState({ shown, at: -1 });
+  const active = choice.shown === shown ? choice.at : -1;
 
-  if (words.length < leastLength) return <Recent id={id} onCopy={onCopy} onFollow={onFollow} option={option} />;
-  if (!found) return null;
+  const options = isRecent
+    ? recent.map((query) => ({ to: searchUrl(query), query, forget: query }))
+    : found
+      ? optionsOf(found, words)
+      : [];
+  const isEmpty = !isRecent && found !== null && options.length === 0;
+  const isShown = isOpen && (options.length > 0 || isEmpty);
 
-  const follow = (query: string) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    onFollow(query);
+  const close = () => setOpenAt(null);
+  const follow = (option: Option) => {
+    if (option.query) rememberQuery(option.query);
+    setRecent(recentQueries());
+    close();
+    navigate(option.to);
   };
-  const isEmpty = [found.products, found.categories, found.brands, found.queries].every((rows) => rows.length === 0);
+  const press = (event: KeyboardEvent) => {
+    const last = options.length - 1;
+    const choose = (at: number) => {
+      event.preventDefault();
+      setChoice({ shown, at });
+    };
+    const chosen = options[active];
+    if (event.key === 'Tab') close();
+    else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (last < 0) return;
+      if (!isOpen) setOpenAt(key);
+      // One place more than there are rows: the field itself, with nothing chosen.
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      choose(((active + 1 + step + last + 2) % (last + 2)) - 1);
+    } else if (isShown && chosen) {
+      if (event.key === 'Home') choose(0);
+      else if (event.key === 'End') choose(last);
+      else if (event.key === 'Enter') {
+        event.preventDefault();
+        follow(chosen);
+      } else if (event.key === 'Delete' && chosen.forget) {
+        event.preventDefault();
+        forgetQuery(chosen.forget);
+        setRecent(recentQueries());
+      }
+    }
+  };
+
+  // The field is drawn by the search box, which knows nothing of the list: its events are heard here, and the list's state is written on it.
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    const open = () => {
+      setOpenAt(key);
+      setRecent(recentQueries());
+    };
+    field.addEventListener('keydown', press);
+    field.addEventListener('input', open);
+    field.addEventListener('focus', open);
+    field.addEventListener('click', open);
+    field.setAttribute('aria-expanded', String(isShown));
+    setOrDrop(field, 'aria-controls', isShown ? id : null);
+    setOrDrop(field, 'aria-activedescendant', isShown && active >= 0 ? `${id}-${active}` : null);
+    return () => {
+      field.removeEventListener('keydown', press);
+      field.removeEventListener('input', open);
+      field.removeEventListener('focus', open);
+      field.removeEventListener('click', open);
+    };
+  });
+  useEffect(() => {
+    if (isShown && active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, isShown, active]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: Event) => {
+      const target = event.target as Node;
+      if (!root.current?.contains(target) && !input.current?.form?.contains(target)) setOpenAt(null);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [isOpen, input]);
+
+  let at = 0;
+  const row = () => {
+    const index = at++;
+    return {
+      role: 'option',
+      id: `${id}-${index}`,
+      'aria-selected': index === active,
+      className: index === active ? 'is-hover' : undefined,
+      tabIndex: -1,
+      to: options[index]?.to ?? '',
+      onClick: (event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || !options[index]) return;
+        event.preventDefault();
+        follow(options[index]);
+      },
+    } as const;
+  };
+  const copy = (query: string) => (
+    <RowButton
+      icon="arrow-up-left"
+      label={`Подставить: ${query}`}
+      onPress={() => {
+        onText(`${query} `);
+        input.current?.focus();
+      }}
+    />
+  );
+  const marked = found?.corrected_query ?? words;
   return (
-    <div className="sugg" id={id} role="listbox" aria-label="Подсказки">
-      <div role="presentation">
-        {found.corrected_query && (
-          <Row
-            option={option()}
-            to={searchUrl(found.corrected_query)}
-            icon="search"
-            onClick={follow(found.corrected_query)}
-          >
-            Возможно, Вы искали <b className="b">{found.corrected_query}</b>
-          </Row>
-        )}
-        <Heading isShown={found.queries.length > 0}>Запросы</Heading>
-        {found.queries.map((query) => (
-          <Row
-            key={query}
-            option={option()}
-            to={searchUrl(query)}
-            icon="search"
-            onClick={follow(query)}
-            side={<CopyButton words={query} onCopy={onCopy} />}
-          >
-            <Marked text={query} words={words} />
-          </Row>
-        ))}
-        <Heading isShown={found.categories.length > 0}>Категории</Heading>
-        {found.categories.map(({ code, name, parent_name }) => (
-          <Row key={code} option={option()} to={categoryUrl(code)} icon="layers" onClick={onClose}>
-            <Marked text={name} words={words} />
-            {parent_name && <span className="soft small"> {parent_name}</span>}
-          </Row>
-        ))}
-        <Heading isShown={found.brands.length > 0}>Бренды</Heading>
-        {found.brands.map(({ slug, name }) => (
-          <Row key={slug} option={option()} to={brandUrl(slug)} icon="tag" onClick={onClose}>
-            <Marked text={name} words={words} />
-          </Row>
-        ))}
-        {isEmpty && <p className="soft sugg__none">Ничего не нашлось. Проверьте слово или откройте каталог.</p>}
+    <>
+      <span className="sr" role="status">
+        {!isOpen || hasFailed ? '' : announcement(isRecent, isEmpty, options.length)}
+      </span>
+      <div ref={root} className="searchbox__list" hidden={!isShown}>
+        {isShown && isRecent ? (
+          <div className="sugg sugg--recent" id={id} role="listbox" aria-label="Недавние запросы">
+            <Group id={`${id}-recent`} title="Вы искали">
+              {recent.map((query) => (
+                <span key={query} className="sugg__row" role="presentation">
+                  <Link {...row()}>
+                    <Icon name="clock" size="s" />
+                    <span>{query}</span>
+                  </Link>
+                  {copy(query)}
+                  <RowButton
+                    icon="x"
+                    label={`Забыть: ${query}`}
+                    onPress={() => {
+                      forgetQuery(query);
+                      setRecent(recentQueries());
+                    }}
+                  />
+                </span>
+              ))}
+            </Group>
+          </div>
+        ) : null}
+        {isShown && found && !isRecent ? (
+          <div className="sugg" id={id} role="listbox" aria-label="Подсказки" aria-busy={foundFor !== words}>
+            <div role="presentation">
+              {found.corrected_query ? (
+                <Link {...row()}>
+                  <Icon name="search" size="s" />
+                  <span>
+                    Возможно, Вы искали <b className="b">{found.corrected_query}</b>
+                  </span>
+                </Link>
+              ) : null}
+              <Group id={`${id}-queries`} title="Запросы" isShown={found.queries.length > 0}>
+                {found.queries.map((query) => (
+                  <span key={query} className="sugg__row" role="presentation">
+                    <Link {...row()}>
+                      <Icon name="search" size="s" />
+                      <Marked text={query} words={marked} />
+                    </Link>
+                    {copy(query)}
+                  </span>
+                ))}
+              </Group>
+              <Group id={`${id}-categories`} title="Категории" isShown={found.categories.length > 0}>
+                {found.categories.map(({ code, name, parent_name }) => (
+                  <Link key={code} {...row()}>
+                    <Icon name="layers" size="s" />
+                    <span>
+                      <Marked text={name} words={marked} />
+                      {parent_name && <span className="soft small"> {parent_name}</span>}
+                    </span>
+                  </Link>
+                ))}
+              </Group>
+              <Group id={`${id}-brands`} title="Бренды" isShown={found.brands.length > 0}>
+                {found.brands.map(({ slug, name }) => (
+                  <Link key={slug} {...row()}>
+                    <Icon name="tag" size="s" />
+                    <Marked text={name} words={marked} />
+                  </Link>
+                ))}
+              </Group>
+              {isEmpty && <p className="soft sugg__none">Ничего не нашлось. Проверьте слово или откройте каталог.</p>}
+            </div>
+            <Group id={`${id}-products`} title="Товары" isShown={found.products.length > 0}>
+              {found.products.map((product) => (
+                <Link key={product.id} {...row()}>
+                  <span className="pic">
+                    {product.image && <Picture path={product.image} width={48} height={48} alt="" />}
+                  </span>
+                  <span className="sugg__product">
+                    <Marked text={product.name} words={marked} />
+                    <span className="sugg__facts">
+                      <Stock {...product} />
+                      {product.rating ? <Rating rating={product.rating} /> : null}
+                    </span>
+                  </span>
+                  <span className="sugg__prices num nowrap">
+                    {product.price !== null && <b className="b">{formatPrice(Math.round(product.price * 100))}</b>}
+                    {product.buyer_price != null && (
+                      <span className="sugg__biz">
+                        {formatPrice(Math.round(product.buyer_price * 100))} для бизнеса
+                      </span>
+                    )}
+                  </span>
+                </Link>
+              ))}
+              <AllOf row={row} words={words} isShown={found.products.length > 0} />
+            </Group>
+          </div>
+        ) : null}
       </div>
-      <div role="presentation">
-        <Heading isShown={found.products.length > 0}>Товары</Heading>
-        {found.products.map((product) => (
-          <Link key={product.id} to={productUrl(product.slug)} onClick={onClose} {...option()}>
-            <span className="pic">
-              {product.image && <Picture path={product.image} width={48} height={48} alt="" />}
-            </span>
-            <span className="sugg__product">
-              <span>{product.name}</span>
-              <span className="sugg__facts">
-                <Stock {...product} />
-                {product.rating ? <Rating rating={product.rating} /> : null}
-              </span>
-            </span>
-            <span className="sugg__prices num nowrap">
-              {product.price !== null && <b className="b">{formatPrice(Math.round(product.price * 100))}</b>}
-              {product.buyer_price != null && (
-                <span className="sugg__biz">{formatPrice(Math.round(product.buyer_price * 100))} для бизнеса</span>
-              )}
-            </span>
-          </Link>
-        ))}
-        {found.products.length > 0 && (
-          <Link className="sugg__all" to={searchUrl(words)} onClick={follow(words)} {...option()}>
-            Все товары по запросу «{words}»
-          </Link>
-        )}
-      </div>
-    </div>
+    </>
   );
 }
 
-type Option = { role: 'option'; id: string; 'aria-selected': boolean; tabIndex: number };
-type RowProps = {
-  option: Option;
-  to: string;
-  icon: string;
-  onClick: (event: MouseEvent) => void;
-  side?: ReactNode;
-  children: ReactNode;
-};
-
-function Row({ option, to, icon, onClick, side, children }: RowProps) {
-  return (
-    <span className="sugg__row" role="presentation">
-      <Link to={to} onClick={onClick} {...option}>
-        <Icon name={icon} size="s" />
-        <span>{children}</span>
-      </Link>
-      {side}
-    </span>
-  );
+/** In the order of the rows on the screen, which `row` counts through. */
+function optionsOf({ corrected_query, queries, categories, brands, products }: Found, words: string): Option[] {
+  const search = (query: string) => ({ to: searchUrl(query), query });
+  return [
+    ...(corrected_query ? [search(corrected_query)] : []),
+    ...queries.map(search),
+    ...categories.map(({ code }) => ({ to: categoryUrl(code) })),
+    ...brands.map(({ slug }) => ({ to: brandUrl(slug) })),
+    ...products.map(({ slug }) => ({ to: productUrl(slug) })),
+    ...(products.length > 0 ? [search(words)] : []),
+  ];
 }
 
-function Heading({ isShown, children }: { isShown: boolean; children: string }) {
-  return isShown ? (
-    <p className="sugg__h" role="presentation">
-      {children}
-    </p>
-  ) : null;
+function announcement(isRecent: boolean, isEmpty: boolean, count: number): string {
+  if (isEmpty) return 'Подсказок нет';
+  if (count === 0) return '';
+  const rows = isRecent
+    ? countOf(count, 'недавний запрос', 'недавних запроса', 'недавних запросов')
+    : countOf(count, 'подсказка', 'подсказки', 'подсказок');
+  return `${rows}. Стрелки вниз и вверх — выбор${isRecent ? ', Delete — забыть запрос' : ''}.`;
 }
 
-function CopyButton({ words, onCopy }: { words: string; onCopy: (words: string) => void }) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className="ibtn"
-      aria-label={`Подставить: ${words}`}
-      onClick={() => onCopy(words)}
-    >
-      <Icon name="arrow-up-left" size="s" />
-    </button>
-  );
-}
-
-function Recent({
+function Group({
   id,
-  onCopy,
-  onFollow,
-  option,
-}: Pick<SuggestionsProps, 'id' | 'onCopy' | 'onFollow'> & { option: () => Option }) {
-  const [queries, setQueries] = useState(recentQueries);
-  if (queries.length === 0) return null;
+  title,
+  isShown = true,
+  children,
+}: {
+  id: string;
+  title: string;
+  isShown?: boolean;
+  children: ReactNode;
+}) {
+  if (!isShown) return null;
   return (
-    <div className="sugg sugg--recent" id={id} role="listbox" aria-label="Недавние запросы">
-      <div role="presentation">
-        <Heading isShown>Вы искали</Heading>
-        {queries.map((query) => (
-          <Row
-            key={query}
-            option={option()}
-            to={searchUrl(query)}
-            icon="clock"
-            onClick={(event) => {
-              event.preventDefault();
-              onFollow(query);
-            }}
-            side={
-              <>
-                <CopyButton words={query} onCopy={onCopy} />
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  className="ibtn"
-                  aria-label={`Забыть: ${query}`}
-                  onClick={() => {
-                    forgetQuery(query);
-                    setQueries(recentQueries());
-                  }}
-                >
-                  <Icon name="x" size="s" />
-                </button>
-              </>
-            }
-          >
-            {query}
-          </Row>
-        ))}
-      </div>
+    // biome-ignore lint/a11y/useSemanticElements: rows of a listbox are grouped by role, a fieldset may not stand in one
+    <div role="group" aria-labelledby={id}>
+      <p className="sugg__h" id={id} role="presentation">
+        {title}
+      </p>
+      {children}
     </div>
+  );
+}
+
+type Row = { role: 'option'; id: string; 'aria-selected': boolean; tabIndex: number; to: string };
+
+function AllOf({
+  row,
+  words,
+  isShown,
+}: {
+  row: () => Row & { className: string | undefined };
+  words: string;
+  isShown: boolean;
+}) {
+  if (!isShown) return null;
+  const { className, ...rest } = row();
+  return (
+    <Link {...rest} className={className ? `sugg__all ${className}` : 'sugg__all'}>
+      Все товары по запросу «{words}»
+    </Link>
+  );
+}
+
+/** A tool of a row for fingers and mice. A listbox has nothing but options, so readers get the same by keys (Delete, typing on). */
+function RowButton({ icon, label, onPress }: { icon: string; label: string; onPress: () => void }) {
+  return (
+    <button type="button" tabIndex={-1} className="ibtn" aria-hidden="true" title={label} onClick={onPress}>
+      <Icon name={icon} size="s" />
+    </button>
   );
 }
 
 /** What was typed stands out in what was found. */
 function Marked({ text, words }: { text: string; words: string }) {
-  const at = text.toLowerCase().indexOf(words.toLowerCase());
-  if (at < 0) return <>{text}</>;
   return (
-    <Fragment>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + words.length)}</mark>
-      {text.slice(at + words.length)}
-    </Fragment>
+    <span>
+      {markedParts(text, words).map(({ part, at, isMarked }) => (isMarked ? <mark key={at}>{part}</mark> : part))}
+    </span>
   );
 }
 
@@ -259,26 +384,40 @@ function Stock({
   );
 }
 
-/** The answer for the words typed, after a short pause; a newer word stops the question for the older. A failure shows nothing. */
-function useSuggestions(words: string, isOpen: boolean): Found | null {
+/**
+ * The answer for the words typed, after a short pause. A newer word stops the question for the older; the older answer stays while the words only grow, and is
+ * dropped as soon as they are others. A failure shows nothing: the form still searches.
+ */
+function useSuggestions(
+  words: string,
+  isAsked: boolean,
+): { found: Found | null; foundFor: string; hasFailed: boolean } {
   const { product_code } = useShell();
-  const [found, setFound] = useState<Found | null>(null);
+  const [answer, setAnswer] = useState<{ words: string; found: Found | null } | null>(null);
+  const isAnswered = answer?.words === words;
   useEffect(() => {
-    if (!isOpen || words.length < leastLength) return;
+    if (!isAsked || isAnswered) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const url = `/api/ecm/${product_code}/search/suggest/?q=${encodeURIComponent(words)}`;
-        const answer = await fetch(url, { signal: stop.signal });
-        setFound(answer.ok ? await answer.json() : null);
+        const response = await fetch(url, { signal: stop.signal });
+        const found = response.ok ? ((await response.json()) as Found) : null;
+        if (!stop.signal.aborted) setAnswer({ words, found });
       } catch {
-        // Stopped, or no network: the form still searches.
+        if (!stop.signal.aborted) setAnswer({ words, found: null });
       }
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [words, isOpen, product_code]);
-  return found;
+  }, [words, isAsked, isAnswered, product_code]);
+  if (!isAsked || !answer || !words.startsWith(answer.words)) return { found: null, foundFor: '', hasFailed: false };
+  return { found: answer.found, foundFor: answer.words, hasFailed: answer.found === null };
+}
+
+function setOrDrop(element: Element, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
