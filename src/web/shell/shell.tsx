@@ -10,6 +10,7 @@ import { BottomBar, MobileHeader } from './mobile-header.tsx';
 import { OfflineRibbon } from './offline-ribbon.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { StaticHtml } from './static-html.tsx';
+import { ToldSearchOnDemand } from './told-search-on-demand.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import { useShell } from './use-shell.ts';
 import { useStaticLinks } from './use-static-links.ts';
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <StaticHtml part="footer" />
       <MergedRibbon />
       <OfflineRibbon />
+      <ToldSearchOnDemand />
       <CounterAnnouncer />
       <Signing />
       <FooterScripts />

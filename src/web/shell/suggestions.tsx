@@ -94,8 +94,11 @@ export function Suggestions({ input, text, onText }: SuggestionsProps) {
       event.preventDefault();
       close();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!isOpen) {
+        event.preventDefault();
+        setOpenAt(key);
+      }
       if (last < 0) return;
-      if (!isOpen) setOpenAt(key);
       // One place more than there are rows: the field itself, with nothing chosen.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       choose(((active + 1 + step + last + 2) % (last + 2)) - 1);

@@ -1,3 +1,4 @@
+import './search.css';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { categoryCounts } from '#modules/catalogue/counts.ts';
@@ -5,26 +6,30 @@ import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
-import { countOf, formatCount } from '#shared/plurals.ts';
+import { countOf } from '#shared/plurals.ts';
 import { brandsUrl, catalogUrl, categoryUrl, discountsUrl, homeUrl, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
-import { FormLink } from '#web/forms/form-link.tsx';
 import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { toldSearch } from '#web/shell/told-search.ts';
 import { Alphabet } from '#web/ui/alphabet.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { listingUrl, viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { articlesAbout, type FoundArticle, waysOut } from './read-search.server.ts';
+import type { SearchNote } from './search-note.ts';
+import { SearchSaid, SearchTitle } from './search-said.tsx';
 import { readTiles, shownCategories, type Tile } from './tiles.server.ts';
+import { Tiles } from './tiles.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, visit, log } = context.get(shop);
   const { department, shelf, device } = visit;
   const url = new URL(request.url);
   const city = inCity(department.names_cases.prepositional);
@@ -40,9 +45,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     };
     const listing_page = await readListing({ db, shelf, request, path, scope, default_view: viewFor(visit) });
     const { result } = listing_page;
-    // The whole query is one product's article or barcode, and nothing narrows it: go there.
-    if (result.search?.exact_slug && url.searchParams.size === 1)
-      throw redirect(productUrl(result.search.exact_slug), 302);
+    const note: SearchNote | null = result.search;
+    // The whole query is one product's article or barcode, or the name of a page of the shop, and nothing narrows it: go there. The fragment tells the page why.
+    if (url.searchParams.size === 1 && asked.q) {
+      if (note?.exact_slug) throw redirect(productUrl(note.exact_slug), 302);
+      if (note?.redirect) throw redirect(`${note.redirect}${toldSearch(asked.q)}`, 302);
+    }
+    const isNothing = result.total === 0 && note !== null;
+    const [articles, ways, nothing_tiles] = await Promise.all([
+      note
+        ? articlesAbout(db, department, note.used).catch((error: unknown) => {
+            log.error({ err: error }, 'articles beside a search failed');
+            return [];
+          })
+        : [],
+      isNothing ? waysOut(db, shelf, listing_page, note) : [],
+      isNothing ? tiles() : [],
+    ]);
     const heading = asked.q ? `Поиск: ${asked.q}` : listing_page.listing.discounted ? 'Все скидки' : 'Все товары';
     return {
       kind: 'list' as const,
@@ -51,7 +70,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       city,
       heading,
       listing_page,
-      tiles: result.total === 0 && asked.q ? await tiles() : [],
+      tiles: nothing_tiles,
+      articles,
+      ways,
       seo: seoOf(visit, {
         title: `${heading} ${city} — ИДД`,
         description: `${heading} ${city}: ${countOf(result.total, 'товар', 'товара', 'товаров')}.`,
@@ -120,11 +141,10 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
 
 type ResultsProps = Extract<Route.ComponentProps['loaderData'], { kind: 'list' }>;
 
-function Results({ listing_page, heading, device, crumbs, city, tiles }: ResultsProps) {
+function Results({ listing_page, heading, device, crumbs, city, tiles, articles, ways }: ResultsProps) {
   const { result, listing, path } = listing_page;
-  const { search } = result;
-  const isNothing =
-    result.total === 0 && listing.q !== undefined && tiles.length > 0 && listing_page.rescues.length === 0;
+  const search: SearchNote | null = result.search;
+  const isNothing = result.total === 0 && listing.q !== undefined && listing_page.rescues.length === 0;
   const chips = result.categories.slice(0, 12).map((category) => ({
     name: category.name,
     count: category.count,
@@ -143,9 +163,9 @@ function Results({ listing_page, heading, device, crumbs, city, tiles }: Results
           </span>
         </div>
       )}
-      {search ? <SearchNote note={search} exactUrl={listingUrl(path, listing_page, { exact: true })} /> : null}
+      {search ? <SearchSaid page={listing_page} note={search} /> : null}
       {isNothing ? (
-        <Nothing tiles={tiles} />
+        <NothingFound ways={ways} tiles={tiles} />
       ) : (
         <>
           {listing.category ? (
@@ -159,113 +179,28 @@ function Results({ listing_page, heading, device, crumbs, city, tiles }: Results
           <Listing page={listing_page} device={device} />
         </>
       )}
+      <Articles articles={articles} />
     </>
   );
 }
 
-/** The query stays editable here too, beside the search box of the header. */
-function SearchTitle({ q, found, used, city }: { q: string; found: number; used: string; city: string }) {
-  const words =
-    found === 0
-      ? `По запросу «${used}» ничего не найдено`
-      : `${found % 10 === 1 && found % 100 !== 11 ? 'Найден' : 'Найдено'} ${countOf(found, 'товар', 'товара', 'товаров')} по запросу «${used}»`;
+function Articles({ articles }: { articles: FoundArticle[] }) {
+  if (articles.length === 0) return null;
   return (
-    <div className="title title--search">
-      <h1 className="h2">{words}</h1>
-      <span>{city}</span>
-      <form className="search-again" method="get" action={catalogUrl()}>
-        <label className="input">
-          <Icon name="search" />
-          <span className="sr">Изменить запрос</span>
-          <input type="search" name="q" key={q} defaultValue={q} maxLength={100} autoComplete="off" />
-        </label>
-        <button type="submit" className="btn btn--line">
-          Найти
-        </button>
-      </form>
-    </div>
-  );
-}
-
-type Note = NonNullable<
-  Extract<Route.ComponentProps['loaderData'], { kind: 'list' }>['listing_page']['result']['search']
->;
-
-/** What was changed in the query is said. */
-function SearchNote({ note, exactUrl }: { note: Note; exactUrl: string }) {
-  if (note.correction === null) return null;
-  return (
-    <p className="note catalog__note">
-      <Icon name="info" />
-      <span>
-        {note.correction === 'fewer_words' && note.dropped
-          ? `По всем словам ничего нет. Показаны результаты без слова «${note.dropped}».`
-          : `Показаны результаты по запросу «${note.used}» вместо «${note.query}».`}{' '}
-        <Link className="link" to={exactUrl}>
-          Искать точно «{note.query}»
-        </Link>
-      </span>
-    </p>
-  );
-}
-
-function Nothing({ tiles }: { tiles: Tile[] }) {
-  return (
-    <>
-      <div className="empty">
-        <Icon name="package-search" size="l" />
-        <h2>Ничего не нашлось</h2>
-        <p className="soft">Проверьте, нет ли опечатки, или назовите товар короче: «штукатурка», «шуруповёрт».</p>
-        <Link className="btn btn--primary" to={catalogUrl()}>
-          Открыть каталог
-        </Link>
-        <Link className="link" to={discountsUrl()}>
-          Товары со скидкой
-        </Link>
-        <p className="small soft">
-          Знаете, что нужно, но не находите?{' '}
-          <FormLink code="callback" className="link">
-            Закажите звонок
-          </FormLink>
-          , подскажем.
-        </p>
-      </div>
-      <section className="block">
-        <h2>Популярные разделы</h2>
-        <Tiles tiles={tiles.slice(0, 6)} />
-      </section>
-    </>
-  );
-}
-
-function Tiles({ tiles }: { tiles: Tile[] }) {
-  return (
-    <div className="tiles">
-      {tiles.map((tile) => (
-        <section key={tile.code} className="tile">
-          {tile.illustration ? (
-            <Picture path={tile.illustration} preset="contain" width={96} height={96} alt="" />
-          ) : (
-            <span className="tile__none" />
-          )}
-          <div>
-            <h2 className="tile__name">
-              <Link to={categoryUrl(tile.code)}>{tile.name}</Link> <span className="n">{formatCount(tile.count)}</span>
-            </h2>
-            <ul>
-              {tile.children.map((child) => (
-                <li key={child.code}>
-                  <Link className="link--plain" to={categoryUrl(child.code)}>
-                    {child.name}
-                  </Link>{' '}
-                  <span className="n">{formatCount(child.count)}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
-      ))}
-    </div>
+    <section className="block">
+      <h2>Статьи по теме</h2>
+      <ul className="found-articles">
+        {articles.map(({ title, url, reading_minutes }) => (
+          <li key={url}>
+            <Icon name="book-open" size="s" />
+            <Link className="link" to={url}>
+              {title}
+            </Link>
+            <span className="soft small">{reading_minutes} мин</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,0 +1,42 @@
+import { listArticles } from '#modules/blog/queries.ts';
+import { query } from '#modules/catalogue/listing.ts';
+import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import type { Listing } from '#shared/listing-query.ts';
+import { articleUrl } from '#shared/urls.ts';
+import { listingUrl } from '../listing/listing-url.ts';
+import type { ListingPage } from '../listing/read-listing.ts';
+import type { WayOut } from './nothing-found.tsx';
+import type { SearchNote } from './search-note.ts';
+
+export type FoundArticle = { title: string; url: string; reading_minutes: number };
+
+const mostArticles = 3;
+
+/** Articles of the branch's blog about the same. A part that may be missing. */
+export async function articlesAbout(db: Db, department: Department, words: string): Promise<FoundArticle[]> {
+  const { items } = await listArticles(db, department.id_1c, { topic: null, q: words, page: 1 });
+  return items
+    .slice(0, mostArticles)
+    .map(({ title, slug, reading_minutes }) => ({ title, url: articleUrl(slug), reading_minutes }));
+}
+
+/** Of a search that found nothing: the queries beside it that find something, the largest first. */
+export async function waysOut(db: Db, shelf: Shelf, page: ListingPage, note: SearchNote): Promise<WayOut[]> {
+  const { listing, path } = page;
+  const changes: { name: string; change: Partial<Listing> }[] = [
+    ...(note.understood ?? [])
+      .filter(({ remove }) => remove !== '')
+      .map(({ label, remove }) => ({ name: `Без условия «${label}»`, change: { q: remove } })),
+    ...(listing.category ? [{ name: 'Во всех разделах', change: { category: undefined } }] : []),
+    ...(listing.exact ? [{ name: 'С исправлениями запроса', change: { exact: undefined } }] : []),
+  ];
+  const tried = await Promise.all(
+    changes.map(async ({ name, change }) => ({
+      name,
+      total: (await query(db, shelf, { ...listing, ...change, page: 1, limit: 1 })).total,
+      url: listingUrl(path, page, change),
+    })),
+  );
+  return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+}

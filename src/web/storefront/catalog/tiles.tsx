@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { formatCount } from '#shared/plurals.ts';
+import { categoryUrl } from '#shared/urls.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import type { Tile } from './tiles.server.ts';
+
+/** Root categories with their second level and counts. */
+export function Tiles({ tiles }: { tiles: Tile[] }) {
+  return (
+    <div className="tiles">
+      {tiles.map((tile) => (
+        <section key={tile.code} className="tile">
+          {tile.illustration ? (
+            <Picture path={tile.illustration} preset="contain" width={96} height={96} alt="" />
+          ) : (
+            <span className="tile__none" />
+          )}
+          <div>
+            <h2 className="tile__name">
+              <Link to={categoryUrl(tile.code)}>{tile.name}</Link> <span className="n">{formatCount(tile.count)}</span>
+            </h2>
+            <ul>
+              {tile.children.map((child) => (
+                <li key={child.code}>
+                  <Link className="link--plain" to={categoryUrl(child.code)}>
+                    {child.name}
+                  </Link>{' '}
+                  <span className="n">{formatCount(child.count)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
