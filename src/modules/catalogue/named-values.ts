@@ -41,3 +41,44 @@ async function fill<T extends { id: number }>(
   if (missing.length === 0) return;
   for (const row of await read(missing)) known.set(row.id, row);
 }
+
+const selectBrandsBySlug = preparedStatement<NamedBrand>(
+  'named_brands_by_slug',
+  'select id, slug, name from brands where slug = any($1::text[])',
+);
+const bySlug = new WeakMap<Tree, Map<string, NamedBrand>>();
+
+/** Brands of these slugs; unknown ones are left out. */
+export async function brandsOfSlugs(db: Db, tree: Tree, slugs: string[]): Promise<NamedBrand[]> {
+  const known = bySlug.get(tree) ?? new Map<string, NamedBrand>();
+  bySlug.set(tree, known);
+  const missing = slugs.filter((slug) => !known.has(slug));
+  if (missing.length > 0) {
+    for (const brand of await selectBrandsBySlug(db, [missing])) known.set(brand.slug, brand);
+  }
+  return slugs.flatMap((slug) => known.get(slug) ?? []);
+}
+
+export type NamedAction = {
+  id: number;
+  slug: string;
+  name: string;
+  starts_at: Date;
+  ends_at: Date;
+  /** null: everywhere. */
+  department_id_1c: string | null;
+};
+
+const selectActions = preparedStatement<NamedAction>(
+  'named_actions',
+  'select id, slug, name, starts_at, ends_at, department_id_1c from actions order by ends_at, id',
+);
+const actions = new WeakMap<Tree, Promise<NamedAction[]>>();
+
+/** All promotions, the one ending first on top. Any change of one raises the version, and a new tree asks again. */
+export function namedActions(db: Db, tree: Tree): Promise<NamedAction[]> {
+  const known = actions.get(tree) ?? selectActions(db, []);
+  actions.set(tree, known);
+  known.catch(() => actions.delete(tree));
+  return known;
+}

@@ -1,8 +1,9 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
 import { discountPercent } from '#shared/money.ts';
 import { unitPrice } from '#shared/units.ts';
-import { type Attribute, loadTree } from './categories.ts';
+import { loadTree, type Tree } from './categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement, stockOf } from './offers.ts';
 import { branchPoints, readyAt } from './points.ts';
 import { type Rating, type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
@@ -86,7 +87,7 @@ type CardRow = {
 } & RatingColumns;
 
 /** A novelty stays one for 30 days. */
-const newDays = 30;
+export const newDays = 30;
 
 // The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every store.
 const cardsText = (shelf: Shelf, stores: string[], where: string) => `
@@ -147,36 +148,64 @@ export async function productCards(
       points.map((point) => point.store),
     ),
   ]);
-  const cardAttributes = tree.attributes
-    .filter((attribute) => attribute.card_position !== null)
-    .sort((a, b) => a.card_position! - b.card_position!);
-  const cards = new Map(
-    rows.map((row) => ['ids' in by ? row.id : row.idcode, cardOf(row, cardAttributes, hits)] as const),
-  );
+  const cards = new Map(rows.map((row) => ['ids' in by ? row.id : row.idcode, cardOf(row, tree, hits)] as const));
   return keys.flatMap((key) => cards.get(key) ?? []);
 }
 
-function cardOf(row: CardRow, attributes: Attribute[], hits: number): ProductCard {
+function cardOf(row: CardRow, tree: Tree, hits: number): ProductCard {
   const { brand_slug, brand_name, factor_base, factor_sales, specs, is_new, popularity, lead_days_min, ...card } = row;
   const { lead_days_max, rating_count, rating_sum, demo_rating_count, demo_rating_sum, ...rest } = card;
-  const charged = row.buyer_price ?? row.price;
-  const badges: Badge[] = [];
-  if (row.old_price !== null) badges.push('sale');
-  if (popularity >= hits) badges.push('hit');
-  if (is_new) badges.push('new');
+  const factor: ProductCard['factor'] = [factor_base, factor_sales];
   return {
     ...rest,
+    ...moneyOf({ ...row, factor }),
     brand: brand_slug && brand_name ? { slug: brand_slug, name: brand_name } : null,
-    discount_percent: row.old_price !== null && row.price !== null ? discountPercent(row.old_price, row.price) : 0,
-    unit_price: unitPriceOf(row.price ?? row.buyer_price, row),
-    buyer_unit_price: unitPriceOf(row.buyer_price, row),
-    factor: [factor_base, factor_sales],
-    attributes: attributes.flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? []).slice(0, 3),
-    badges: row.switched_off ? [] : badges,
+    factor,
+    attributes: cardAttributes(tree, specs),
+    badges: badgesOf({ ...row, is_hit: popularity >= hits }),
     lead_days: lead_days_min === null ? null : [lead_days_min, lead_days_max ?? lead_days_min],
-    is_on_sale_now: isOnSale(charged, row),
     rating: ratingOf({ rating_count, rating_sum, demo_rating_count, demo_rating_sum }),
   };
+}
+
+type Sold = Pick<
+  ProductCard,
+  'price' | 'old_price' | 'buyer_price' | 'available' | 'min_count' | 'switched_off' | 'unit' | 'base_unit' | 'factor'
+>;
+
+/** What follows from prices and stock. */
+export function moneyOf(
+  card: Sold,
+): Pick<ProductCard, 'discount_percent' | 'unit_price' | 'buyer_unit_price' | 'is_on_sale_now'> {
+  const { price, old_price, buyer_price, unit, base_unit } = card;
+  const [factor_base, factor_sales] = card.factor;
+  const units = { unit, base_unit, factor_base, factor_sales };
+  return {
+    discount_percent: old_price !== null && price !== null ? discountPercent(old_price, price) : 0,
+    unit_price: unitPriceOf(price ?? buyer_price, units),
+    buyer_unit_price: unitPriceOf(buyer_price, units),
+    is_on_sale_now: isOnSale(buyer_price ?? price, card),
+  };
+}
+
+export function badgesOf(
+  card: Pick<ProductCard, 'old_price' | 'switched_off'> & { is_hit: boolean; is_new: boolean },
+): Badge[] {
+  if (card.switched_off) return [];
+  const badges: Badge[] = [];
+  if (card.old_price !== null) badges.push('sale');
+  if (card.is_hit) badges.push('hit');
+  if (card.is_new) badges.push('new');
+  return badges;
+}
+
+/** The short texts of a card. */
+export function cardAttributes(tree: Tree, specs: Record<string, unknown>): string[] {
+  return tree.attributes
+    .filter((attribute) => attribute.card_position !== null)
+    .sort((a, b) => a.card_position! - b.card_position!)
+    .flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? [])
+    .slice(0, 3);
 }
 
 /** The price of one kilogram, metre, litre…; null for what is sold by the base unit itself. */
@@ -194,15 +223,10 @@ const selectHitThreshold = preparedStatement<{ popularity: number | null }>(
   `select percentile_disc(0.95) within group (order by popularity) as popularity
   from products where switched_off_at is null and popularity > 0`,
 );
-const hitThresholds = new WeakMap<object, { popularity: Promise<number>; until: number }>();
-const hitThresholdMs = 60_000;
 
-/** From this popularity on a product is among the best-selling twentieth and carries «Хит». Kept for a minute. */
-function hitThreshold(db: Db): Promise<number> {
-  const known = hitThresholds.get(db);
-  if (known && known.until > Date.now()) return known.popularity;
-  const popularity = selectHitThreshold(db, []).then(([row]) => row?.popularity ?? Number.POSITIVE_INFINITY);
-  popularity.catch(() => hitThresholds.delete(db));
-  hitThresholds.set(db, { popularity, until: Date.now() + hitThresholdMs });
-  return popularity;
-}
+/** From this popularity on a product is among the best-selling twentieth and carries «Хит». Asked for anew each minute, beside the answers. */
+export const hitThreshold: (db: Db) => Promise<number> = keepCopies<number>({
+  freshMs: 60_000,
+  tags: [],
+  read: async (db) => (await selectHitThreshold(db, []))[0]?.popularity ?? Number.POSITIVE_INFINITY,
+});

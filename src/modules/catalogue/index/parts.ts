@@ -1,4 +1,5 @@
 import { buildSegment, pricesOf, setPrice, stockOf } from './build-segment.ts';
+import type { KeptFacts } from './card-facts.ts';
 import type { Changes } from './changes.ts';
 import type { Moment } from './read-source.ts';
 import { rowOf, type Segment } from './segment.ts';
@@ -20,6 +21,8 @@ export type CatalogueIndex = {
   parts: Part[];
   /** Raised by every change that could alter an answer. */
   revision: number;
+  /** Facts of cards, as far as they were asked for. */
+  facts: KeptFacts;
 };
 
 /** Beyond so many parts the later ones are joined; beyond such a share of changed products everything is built anew. */
@@ -28,7 +31,7 @@ const changedShare = 0.05;
 const leastChanged = 5_000;
 
 export function indexOf(segment: Segment, moment: Moment): CatalogueIndex {
-  return { moment, parts: [partOf(segment)], revision: 0 };
+  return { moment, parts: [partOf(segment)], revision: 0, facts: new Map() };
 }
 
 function partOf(segment: Segment): Part {
@@ -57,13 +60,14 @@ export function applyChanges(index: CatalogueIndex, changes: Changes): void {
       }
     }
   }
+  for (const id of changes.productIds) index.facts.delete(id);
   if (changes.source || changes.prices.size > 0 || changes.stock.size > 0) index.revision++;
   index.moment = changes.moment;
 }
 
 /** The same index with changes that only the asker may see: nothing of the given one is touched. */
 export function withChanges(index: CatalogueIndex, changes: Changes): CatalogueIndex {
-  const copy = { ...index, parts: index.parts.map((part) => ({ ...part, dead: part.dead.slice() })) };
+  const copy = { ...index, facts: new Map(), parts: index.parts.map((part) => ({ ...part, dead: part.dead.slice() })) };
   applyChanges(copy, changes);
   return copy;
 }

@@ -1,0 +1,99 @@
+import { type Db, preparedStatement } from '#platform/database.ts';
+import type { Tree } from '../categories.ts';
+import { cardAttributes, type ProductCard } from '../product-card.ts';
+import { type RatingColumns, ratingColumns, ratingOf } from '../rating.ts';
+import type { CatalogueIndex } from './parts.ts';
+
+/** What of a card does not depend on branch, price, stock and clock. Shared by all who read it: not to be changed. */
+export type CardFacts = Pick<
+  ProductCard,
+  | 'id'
+  | 'idcode'
+  | 'slug'
+  | 'model_id'
+  | 'name'
+  | 'article'
+  | 'category_code'
+  | 'brand'
+  | 'images'
+  | 'weight_grams'
+  | 'unit'
+  | 'base_unit'
+  | 'factor'
+  | 'step'
+  | 'min_count'
+  | 'max_count'
+  | 'attributes'
+  | 'lead_days'
+  | 'rating'
+> & { popularity: number; created_at: Date };
+
+/** Facts that an index has met, by product; dropped when the product changes. `version`: of the tree they were read with. */
+export type KeptFacts = Map<number, { version: number; facts: CardFacts }>;
+
+/** About 30 MB. Beyond it those that were read first go. */
+const mostKept = 20_000;
+
+type FactsRow = Omit<CardFacts, 'brand' | 'factor' | 'attributes' | 'lead_days' | 'rating'> & {
+  brand_slug: string | null;
+  brand_name: string | null;
+  factor_base: number;
+  factor_sales: number;
+  lead_days_min: number | null;
+  lead_days_max: number | null;
+  specs: Record<string, unknown>;
+} & RatingColumns;
+
+const selectFacts = preparedStatement<FactsRow>(
+  'card_facts',
+  `select p.id, p.idcode, p.slug, p.model_id, p.name, p.article, main.code as category_code, b.slug as brand_slug, b.name as brand_name,
+    p.images, p.weight_grams, p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.specs,
+    p.lead_days_min, p.lead_days_max, p.popularity, p.created_at, ${ratingColumns}
+  from products p
+  left join brands b on b.id = p.brand_id
+  left join product_categories pc on pc.product_id = p.id and pc.is_main
+  left join categories main on main.id = pc.category_id
+  where p.id = any($1::int[])`,
+);
+
+/** The facts of these products; those in memory cost no question. A product deleted this moment is absent. */
+export async function cardFacts(
+  db: Db,
+  index: CatalogueIndex,
+  tree: Tree,
+  ids: number[],
+): Promise<Map<number, CardFacts>> {
+  const { facts: kept, revision } = index;
+  const found = new Map<number, CardFacts>();
+  const missing = ids.filter((id) => {
+    const known = kept.get(id);
+    if (known?.version !== tree.version) return true;
+    found.set(id, known.facts);
+    return false;
+  });
+  if (missing.length === 0) return found;
+  for (const row of await selectFacts(db, [missing])) {
+    const facts = factsOf(row, tree);
+    found.set(row.id, facts);
+    // What changed while it was read may have been read too early to be remembered.
+    if (index.revision === revision) kept.set(row.id, { version: tree.version, facts });
+  }
+  for (const id of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(id);
+  }
+  return found;
+}
+
+function factsOf(row: FactsRow, tree: Tree): CardFacts {
+  const { brand_slug, brand_name, factor_base, factor_sales, lead_days_min, lead_days_max, specs, ...rest } = row;
+  const { rating_count, rating_sum, demo_rating_count, demo_rating_sum, ...facts } = rest;
+  return {
+    ...facts,
+    brand: brand_slug && brand_name ? { slug: brand_slug, name: brand_name } : null,
+    factor: [factor_base, factor_sales],
+    attributes: cardAttributes(tree, specs),
+    lead_days: lead_days_min === null ? null : [lead_days_min, lead_days_max ?? lead_days_min],
+    rating: ratingOf({ rating_count, rating_sum, demo_rating_count, demo_rating_sum }),
+  };
+}

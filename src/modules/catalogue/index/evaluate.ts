@@ -1,0 +1,436 @@
+import type { Sort } from '../schema.ts';
+import { BestCards, type Keys } from './best-cards.ts';
+import { candidatesOf, type Found, type Scope, type Spans } from './candidates.ts';
+import type { CatalogueIndex, Part } from './parts.ts';
+import { actionKind, brandKind, markOf, type PriceArrays, type Segment } from './segment.ts';
+
+/** Bounds, both inclusive; null = open. */
+export type Bounds = { from: number | null; to: number | null };
+
+/** A list as the index understands it: everything looked up, no names left. */
+export type Question = Scope & {
+  /** Ticked values of an attribute, brands or promotions: one of them is enough. `kind` as in a segment's marks; at most 13. */
+  ticked: { kind: number; ids: readonly number[] }[];
+  /** At most 13. */
+  ranges: ({ code: string } & Bounds)[];
+  price: Bounds | null;
+  /** Kopecks per base unit, rounded half up; obeyed when all candidates have one base unit. */
+  basePrice: Bounds | null;
+  inStock: boolean;
+  discounted: boolean;
+  sort: Sort;
+  /** The cards wanted: from this place on, so many. */
+  first: number;
+  limit: number;
+  priceColumn: string;
+  buyerPriceColumn: string | null;
+  store: string;
+  /** Category id → number of the chip that counts it (its main sub-category under the list's category); null: main categories are counted instead. */
+  chips: { ofCategory: ReadonlyMap<number, number>; count: number } | null;
+  /** Promotions that are counted. */
+  actionIds: readonly number[];
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+export type Answer = {
+  cards: { part: number; row: number }[];
+  total: number;
+  /** Value of an attribute → cards, 0 included when it occurs among the candidates. */
+  values: Map<number, number>;
+  brands: Map<number, number>;
+  actions: Map<number, number>;
+  /** By the attribute's code. */
+  ranges: Map<string, { min: number; max: number }>;
+  priceRange: { min: number; max: number } | null;
+  /** The one base unit of all candidates; null when they have several, or none. */
+  baseUnit: string | null;
+  basePriceRange: { min: number; max: number } | null;
+  inStock: number;
+  discounted: number;
+  /** By the number of the chip. */
+  chips: Int32Array;
+  /** Main category → cards; empty when chips are counted. */
+  mainCategories: Map<number, number>;
+};
+
+/**
+ * The whole answer in one pass over the candidates: each row gets a mask of the filters it fails. Rows that fail none are the list; filter
+ * g is counted over rows that fail none, or g alone. Cards are models: variants count once everywhere, and the best of those that pass
+ * stands for its model.
+ */
+export function evaluate(index: CatalogueIndex, question: Question): Answer {
+  const answer: Answer = {
+    cards: [],
+    total: 0,
+    values: new Map(),
+    brands: new Map(),
+    actions: new Map(),
+    ranges: new Map(),
+    priceRange: null,
+    baseUnit: null,
+    basePriceRange: null,
+    inStock: 0,
+    discounted: 0,
+    chips: new Int32Array(question.chips?.count ?? 0),
+    mainCategories: new Map(),
+  };
+  const best = new BestCards(question.first + question.limit);
+  const spans = index.parts.map((part, at) => candidatesOf(part, question, question.found?.[at] ?? null));
+  answer.baseUnit = oneBaseUnit(index.parts, spans);
+  index.parts.forEach((part, at) => {
+    pass(part, at, spans[at]!, question.found?.[at] ?? null, question, answer, best);
+  });
+  answer.cards = best.from(question.first);
+  return answer;
+}
+
+/** The base unit that all living candidates share. */
+function oneBaseUnit(parts: Part[], spans: Spans[]): string | null {
+  let known: string | null = null;
+  for (const [at, { segment, dead }] of parts.entries()) {
+    const own = spans[at]!;
+    const { baseUnit, baseUnits } = segment;
+    let unit = known === null ? -1 : baseUnits.indexOf(known);
+    if (known !== null && unit === -1) unit = baseUnits.length; // no row has it
+    for (let span = 0; span < own.length; span += 2) {
+      for (let row = own[span]!; row < own[span + 1]!; row++) {
+        if (baseUnit[row] === unit || dead[row] === 1) continue;
+        if (unit !== -1) return null;
+        unit = baseUnit[row]!;
+      }
+    }
+    if (unit >= 0 && unit < baseUnits.length) known = baseUnits[unit]!;
+  }
+  return known;
+}
+
+const nothing = new Int32Array(0);
+
+function pass(
+  { segment, dead }: Part,
+  partNumber: number,
+  spans: Spans,
+  found: Found | null,
+  question: Question,
+  answer: Answer,
+  best: BestCards,
+): void {
+  if (spans.length === 0) return;
+  const { model, markStart, marks, numberStart, numberCode, numbers, minCount, placeStart, places } = segment;
+  const { mainCategory, categoryStart, factorBase, factorSales } = segment;
+  const firstHomeless = categoryStart[categoryStart.length - 1]!;
+  const retail = segment.prices.get(question.priceColumn);
+  const buyer = question.buyerPriceColumn === null ? undefined : segment.prices.get(question.buyerPriceColumn);
+  const retailPrice = retail?.price ?? nothing;
+  const buyerPrice = buyer?.price ?? null;
+  const old = oldPrices(retail);
+  const nowSeconds = question.now / 1000;
+  const available = segment.stock.get(question.store) ?? nothing;
+
+  // Bits: ticked groups first, then ranges, then price, price per base unit, stock, discount.
+  const { ticked, ranges } = question;
+  const tickedBits = maskOf(ticked.length);
+  const rangeBits = maskOf(ranges.length) << ticked.length;
+  let bit = ticked.length + ranges.length;
+  const basePrice = answer.baseUnit === null ? null : question.basePrice;
+  const priceBit = question.price ? 1 << bit++ : 0;
+  const basePriceBit = basePrice ? 1 << bit++ : 0;
+  const stockBit = question.inStock ? 1 << bit++ : 0;
+  const discountBit = question.discounted ? 1 << bit++ : 0;
+  const [priceFrom, priceTo] = limits(question.price);
+  const [basePriceFrom, basePriceTo] = limits(basePrice);
+  const hasBaseUnit = answer.baseUnit !== null;
+
+  // Per mark: the bit it satisfies, and the bit of the group it is counted under.
+  const satisfies = new Int32Array(segment.markKind.length);
+  const groupOfMark = new Int32Array(segment.markKind.length);
+  ticked.forEach(({ kind, ids }, group) => {
+    const [from, until] = marksOfKind(segment, kind);
+    groupOfMark.fill(1 << group, from, until);
+    for (const id of ids) {
+      const mark = markOf(segment, kind, id);
+      if (mark !== -1) satisfies[mark] = 1 << group;
+    }
+  });
+  // Per number's code: the bit of its group, −1 without one, and the group's bounds.
+  const rangeOfCode = new Int32Array(segment.rangeCodes.length).fill(-1);
+  ranges.forEach(({ code }, at) => {
+    const place = segment.rangeCodes.indexOf(code);
+    if (place !== -1) rangeOfCode[place] = at;
+  });
+  const rangeFrom = ranges.map(({ from }) => from ?? Number.NEGATIVE_INFINITY);
+  const rangeTo = ranges.map(({ to }) => to ?? Number.POSITIVE_INFINITY);
+  const lowest = new Float64Array(segment.rangeCodes.length).fill(Number.POSITIVE_INFINITY);
+  const highest = new Float64Array(segment.rangeCodes.length).fill(Number.NEGATIVE_INFINITY);
+
+  // −1: does not occur among the candidates. A stamp is the number of the model that was counted last.
+  const counts = new Int32Array(segment.markKind.length).fill(-1);
+  const stamps = new Int32Array(segment.markKind.length);
+  const chipOfPlace = question.chips ? chipsOf(segment, question.chips.ofCategory) : nothing;
+  const chipStamps = new Int32Array(answer.chips.length);
+  const mainCounts = new Int32Array(question.chips ? 0 : segment.categoryIds.length);
+  const mainStamps = new Int32Array(mainCounts.length);
+  const price = range();
+  const perBase = range();
+
+  const keysOf = keysFor(question.sort, segment, found);
+  const keys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
+  const bestKeys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
+  let bestRow = -1;
+  let modelNow = -1;
+  let stamp = 0;
+  let isStockCounted = false;
+  let isDiscountCounted = false;
+  let foundAt = 0;
+
+  for (let span = 0; span < spans.length; span += 2) {
+    const until = spans[span + 1]!;
+    for (let row = spans[span]!; row < until; row++) {
+      if (dead[row] === 1) continue;
+      if (model[row] !== modelNow) {
+        if (bestRow !== -1) {
+          answer.total++;
+          best.offer(bestKeys, partNumber, bestRow);
+          bestRow = -1;
+        }
+        modelNow = model[row]!;
+        stamp++;
+        isStockCounted = false;
+        isDiscountCounted = false;
+      }
+      const [marksFrom, marksUntil] = [markStart[row]!, markStart[row + 1]!];
+      let failed = 0;
+      if (tickedBits !== 0) {
+        let satisfied = 0;
+        for (let at = marksFrom; at < marksUntil; at++) satisfied |= satisfies[marks[at]!]!;
+        failed = tickedBits & ~satisfied;
+      }
+      const [numbersFrom, numbersUntil] = [numberStart[row]!, numberStart[row + 1]!];
+      if (rangeBits !== 0) {
+        failed |= rangeBits;
+        for (let at = numbersFrom; at < numbersUntil; at++) {
+          const group = rangeOfCode[numberCode[at]!]!;
+          if (group === -1) continue;
+          const number = numbers[at]!;
+          if (number >= rangeFrom[group]! && number <= rangeTo[group]!) failed &= ~(1 << (ticked.length + group));
+        }
+      }
+      const ofBranch = retailPrice.length === 0 ? 0 : retailPrice[row]!;
+      const charged = (buyerPrice !== null && buyerPrice[row]!) || ofBranch;
+      const isInStock = available.length !== 0 && available[row]! >= minCount[row]!;
+      const isDiscounted = old !== null && old.price[row] !== 0 && nowSeconds < old.until[row]!;
+      const perBaseUnit = hasBaseUnit && charged !== 0 ? basePriceOf(charged, factorBase[row]!, factorSales[row]!) : 0;
+      if (priceBit !== 0 && !(charged !== 0 && charged >= priceFrom && charged <= priceTo)) failed |= priceBit;
+      if (basePriceBit !== 0 && !(charged !== 0 && perBaseUnit >= basePriceFrom && perBaseUnit <= basePriceTo))
+        failed |= basePriceBit;
+      if (stockBit !== 0 && !isInStock) failed |= stockBit;
+      if (discountBit !== 0 && !isDiscounted) failed |= discountBit;
+
+      if (failed === 0) {
+        for (let at = marksFrom; at < marksUntil; at++) {
+          const mark = marks[at]!;
+          if (stamps[mark] === stamp) continue;
+          stamps[mark] = stamp;
+          counts[mark]! += counts[mark] === -1 ? 2 : 1;
+        }
+        for (let at = numbersFrom; at < numbersUntil; at++) {
+          const code = numberCode[at]!;
+          if (numbers[at]! < lowest[code]!) lowest[code] = numbers[at]!;
+          if (numbers[at]! > highest[code]!) highest[code] = numbers[at]!;
+        }
+        if (charged !== 0) {
+          if (charged < price.min) price.min = charged;
+          if (charged > price.max) price.max = charged;
+          if (hasBaseUnit && perBaseUnit < perBase.min) perBase.min = perBaseUnit;
+          if (hasBaseUnit && perBaseUnit > perBase.max) perBase.max = perBaseUnit;
+        }
+        if (isInStock && !isStockCounted) {
+          isStockCounted = true;
+          answer.inStock++;
+        }
+        if (isDiscounted && !isDiscountCounted) {
+          isDiscountCounted = true;
+          answer.discounted++;
+        }
+        if (question.chips) {
+          if (row < firstHomeless) countOnce(chipOfPlace[mainCategory[row]!]!, stamp, chipStamps, answer.chips);
+          for (let at = placeStart[row]!; at < placeStart[row + 1]!; at++)
+            countOnce(chipOfPlace[places[at]!]!, stamp, chipStamps, answer.chips);
+        } else {
+          countOnce(mainCategory[row]!, stamp, mainStamps, mainCounts);
+        }
+        if (found) {
+          while (found.rows[foundAt]! < row) foundAt++;
+        }
+        const oldPrice = isDiscounted ? old!.price[row]! : 0;
+        const target = bestRow === -1 ? bestKeys : keys;
+        keysOf(target, row, charged, isInStock, oldPrice, ofBranch, foundAt);
+        target.position = segment.variantPosition[row]!;
+        target.id = segment.id[row]!;
+        if (bestRow === -1) bestRow = row;
+        else if (isBefore(keys, bestKeys)) {
+          Object.assign(bestKeys, keys);
+          bestRow = row;
+        }
+        continue;
+      }
+      const isAlone = (failed & (failed - 1)) === 0;
+      const nearGroup = isAlone ? failed & tickedBits : 0;
+      for (let at = marksFrom; at < marksUntil; at++) {
+        const mark = marks[at]!;
+        if (counts[mark] === -1) counts[mark] = 0;
+        if (nearGroup === 0 || groupOfMark[mark] !== nearGroup || stamps[mark] === stamp) continue;
+        stamps[mark] = stamp;
+        counts[mark]!++;
+      }
+      if (!isAlone) continue;
+      if ((failed & rangeBits) !== 0) {
+        for (let at = numbersFrom; at < numbersUntil; at++) {
+          const code = numberCode[at]!;
+          if (rangeOfCode[code] === -1 || 1 << (ticked.length + rangeOfCode[code]!) !== failed) continue;
+          if (numbers[at]! < lowest[code]!) lowest[code] = numbers[at]!;
+          if (numbers[at]! > highest[code]!) highest[code] = numbers[at]!;
+        }
+      } else if (charged !== 0 && failed === priceBit) {
+        if (charged < price.min) price.min = charged;
+        if (charged > price.max) price.max = charged;
+      } else if (charged !== 0 && failed === basePriceBit) {
+        if (perBaseUnit < perBase.min) perBase.min = perBaseUnit;
+        if (perBaseUnit > perBase.max) perBase.max = perBaseUnit;
+      }
+    }
+  }
+  if (bestRow !== -1) {
+    answer.total++;
+    best.offer(bestKeys, partNumber, bestRow);
+  }
+  addCounts(segment, counts, question.actionIds, answer);
+  segment.rangeCodes.forEach((code, at) => {
+    const widened = widen(answer.ranges.get(code) ?? null, { min: lowest[at]!, max: highest[at]! });
+    if (widened) answer.ranges.set(code, widened);
+  });
+  answer.priceRange = widen(answer.priceRange, price);
+  answer.basePriceRange = widen(answer.basePriceRange, perBase);
+  mainCounts.forEach((count, place) => {
+    const id = segment.categoryIds[place]!;
+    if (count > 0) answer.mainCategories.set(id, (answer.mainCategories.get(id) ?? 0) + count);
+  });
+}
+
+function oldPrices(retail: PriceArrays | undefined): { price: Int32Array; until: Uint32Array } | null {
+  return retail?.oldPrice && retail.oldUntil ? { price: retail.oldPrice, until: retail.oldUntil } : null;
+}
+
+/** So many bits set from the lowest on. */
+function maskOf(count: number): number {
+  return 2 ** count - 1;
+}
+
+function limits(bounds: Bounds | null): [number, number] {
+  return [bounds?.from ?? Number.NEGATIVE_INFINITY, bounds?.to ?? Number.POSITIVE_INFINITY];
+}
+
+function range(): { min: number; max: number } {
+  return { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+}
+
+function widen(known: { min: number; max: number } | null, { min, max }: { min: number; max: number }) {
+  if (min > max) return known;
+  return known ? { min: Math.min(known.min, min), max: Math.max(known.max, max) } : { min, max };
+}
+
+/** Kopecks per base unit, half up: price × sales / base. Exact, for the products stay below 2^53. */
+function basePriceOf(price: number, factorBase: number, factorSales: number): number {
+  return Math.floor((2 * price * factorSales + factorBase) / (2 * factorBase));
+}
+
+function marksOfKind({ markKind }: Segment, kind: number): [from: number, until: number] {
+  let low = 0;
+  let high = markKind.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (markKind[middle]! < kind) low = middle + 1;
+    else high = middle;
+  }
+  let until = low;
+  while (until < markKind.length && markKind[until] === kind) until++;
+  return [low, until];
+}
+
+function chipsOf({ categoryIds }: Segment, ofCategory: ReadonlyMap<number, number>): Int32Array {
+  return categoryIds.map((id) => ofCategory.get(id) ?? -1);
+}
+
+function countOnce(place: number, stamp: number, stamps: Int32Array, counts: Int32Array): void {
+  if (place === -1 || stamps[place] === stamp) return;
+  stamps[place] = stamp;
+  counts[place]!++;
+}
+
+function isBefore(a: Keys, b: Keys): boolean {
+  if (a.first !== b.first) return a.first < b.first;
+  if (a.second !== b.second) return a.second < b.second;
+  if (a.third !== b.third) return a.third < b.third;
+  return a.position !== b.position ? a.position < b.position : a.id < b.id;
+}
+
+function addCounts({ markKind, markId }: Segment, counts: Int32Array, actionIds: readonly number[], answer: Answer) {
+  for (let mark = 0; mark < counts.length; mark++) {
+    const count = counts[mark]!;
+    if (count === -1) continue;
+    const [kind, id] = [markKind[mark]!, markId[mark]!];
+    if (kind === actionKind && !actionIds.includes(id)) continue;
+    const known = kind === actionKind ? answer.actions : kind === brandKind ? answer.brands : answer.values;
+    known.set(id, (known.get(id) ?? 0) + count);
+  }
+}
+
+type KeysOf = (
+  keys: Keys,
+  row: number,
+  charged: number,
+  isInStock: boolean,
+  oldPrice: number,
+  ofBranch: number,
+  foundAt: number,
+) => void;
+
+/** Votes the mean of the shop stands for: one «5» does not outrank a hundred of «4,9». */
+const [ratingPrior, ratingPriorCount] = [4, 3] as const;
+
+/** More than any popularity differs by: what can be bought stands before what cannot. */
+const buyable = 2 ** 33;
+
+/**
+ * Where the sort leaves room, what can be bought stands before what cannot; a price on request stands last in sorts by price, what nobody
+ * has rated after everything rated, what is not reduced after everything that is.
+ */
+function keysFor(sort: Sort, segment: Segment, found: Found | null): KeysOf {
+  const { popularity, factorBase, factorSales, ratingSum, ratingCount, created } = segment;
+  const set = (keys: Keys, first: number, second = 0, third = 0) => {
+    keys.first = first;
+    keys.second = second;
+    keys.third = third;
+  };
+  const last = Number.POSITIVE_INFINITY;
+  const sorts: Record<Sort, KeysOf> = {
+    popular: (keys, row, charged, isInStock) =>
+      set(keys, -(isInStock && charged !== 0 ? buyable : 0) - popularity[row]!),
+    relevance: (keys, row, charged, isInStock, _old, _branch, foundAt) =>
+      set(keys, isInStock && charged !== 0 ? 0 : 1, -(found?.scores[foundAt] ?? 0), -popularity[row]!),
+    price: (keys, _row, charged) => set(keys, charged === 0 ? last : charged),
+    '-price': (keys, _row, charged) => set(keys, charged === 0 ? last : -charged),
+    unit_price: (keys, row, charged) =>
+      set(keys, charged === 0 ? last : (charged * factorSales[row]!) / factorBase[row]!),
+    rating: (keys, row, charged, isInStock) => {
+      const count = ratingCount[row]!;
+      const weight = (ratingSum[row]! + ratingPrior * ratingPriorCount) / (count + ratingPriorCount);
+      set(keys, isInStock && charged !== 0 ? 0 : 1, count === 0 ? last : -weight, -popularity[row]!);
+    },
+    new: (keys, row) => set(keys, -created[row]!),
+    discount: (keys, row, _charged, _stock, oldPrice, ofBranch) =>
+      set(keys, oldPrice === 0 ? last : -(oldPrice - ofBranch) / oldPrice, -popularity[row]!),
+  };
+  return sorts[sort];
+}
