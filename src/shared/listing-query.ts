@@ -7,7 +7,8 @@ export const maxQueryLength = 100;
 
 /**
  * What a list shows. `category`, `brand`, `action` and `q` are its scope; `filters` narrows it: attribute code → ids of
- * values (a tick each), or one 'from..to' for an attribute of numbers; the key `brand` holds slugs. Prices in kopecks.
+ * values (a tick each), or one 'from..to' for an attribute of numbers; the keys `brand` and `action` hold slugs. Prices in
+ * kopecks; `base_price_…` is the price of one kilogram, metre, litre…, obeyed where all goods of the list share that unit.
  * The rules of each field stand in the catalogue's `schema.ts`; here is what the browser needs, without the checker's weight.
  */
 export type Listing = {
@@ -20,6 +21,8 @@ export type Listing = {
   filters: Record<string, string[]>;
   price_from?: number | undefined;
   price_to?: number | undefined;
+  base_price_from?: number | undefined;
+  base_price_to?: number | undefined;
   in_stock?: boolean | undefined;
   discounted?: boolean | undefined;
   sort: Sort;
@@ -30,11 +33,12 @@ export type Listing = {
 /** Keys of a list's address that are not attribute codes. */
 const reservedKeys = new Set([
   'category',
-  'action',
   'q',
   'exact',
   'price_from',
   'price_to',
+  'base_price_from',
+  'base_price_to',
   'in_stock',
   'discounted',
   'sort',
@@ -74,21 +78,17 @@ export function listingFromQuery(
   }
   for (const [code, range] of Object.entries(ranges)) filters[code] = [rangeText(range)];
 
-  const price_from = kopecksOf(query, 'price_from', ignored);
-  const price_to = kopecksOf(query, 'price_to', ignored);
-  const isSwapped = price_from !== undefined && price_to !== undefined && price_from > price_to;
   const q = cleanQuery(query.get('q') ?? '');
   const sort = query.get('sort');
   const isKnownSort = sort !== null && (sorts as readonly string[]).includes(sort);
   if (sort !== null && !isKnownSort) ignored.add('sort');
   return {
     ...textOf(query, 'category', ignored),
-    ...textOf(query, 'action', ignored),
     ...(q ? { q } : {}),
     ...(q && query.get('exact') === '1' ? { exact: true } : {}),
     filters,
-    ...(price_from === undefined ? {} : { price_from: isSwapped ? price_to : price_from }),
-    ...(price_to === undefined ? {} : { price_to: isSwapped ? price_from : price_to }),
+    ...boundsOf(query, 'price', ignored),
+    ...boundsOf(query, 'base_price', ignored),
     ...(query.get('in_stock') === '1' ? { in_stock: true } : {}),
     ...(query.get('discounted') === '1' ? { discounted: true } : {}),
     sort: isKnownSort ? (sort as Sort) : q ? 'relevance' : 'popular',
@@ -111,6 +111,8 @@ export function listingToQuery(listing: Partial<Listing>): URLSearchParams {
   if (listing.discounted) query.set('discounted', '1');
   if (listing.price_from !== undefined) query.set('price_from', String(listing.price_from / 100));
   if (listing.price_to !== undefined) query.set('price_to', String(listing.price_to / 100));
+  if (listing.base_price_from !== undefined) query.set('base_price_from', String(listing.base_price_from / 100));
+  if (listing.base_price_to !== undefined) query.set('base_price_to', String(listing.base_price_to / 100));
   for (const code of Object.keys(listing.filters ?? {}).sort()) {
     for (const value of [...listing.filters![code]!].sort()) {
       const range = parseRange(value);
@@ -146,7 +148,10 @@ export function withFilter(listing: Listing, code: string, value: string, isOn: 
 export function countFilters(listing: Listing): number {
   const ticks = Object.values(listing.filters).reduce((sum, values) => sum + values.length, 0);
   const hasPrice = listing.price_from !== undefined || listing.price_to !== undefined;
-  return ticks + (hasPrice ? 1 : 0) + (listing.in_stock ? 1 : 0) + (listing.discounted ? 1 : 0);
+  const hasBasePrice = listing.base_price_from !== undefined || listing.base_price_to !== undefined;
+  return (
+    ticks + (hasPrice ? 1 : 0) + (hasBasePrice ? 1 : 0) + (listing.in_stock ? 1 : 0) + (listing.discounted ? 1 : 0)
+  );
 }
 
 /** Folds what a visitor typed: NFC, one space, at most 100 characters. Markup is left to escaping. */
@@ -177,6 +182,17 @@ function rangeText(range: { from?: string; to?: string }): string {
   return `${from ?? ''}..${to ?? ''}`;
 }
 
+/** Bounds the wrong way round are swapped. */
+function boundsOf(query: URLSearchParams, key: 'price' | 'base_price', ignored: Set<string>): Partial<Listing> {
+  let from = kopecksOf(query, `${key}_from`, ignored);
+  let to = kopecksOf(query, `${key}_to`, ignored);
+  if (from !== undefined && to !== undefined && from > to) [from, to] = [to, from];
+  return {
+    ...(from === undefined ? {} : { [`${key}_from`]: from }),
+    ...(to === undefined ? {} : { [`${key}_to`]: to }),
+  };
+}
+
 function kopecksOf(query: URLSearchParams, key: string, ignored: Set<string>): number | undefined {
   const text = query.get(key);
   if (text === null || text.trim() === '') return undefined;
@@ -194,7 +210,7 @@ function wholeOf(query: URLSearchParams, key: string, max: number, ignored: Set<
   return undefined;
 }
 
-function textOf(query: URLSearchParams, key: 'category' | 'action', ignored: Set<string>): Partial<Listing> {
+function textOf(query: URLSearchParams, key: 'category', ignored: Set<string>): Partial<Listing> {
   const text = query.get(key);
   if (text === null) return {};
   if (isSlug(text)) return { [key]: text };

@@ -100,10 +100,12 @@ const ListQuery = z.looseObject({
   ...shelfQuery,
   category: z.string().max(200).optional(),
   brand: z.union([z.string(), z.array(z.string())]).optional(),
-  action: z.string().max(200).optional(),
+  action: z.union([z.string().max(200), z.array(z.string().max(200))]).optional(),
   q: z.string().max(1000).optional(),
   price_from: Price.describe('Рубли'),
   price_to: Price.describe('Рубли'),
+  base_price_from: Price.describe('Рубли за базовую единицу: килограмм, метр, литр'),
+  base_price_to: Price.describe('Рубли за базовую единицу'),
   in_stock: Switch,
   discounted: Switch,
   sort: z.enum(sorts).optional(),
@@ -128,6 +130,10 @@ const ListAnswer = z.object({
     }),
   ),
   price_range: z.object({ min: z.number(), max: z.number() }).nullable(),
+  base_price_range: z
+    .object({ unit: z.string(), min: z.number(), max: z.number() })
+    .nullable()
+    .describe('Цена базовой единицы, если она у всех товаров списка одна'),
   counts: z.object({ in_stock: z.int(), discounted: z.int() }),
   categories: z.array(z.object({ code: z.string(), name: z.string(), count: z.int() })),
   corrected_query: z.string().nullable(),
@@ -269,7 +275,9 @@ async function listingOf(db: Db, shelf: Shelf, { ignored, ...listing }: AskedLis
     if (!(await getBrand(db, slug))) throw new Refusal('not_found', {}, 'Такого бренда нет');
   }
   if (ignored.includes('category') || ignored.includes('action')) throw new Refusal('not_found');
-  if (listing.action && !(await isAction(db, listing.action))) throw new Refusal('not_found', {}, 'Такой акции нет');
+  for (const slug of listing.filters.action ?? []) {
+    if (!(await isAction(db, slug))) throw new Refusal('not_found', {}, 'Такой акции нет');
+  }
   if (listing.category === undefined) return listing;
   const category = await categoryPage(db, shelf, listing.category);
   if (!category) throw new Refusal('not_found', {}, 'Такой категории нет');
@@ -285,6 +293,11 @@ function listAnswer(found: ListingResult, isBusiness: boolean): z.input<typeof L
     price_range: found.price_range && {
       min: roubles(found.price_range.min),
       max: roubles(found.price_range.max),
+    },
+    base_price_range: found.base_price_range && {
+      unit: found.base_price_range.unit,
+      min: roubles(found.base_price_range.min),
+      max: roubles(found.base_price_range.max),
     },
     counts: found.counts,
     categories: found.categories,

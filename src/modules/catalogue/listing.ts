@@ -1,26 +1,26 @@
 import type { Shelf } from '#modules/departments/queries.ts';
-import { type Db, preparedStatement } from '#platform/database.ts';
-import {
-  type Attribute,
-  type AttributeValue,
-  type Category,
-  loadTree,
-  type NamedBrand,
-  subtreeIds,
-  type Tree,
-} from './categories.ts';
-import { brandsOf, valuesOf } from './named-values.ts';
-import { type ProductCard, productCards } from './product-card.ts';
-import { isSlug, type Listing, parseRange } from './schema.ts';
-import { type ChosenGroups, type CountedScope, countScope } from './scope/count-scope.ts';
-import { readScope, type Scope } from './scope/read-scope.ts';
-import { planSearch, type SearchPlan } from './search-words.ts';
+import type { Db } from '#platform/database.ts';
+import { catalogueIndex } from './catalogue-index.ts';
+import { type Attribute, type AttributeValue, type Category, loadTree, subtreeIds, type Tree } from './categories.ts';
+import { cardFacts } from './index/card-facts.ts';
+import { type Answer, type Bounds, evaluate, type Question } from './index/evaluate.ts';
+import { offersOfRows } from './index/offers-of-rows.ts';
+import type { CatalogueIndex } from './index/parts.ts';
+import { actionKind, brandKind } from './index/segment.ts';
+import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from './named-values.ts';
+import { branchPoints, readyAt } from './points.ts';
+import { badgesOf, hitThreshold, moneyOf, newDays, type ProductCard } from './product-card.ts';
+import { type Listing, parseRange } from './schema.ts';
+import { matchText } from './search/match-text.ts';
+import { planSearch, type SearchedText, type SearchPlan } from './search/plan-search.ts';
+import { searchRules } from './search/rules.ts';
 
 export type FacetValue = { id: string; value: string; count: number; selected: boolean };
 
 /**
- * One filter group. Counts are of cards and disjunctive: a group ignores its own selection and obeys all others. A value that
- * would give nothing stays with count 0. Range bounds are decimal texts.
+ * One filter group: the attributes, before them `brand` and `action` (promotions that run now; ids are slugs). Counts are of cards and
+ * disjunctive: a group ignores its own selection and obeys all others. A value that would give nothing stays with count 0. Range bounds are
+ * decimal texts.
  */
 export type Facet = {
   code: string;
@@ -32,12 +32,10 @@ export type Facet = {
 };
 
 /** What the search did with the query: the words it used and why they differ from those typed. */
-export type SearchNote = {
-  query: string;
-  used: string;
-  correction: SearchPlan['correction'];
-  /** The word left out when all of them together found nothing. */
-  dropped: string | null;
+export type SearchNote = Pick<
+  SearchPlan,
+  'query' | 'used' | 'correction' | 'dropped' | 'understood' | 'weak' | 'redirect'
+> & {
   /** The query is exactly one product's article, barcode or code: the page may jump there. */
   exact_slug: string | null;
 };
@@ -50,6 +48,8 @@ export type ListingResult = {
   facets: Facet[];
   /** Kopecks, over what all other filters let through. */
   price_range: { min: number; max: number } | null;
+  /** The same per base unit, in whole kopecks, where all goods of the list share that unit. */
+  base_price_range: { unit: string; min: number; max: number } | null;
   counts: { in_stock: number; discounted: number };
   /** Direct sub-categories of the category; for search, brand and action the main categories of what was found. */
   categories: { code: string; name: string; count: number }[];
@@ -59,44 +59,83 @@ export type ListingResult = {
 };
 
 /**
- * A list of cards with exact disjunctive facet counts (S7-30). The price filtered and sorted by is the one charged: the
- * buyer's, else the branch's. An unknown category, brand or action is an empty list; the page has looked it up before.
+ * A list of cards with exact disjunctive facet counts (S7-30), from the catalogue in memory. The price filtered and sorted by is the one
+ * charged: the buyer's, else the branch's. An unknown category, brand or action is an empty list; the page has looked it up before.
  */
-export async function query(db: Db, shelf: Shelf, listing: Listing): Promise<ListingResult> {
-  const [tree, search] = await Promise.all([loadTree(db), listing.q ? planSearch(db, listing.q, listing.exact) : null]);
+export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Date()): Promise<ListingResult> {
+  const [tree, points, hits, rules] = await Promise.all([
+    loadTree(db),
+    branchPoints(db, shelf),
+    hitThreshold(db),
+    listing.q ? searchRules(db, shelf.department_id_1c) : null,
+  ]);
   const category = listing.category === undefined ? null : tree.byCode.get(listing.category);
-  const note = search && {
-    query: search.query,
-    used: search.used,
-    correction: search.correction,
-    dropped: search.dropped,
-    exact_slug: search.exact.length === 1 ? search.exact[0]!.slug : null,
+  if (category === undefined) return emptyResult;
+  const [actions, allBrands, chosenValues] = await Promise.all([
+    namedActions(db, tree),
+    brandsBySlug(db, tree),
+    valuesOf(db, tree, Object.values(listing.filters).flat().filter(isId).map(Number)),
+  ]);
+  const groups = chosenGroups(tree, listing, chosenValues, allBrands);
+
+  // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
+  const index = await catalogueIndex(db);
+  const plan = rules && planSearch(index.parts.map(searchedText), rules, tree, listing);
+  const running = runningActions(actions, shelf, now);
+  const question: Question = {
+    ...scopeOf(index, category, listing, actions, allBrands, plan),
+    ...groups,
+    ticked: [...groups.ticked, ...tickedActions(listing, actions, groups.ignored)],
+    ...boundsOf(listing),
+    inStock: listing.in_stock ?? false,
+    discounted: listing.discounted ?? false,
+    sort: listing.sort,
+    first: (listing.page - 1) * listing.limit,
+    limit: listing.limit,
+    priceColumn: shelf.price_column,
+    buyerPriceColumn: shelf.buyer_price_column,
+    store: shelf.store,
+    chips: category && chipsUnder(category),
+    actionIds: running.map((action) => action.id),
+    now: now.getTime(),
   };
-  const isUnknown = [listing.brand, listing.action].some((slug) => slug !== undefined && !isSlug(slug));
-  if (category === undefined || isUnknown || (search && search.words === '' && search.exact.length === 0)) {
-    return { ...emptyResult, search: note };
-  }
-  const [groups, scope] = await Promise.all([
-    chosenGroups(db, tree, listing),
-    readScope(db, shelf, listing, category, search),
+  const answer = evaluate(index, plan ? withUnderstood(question, plan, listing, tree, allBrands) : question);
+  const stores = points.filter((point) => readyAt(point, now, true)?.is_today === true).map((point) => point.store);
+  const offers = offersOfRows(index, shelf, answer.cards, stores, now.getTime());
+
+  const ids = offers.map((offer) => offer.id);
+  const [facts, values, brands] = await Promise.all([
+    cardFacts(db, index, tree, ids),
+    valuesOf(db, tree, [...answer.values.keys()]),
+    listing.brand ? [] : brandsOf(db, tree, [...answer.brands.keys()]),
   ]);
-  const counted = countScope(scope, listing, groups, tree.attributes.filter(isRange));
-  const first = (listing.page - 1) * listing.limit;
-  const [items, values, brands] = await Promise.all([
-    productCards(db, shelf, { ids: counted.ids.slice(first, first + listing.limit) }),
-    valuesOf(db, tree, [...counted.values.keys()]),
-    listing.brand ? [] : brandsOf(db, tree, [...counted.brands.keys()]),
-  ]);
+  const newSince = now.getTime() - newDays * 86_400_000;
+  const items = offers.flatMap((offer): ProductCard[] => {
+    const own = facts.get(offer.id);
+    if (!own) return [];
+    const { popularity, created_at, ...rest } = own;
+    const card = { ...rest, ...offer, switched_off: false };
+    const marks = { is_hit: popularity >= hits, is_new: created_at.getTime() > newSince };
+    return [{ ...card, ...moneyOf(card), badges: badgesOf({ ...card, ...marks }) }];
+  });
+  const { baseUnit, basePriceRange } = answer;
+  const ignored = [...groups.ignored];
+  if (baseUnit === null && question.basePrice && answer.total > 0) ignored.push('base_price');
   return {
     items,
-    total: counted.ids.length,
-    pages: Math.ceil(counted.ids.length / listing.limit),
-    facets: facetsOf(tree, listing, groups, counted, values, brands),
-    price_range: counted.priceRange,
-    counts: { in_stock: counted.inStock, discounted: counted.discounted },
-    categories: category ? chipsOf(category, scope, counted.matched) : mainCategoriesOf(tree, scope, counted.matched),
-    search: note,
-    ignored: groups.ignored,
+    total: answer.total,
+    pages: Math.ceil(answer.total / listing.limit),
+    facets: [
+      ...(brands.length > 0 ? [brandFacet(listing, answer, brands)] : []),
+      ...(listing.action ? [] : actionFacets(listing, answer, running)),
+      ...attributeFacets(tree, listing, groups, answer, values),
+    ],
+    price_range: answer.priceRange,
+    base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
+    counts: { in_stock: answer.inStock, discounted: answer.discounted },
+    categories: category ? chipCounts(category, answer) : mainCategories(tree, answer),
+    search: plan && noteOf(plan, items, answer.total),
+    ignored,
   };
 }
 
@@ -106,54 +145,68 @@ const emptyResult: ListingResult = {
   pages: 0,
   facets: [],
   price_range: null,
+  base_price_range: null,
   counts: { in_stock: 0, discounted: 0 },
   categories: [],
   search: null,
   ignored: [],
 };
 
-const selectSiblingValues = preparedStatement<{ id: number; attribute_id: number }>(
-  'listing_chosen_values',
-  `select id, attribute_id from attribute_values
-  where attribute_id in (select attribute_id from attribute_values where id = any($1::int[]))`,
-);
-const selectBrandIds = preparedStatement<{ id: number }>(
-  'listing_chosen_brands',
-  'select id from brands where slug = any($1::text[])',
-);
+/** The id of a brand or promotion that does not exist. */
+const nobody = -1;
 
-/** So many groups of ticks and as many ranges fit the 31 bits of a mask beside brand, price, stock and discount. */
-const maxGroups = 13;
+function searchedText({ segment, dead }: CatalogueIndex['parts'][number]): SearchedText {
+  return { text: segment.text, isAlive: (row) => dead[row] === 0 };
+}
+
+type Groups = Pick<Question, 'ticked' | 'ranges'> & {
+  chosenRanges: { attribute: Attribute; from: string | null; to: string | null }[];
+  ignored: string[];
+};
+
+/** So many groups of ticks and as many ranges fit a mask of 32 bits beside brand, promotion, prices, stock and discount. */
+const maxTicked = 13;
+const maxRanges = 12;
+
+type BrandsBySlug = Awaited<ReturnType<typeof brandsBySlug>>;
+
+function isId(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
+}
 
 /** The chosen filters with real attributes, values and brands behind them. */
-async function chosenGroups(db: Db, tree: Tree, listing: Listing): Promise<ChosenGroups> {
-  const groups: ChosenGroups = { values: [], ranges: [], brand: null, attributeOfValue: new Map(), ignored: [] };
-  const ticked: { attribute: Attribute; values: string[] }[] = [];
-  for (const [code, values] of Object.entries(listing.filters)) {
-    if (values.length === 0 || code === 'brand') continue;
+function chosenGroups(tree: Tree, listing: Listing, values: AttributeValue[], brands: BrandsBySlug): Groups {
+  const groups: Groups = { ticked: [], ranges: [], chosenRanges: [], ignored: [] };
+  const ticked: { attribute: Attribute; ids: string[] }[] = [];
+  for (const [code, chosen] of Object.entries(listing.filters)) {
+    if (chosen.length === 0 || code === 'brand' || code === 'action') continue;
     const attribute = tree.attributeByCode.get(code);
-    const range = attribute && isRange(attribute) ? parseRange(values[0]!) : null;
-    if (attribute && range) groups.ranges.push({ attribute, from: range.from ?? null, to: range.to ?? null });
-    else if (attribute?.filter === 'values') ticked.push({ attribute, values });
+    const range = attribute && isRange(attribute) ? parseRange(chosen[0]!) : null;
+    if (attribute && range) groups.chosenRanges.push({ attribute, from: range.from ?? null, to: range.to ?? null });
+    else if (attribute?.filter === 'values') ticked.push({ attribute, ids: chosen });
     else groups.ignored.push(code);
   }
-  groups.ignored.push(...ticked.splice(maxGroups).map(({ attribute }) => attribute.code));
-  groups.ignored.push(...groups.ranges.splice(maxGroups).map(({ attribute }) => attribute.code));
-  const ids = ticked.flatMap(({ values }) => values.filter((value) => /^\d{1,9}$/.test(value)).map(Number));
-  const slugs = listing.filters.brand ?? [];
-  const [known, brands] = await Promise.all([
-    ids.length > 0 ? selectSiblingValues(db, [ids]) : [],
-    slugs.length > 0 ? selectBrandIds(db, [slugs]) : [],
-  ]);
-  groups.attributeOfValue = new Map(known.map((row) => [row.id, row.attribute_id]));
-  for (const { attribute, values } of ticked) {
-    const own = known.filter((row) => row.attribute_id === attribute.id && values.includes(String(row.id)));
-    if (own.length > 0) groups.values.push({ attribute, ids: new Set(own.map((row) => row.id)) });
+  groups.ignored.push(...ticked.splice(maxTicked - 2).map(({ attribute }) => attribute.code));
+  groups.ignored.push(...groups.chosenRanges.splice(maxRanges).map(({ attribute }) => attribute.code));
+  groups.ranges = groups.chosenRanges.map(({ attribute, from, to }) => ({
+    code: attribute.code,
+    from: from === null ? null : Number(from),
+    to: to === null ? null : Number(to),
+  }));
+  for (const { attribute, ids } of ticked) {
+    const own = values.filter((value) => value.attribute_id === attribute.id && ids.includes(String(value.id)));
+    if (own.length > 0) groups.ticked.push({ kind: attribute.id, ids: own.map((value) => value.id) });
     else groups.ignored.push(attribute.code);
   }
-  if (brands.length > 0) groups.brand = new Set(brands.map((brand) => brand.id));
-  else if (slugs.length > 0) groups.ignored.push('brand');
+  const chosenBrands = tickedBrands(listing.filters.brand, brands);
+  if (chosenBrands) groups.ticked.push(chosenBrands);
+  else if (listing.filters.brand?.length) groups.ignored.push('brand');
   return groups;
+}
+
+function tickedBrands(slugs: string[] = [], brands: BrandsBySlug): Question['ticked'][number] | null {
+  const ids = slugs.flatMap((slug) => brands.get(slug)?.id ?? []);
+  return ids.length > 0 ? { kind: brandKind, ids } : null;
 }
 
 /** Filtered by two bounds instead of ticks. */
@@ -161,20 +214,117 @@ function isRange(attribute: Attribute): boolean {
   return attribute.filter === 'range' && attribute.type === 'number';
 }
 
-function facetsOf(
+function runningActions(actions: NamedAction[], shelf: Shelf, now: Date): NamedAction[] {
+  return actions.filter(
+    ({ starts_at, ends_at, department_id_1c }) =>
+      starts_at <= now && ends_at > now && (department_id_1c ?? shelf.department_id_1c) === shelf.department_id_1c,
+  );
+}
+
+function tickedActions(listing: Listing, actions: NamedAction[], ignored: string[]): Question['ticked'] {
+  const slugs = listing.filters.action ?? [];
+  const ids = actions.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id);
+  if (slugs.length > 0 && ids.length === 0) ignored.push('action');
+  return ids.length > 0 ? [{ kind: actionKind, ids }] : [];
+}
+
+function scopeOf(
+  index: CatalogueIndex,
+  category: Category | null,
+  listing: Listing,
+  actions: NamedAction[],
+  brands: BrandsBySlug,
+  plan: SearchPlan | null,
+): Pick<Question, 'categoryIds' | 'brandId' | 'actionId' | 'found'> {
+  return {
+    categoryIds: category && subtreeIds(category),
+    brandId: listing.brand ? (brands.get(listing.brand)?.id ?? nobody) : null,
+    actionId: listing.action ? (actions.find(({ slug }) => slug === listing.action)?.id ?? nobody) : null,
+    found: plan && index.parts.map(({ segment }) => matchText(segment.text, plan)),
+  };
+}
+
+function boundsOf(listing: Listing): Pick<Question, 'price' | 'basePrice'> {
+  const bounds = (from: number | undefined, to: number | undefined): Bounds | null =>
+    from === undefined && to === undefined ? null : { from: from ?? null, to: to ?? null };
+  return {
+    price: bounds(listing.price_from, listing.price_to),
+    basePrice: bounds(listing.base_price_from, listing.base_price_to),
+  };
+}
+
+/** What the search understood as filters, where the list itself says nothing of the kind. */
+function withUnderstood(
+  question: Question,
+  { filters: understood }: SearchPlan,
+  listing: Listing,
+  tree: Tree,
+  brands: BrandsBySlug,
+): Question {
+  const { price_from, price_to, in_stock, discounted, filters } = understood;
+  const ticked = Object.entries(filters).flatMap(([code, values]): Question['ticked'] => {
+    if (code === 'brand') {
+      const own = tickedBrands(values, brands);
+      return own ? [own] : [];
+    }
+    const attribute = tree.attributeByCode.get(code);
+    return attribute ? [{ kind: attribute.id, ids: values.map(Number) }] : [];
+  });
+  const isFree = ({ kind }: Question['ticked'][number]) => question.ticked.every((own) => own.kind !== kind);
+  return {
+    ...question,
+    ticked: [...question.ticked, ...ticked.filter(isFree)].slice(0, maxTicked),
+    price: question.price ?? boundsOf({ ...listing, price_from, price_to }).price,
+    inStock: question.inStock || in_stock === true,
+    discounted: question.discounted || discounted === true,
+  };
+}
+
+/** Each direct sub-category counts what lies anywhere under it. */
+function chipsUnder(category: Category): NonNullable<Question['chips']> {
+  const ofCategory = new Map(
+    category.children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)),
+  );
+  return { ofCategory, count: category.children.length };
+}
+
+function brandFacet(listing: Listing, answer: Answer, brands: { id: number; slug: string; name: string }[]): Facet {
+  const selected = new Set(listing.filters.brand);
+  const values = brands.map(({ id, slug, name }) => ({
+    id: slug,
+    value: name,
+    count: answer.brands.get(id) ?? 0,
+    selected: selected.has(slug),
+  }));
+  return { code: 'brand', name: 'Бренд', unit: null, kind: 'values', values };
+}
+
+function actionFacets(listing: Listing, answer: Answer, running: NamedAction[]): Facet[] {
+  const selected = new Set(listing.filters.action);
+  const values = running
+    .filter(({ id }) => answer.actions.has(id))
+    .map(({ id, slug, name }) => ({
+      id: slug,
+      value: name,
+      count: answer.actions.get(id) ?? 0,
+      selected: selected.has(slug),
+    }));
+  return values.length === 0 ? [] : [{ code: 'action', name: 'Акция', unit: null, kind: 'values', values }];
+}
+
+function attributeFacets(
   tree: Tree,
   listing: Listing,
-  groups: ChosenGroups,
-  counted: CountedScope,
-  values: AttributeValue[],
-  brands: NamedBrand[],
+  groups: Groups,
+  answer: Answer,
+  values: Awaited<ReturnType<typeof valuesOf>>,
 ): Facet[] {
   const byAttribute = Map.groupBy(values, (value) => value.attribute_id);
-  const facets = tree.attributes.flatMap((attribute): Facet[] => {
+  return tree.attributes.flatMap((attribute): Facet[] => {
     const { code, name, unit } = attribute;
     if (isRange(attribute)) {
-      const bounds = counted.ranges.get(attribute.id);
-      const chosen = groups.ranges.find((range) => range.attribute.id === attribute.id);
+      const bounds = answer.ranges.get(code);
+      const chosen = groups.chosenRanges.find((range) => range.attribute.id === attribute.id);
       if (!bounds) return [];
       const range = { ...bounds, from: chosen?.from ?? null, to: chosen?.to ?? null };
       return [{ code, name, unit, kind: 'range', values: [], range }];
@@ -185,47 +335,29 @@ function facetsOf(
     const facetValues = own.map(({ id, value }) => ({
       id: String(id),
       value,
-      count: counted.values.get(id) ?? 0,
+      count: answer.values.get(id) ?? 0,
       selected: selected.has(String(id)),
     }));
     return [{ code, name, unit, kind: 'values', values: facetValues }];
   });
-  if (brands.length === 0) return facets;
-  const selected = new Set(listing.filters.brand);
-  const brandValues = brands.map(({ id, slug, name }) => ({
-    id: slug,
-    value: name,
-    count: counted.brands.get(id) ?? 0,
-    selected: selected.has(slug),
-  }));
-  return [{ code: 'brand', name: 'Бренд', unit: null, kind: 'values', values: brandValues }, ...facets];
 }
 
-/** Direct sub-categories with the number of cards found anywhere under them. */
-function chipsOf(category: Category, scope: Scope, matched: number[]): ListingResult['categories'] {
-  const chipOf = new Map(category.children.flatMap((child) => subtreeIds(child).map((id) => [id, child.id] as const)));
-  const modelOf = new Map(matched.map((row) => [scope.id[row]!, scope.facts[row]!.model_id]));
-  const models = new Map<number, Set<number>>(category.children.map((child) => [child.id, new Set()]));
-  scope.placed.category_id.forEach((category_id, at) => {
-    const model = modelOf.get(scope.placed.product_id[at]!);
-    if (model !== undefined) models.get(chipOf.get(category_id) ?? 0)?.add(model);
-  });
-  return category.children.map(({ id, code, name }) => ({ code, name, count: models.get(id)!.size }));
+function chipCounts(category: Category, answer: Answer): ListingResult['categories'] {
+  return category.children.map(({ code, name }, at) => ({ code, name, count: answer.chips[at]! }));
 }
 
 /** The main categories of what was found, the fullest first. */
-function mainCategoriesOf(tree: Tree, scope: Scope, matched: number[]): ListingResult['categories'] {
-  const models = new Map<number, Set<number>>();
-  for (const row of matched) {
-    const id = scope.category_id[row];
-    if (id == null) continue;
-    const own = models.get(id) ?? new Set();
-    models.set(id, own.add(scope.facts[row]!.model_id));
-  }
-  return [...models]
-    .flatMap(([id, own]) => {
+function mainCategories(tree: Tree, answer: Answer): ListingResult['categories'] {
+  return [...answer.mainCategories]
+    .flatMap(([id, count]) => {
       const category = tree.byId.get(id);
-      return category ? [{ code: category.code, name: category.name, count: own.size }] : [];
+      return category ? [{ code: category.code, name: category.name, count }] : [];
     })
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'ru'));
+}
+
+function noteOf(plan: SearchPlan, items: ProductCard[], total: number): SearchNote {
+  const { query: typed, used, correction, dropped, understood, weak, redirect } = plan;
+  const exact_slug = plan.is_exact && total === 1 ? (items[0]?.slug ?? null) : null;
+  return { query: typed, used, correction, dropped, understood, weak, redirect, exact_slug };
 }

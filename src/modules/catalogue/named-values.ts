@@ -42,21 +42,16 @@ async function fill<T extends { id: number }>(
   for (const row of await read(missing)) known.set(row.id, row);
 }
 
-const selectBrandsBySlug = preparedStatement<NamedBrand>(
-  'named_brands_by_slug',
-  'select id, slug, name from brands where slug = any($1::text[])',
-);
-const bySlug = new WeakMap<Tree, Map<string, NamedBrand>>();
+const selectAllBrands = preparedStatement<NamedBrand>('all_named_brands', 'select id, slug, name from brands');
+const bySlug = new WeakMap<Tree, Promise<Map<string, NamedBrand>>>();
 
-/** Brands of these slugs; unknown ones are left out. */
-export async function brandsOfSlugs(db: Db, tree: Tree, slugs: string[]): Promise<NamedBrand[]> {
-  const known = bySlug.get(tree) ?? new Map<string, NamedBrand>();
+/** All brands by slug, as long as the tree stands. */
+export function brandsBySlug(db: Db, tree: Tree): Promise<ReadonlyMap<string, NamedBrand>> {
+  const known =
+    bySlug.get(tree) ?? selectAllBrands(db, []).then((rows) => new Map(rows.map((brand) => [brand.slug, brand])));
   bySlug.set(tree, known);
-  const missing = slugs.filter((slug) => !known.has(slug));
-  if (missing.length > 0) {
-    for (const brand of await selectBrandsBySlug(db, [missing])) known.set(brand.slug, brand);
-  }
-  return slugs.flatMap((slug) => known.get(slug) ?? []);
+  known.catch(() => bySlug.delete(tree));
+  return known;
 }
 
 export type NamedAction = {

@@ -5,7 +5,8 @@ export * from '#shared/listing-query.ts';
 
 /**
  * What a list shows. `category`, `brand`, `action` and `q` are its scope; `filters` narrows it: attribute code → ids of
- * values (a tick each), or one 'from..to' for an attribute of numbers; the key `brand` holds slugs. Prices in kopecks.
+ * values (a tick each), or one 'from..to' for an attribute of numbers; the keys `brand` and `action` hold slugs. Prices in kopecks,
+ * `base_price_…` of one base unit.
  */
 export const Listing = z.object({
   category: z.string().optional(),
@@ -17,6 +18,8 @@ export const Listing = z.object({
   filters: z.record(z.string(), z.array(z.string())).default({}),
   price_from: z.number().int().min(0).max(2_147_483_647).optional(),
   price_to: z.number().int().min(0).max(2_147_483_647).optional(),
+  base_price_from: z.number().int().min(0).max(2_147_483_647).optional(),
+  base_price_to: z.number().int().min(0).max(2_147_483_647).optional(),
   in_stock: z.boolean().optional(),
   discounted: z.boolean().optional(),
   sort: z.enum(sorts).default('popular'),

@@ -1,3 +1,4 @@
+import { buildText, type TextDocument } from '../search/text-columns.ts';
 import { actionKind, brandKind, type PriceArrays, rowOf, type Segment } from './segment.ts';
 import { type Facts, factNames, Numbers, productsIn, type Source } from './source.ts';
 
@@ -33,6 +34,7 @@ export function buildSegment(source: Source): Segment {
     ...placesOf(placing, order),
     ...marksOf(source, order, column('brand_id')),
     ...numbersOf(source, order),
+    text: buildText(documentsOf(source, placing, order)),
     prices: new Map(),
     stock: new Map(),
   };
@@ -40,6 +42,39 @@ export function buildSegment(source: Source): Segment {
   for (const [name, rows] of source.stock) segment.stock.set(name, stockOf(segment, rows));
   return segment;
 }
+
+/** What each row is found by. */
+function* documentsOf(source: Source, placing: Placing, order: Int32Array): Generator<TextDocument> {
+  const { text } = source.names;
+  const further = new Map<number, string[]>();
+  for (let at = 0; at < placing.pairs.size; at += 2) {
+    const [product, place] = [placing.pairs.values[at]!, placing.pairs.values[at + 1]!];
+    const name = placing.main[product] === place ? undefined : text.paths.get(placing.categoryIds[place]!)?.at(-1);
+    if (name !== undefined) further.set(product, [...(further.get(product) ?? []), name]);
+  }
+  for (const product of order) {
+    const from = product === 0 ? 0 : source.facetEnds.values[product - 1]!;
+    const values: string[] = [];
+    for (let at = from; at < source.facetEnds.values[product]!; at++) {
+      const value = text.values.get(source.facets.values[at]!);
+      if (value) values.push(value);
+    }
+    values.push(...(further.get(product) ?? []));
+    const main = placing.main[product]!;
+    yield {
+      name: source.name.at(product),
+      brand: text.brands.get(source.facts.values[product * stride + factAt.brand_id]!) ?? null,
+      article: source.article.at(product) || null,
+      barcode: source.barcode.at(product) || null,
+      idcode: source.idcode.at(product),
+      path: (main === -1 ? undefined : text.paths.get(placing.categoryIds[main]!)) ?? noPath,
+      values,
+      text: source.search_text.at(product),
+    };
+  }
+}
+
+const noPath: readonly string[] = [];
 
 /** Arrays of one price column for a segment, from a source's fours. */
 export function pricesOf(segment: Segment, rows: Numbers): PriceArrays {
@@ -91,7 +126,7 @@ function placingOf(source: Source): Placing {
   const used = new Set<number>();
   const { values, size } = source.placements;
   for (let at = 0; at < size; at += 3) if (productOf.has(values[at]!)) used.add(values[at + 1]!);
-  const categoryIds = Int32Array.from(source.categoryIds.filter((category) => used.has(category)));
+  const categoryIds = Int32Array.from(source.names.categoryIds.filter((category) => used.has(category)));
   const placeOf = new Map([...categoryIds].map((category, place) => [category, place]));
 
   const main = new Int32Array(count).fill(-1);
@@ -228,7 +263,7 @@ function marksOf(source: Source, order: Int32Array, brands: Int32Array): Marks {
     const seen = new Set<number>();
     for (let at = from; at < source.facetEnds.values[product]!; at++) {
       const value = source.facets.values[at]!;
-      const attribute = source.attributeOfValue.get(value);
+      const attribute = source.names.attributeOfValue.get(value);
       if (attribute === undefined || seen.has(value)) continue;
       seen.add(value);
       add(rowOfProduct[product]!, attribute, value);
@@ -284,5 +319,5 @@ function numbersOf(
     }
     numberStart[row + 1] = next;
   });
-  return { rangeCodes: source.rangeCodes, numberStart, numberCode, numbers };
+  return { rangeCodes: source.names.rangeCodes, numberStart, numberCode, numbers };
 }

@@ -10,7 +10,7 @@ import {
   textsSql,
   untilSql,
 } from './read-source.ts';
-import { type Facts, factNames, pushSpecs, rowsOfKey, type Source } from './source.ts';
+import { emptySource, type Facts, factNames, type Names, pushSpecs, rowsOfKey, type Source } from './source.ts';
 
 /** What happened to the catalogue after a moment. */
 export type Changes = {
@@ -41,10 +41,12 @@ export async function readChanges(
   since: Moment,
   { isPrivate = false, withModels = true } = {},
 ): Promise<Changes> {
-  const [moment] = await selectMoment(db, []);
+  const [now] = await selectMoment(db, []);
+  const names = await namesSince(db, since, now!.version);
+  const moment = { ...now!, names };
   const changes: Changes = {
-    moment: moment!,
-    isAnew: moment!.epoch !== since.epoch || moment!.range_codes.join() !== since.range_codes.join(),
+    moment,
+    isAnew: moment.epoch !== since.epoch || isRenamed(since.names, names),
     productIds: [],
     source: null,
     prices: new Map(),
@@ -61,11 +63,31 @@ export async function readChanges(
   }
   const changed = isPrivate ? [...products, ...prices, ...stock] : products;
   changes.productIds = [...new Set(changed.map((row) => row.product_id))];
-  if (withModels && changes.productIds.length > 0) changes.source = await readModelsOf(db, moment!, changes.productIds);
+  if (withModels && changes.productIds.length > 0) changes.source = await readModelsOf(db, moment, changes.productIds);
   if (isPrivate) return changes;
   pushPrices(changes.prices, prices);
   pushStock(changes.stock, stock);
   return changes;
+}
+
+/** The names as they are at this version of the catalogue; as long as it is the known one nothing is asked. */
+export async function namesSince(db: Db, since: Moment, version: number): Promise<Names> {
+  if (version === since.version) return since.names;
+  return readNames(async (text) => (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))).rows);
+}
+
+/** Something known has another name now, or other numbers are columns: that reaches every product that carries it. What is new is no such thing. */
+export function isRenamed(before: Names, after: Names): boolean {
+  if (before === after) return false;
+  const isOther = <T>(known: Map<number, T>, now: Map<number, T>, same: (a: T, b: T) => boolean) =>
+    [...known].some(([id, name]) => now.has(id) && !same(name, now.get(id)!));
+  const isSame = (a: string, b: string) => a === b;
+  return (
+    before.rangeCodes.join() !== after.rangeCodes.join() ||
+    isOther(before.text.brands, after.text.brands, isSame) ||
+    isOther(before.text.values, after.text.values, isSame) ||
+    isOther(before.text.paths, after.text.paths, (a, b) => a.join('\n') === b.join('\n'))
+  );
 }
 
 type PriceRow = { price_column: string; product_id: number; price: number; old_price: number; old_until: number };
@@ -77,7 +99,7 @@ const pricesWhere = (
   from (select r.price_column, r.product_id, ${priceSql} as old_until from prices r where ${condition}) r`;
 const stockSql = 'select store, product_id, greatest(on_hand - reserved, 0) as available from stock';
 
-const selectMoment = preparedStatement<Moment>('catalogue_moment', momentSql);
+const selectMoment = preparedStatement<Omit<Moment, 'names'>>('catalogue_moment', momentSql);
 const selectChangedProducts = preparedStatement<{ product_id: number }>(
   'changed_products',
   `select id as product_id from products where ${changedSql('changed_xid')}
@@ -137,12 +159,9 @@ const selectStock = preparedStatement<StockRow>(
 
 /** These products and all other variants of their models, with everything around them. */
 export async function readModelsOf(db: Db, moment: Moment, productIds: number[]): Promise<Source> {
-  const source = await readNames(
-    moment,
-    async (text) => (await db.executeQuery<Record<string, number>>(CompiledQuery.raw(text))).rows,
-  );
+  const source = emptySource(moment.names);
   const products = await selectModels(db, [productIds]);
-  const codes = new Map(source.rangeCodes.map((code, at) => [code, at]));
+  const codes = new Map(source.names.rangeCodes.map((code, at) => [code, at]));
   for (const product of products) {
     for (const name of factNames) source.facts.push(product[name]);
     for (const value of product.facets) source.facets.push(value);

@@ -88,10 +88,11 @@ export function evaluate(index: CatalogueIndex, question: Question): Answer {
 /** The base unit that all living candidates share. */
 function oneBaseUnit(parts: Part[], spans: Spans[]): string | null {
   let known: string | null = null;
-  for (const [at, { segment, dead }] of parts.entries()) {
+  for (let at = 0; at < parts.length; at++) {
+    const { segment, dead } = parts[at]!;
     const own = spans[at]!;
     const { baseUnit, baseUnits } = segment;
-    let unit = known === null ? -1 : baseUnits.indexOf(known);
+    let unit: number = known === null ? -1 : baseUnits.indexOf(known);
     if (known !== null && unit === -1) unit = baseUnits.length; // no row has it
     for (let span = 0; span < own.length; span += 2) {
       for (let row = own[span]!; row < own[span + 1]!; row++) {

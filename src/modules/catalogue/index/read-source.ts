@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { readTextNames } from '../search/text-names.ts';
 import { copyRows } from './copy-rows.ts';
-import { emptySource, factNames, pushSpecs, rowsOfKey, type Source } from './source.ts';
+import { emptySource, factNames, type Names, pushSpecs, rowsOfKey, type Source } from './source.ts';
 
 /** A moment of the catalogue: a later reader asks for what the snapshot behind it did not see. */
 export type Moment = {
@@ -8,14 +9,13 @@ export type Moment = {
   snapshot: string;
   /** catalogue_version.version: changes of categories, attributes, values, brands and promotions. */
   version: number;
-  /** catalogue_version.epoch: above the one known, everything has to be read anew. */
+  /** catalogue_version.epoch: when it is another one, everything has to be read anew. */
   epoch: number;
-  /** Codes of the attributes narrowed by bounds: their numbers are columns, so a new one needs everything read anew. */
-  range_codes: string[];
+  /** Names as of that version. */
+  names: Names;
 };
 
-export const momentSql = `select pg_current_snapshot()::text as snapshot, version::float8 as version, epoch::float8 as epoch,
-    (select coalesce(array_agg(code order by code collate "C"), '{}') from attributes where filter = 'range' and type = 'number') as range_codes
+export const momentSql = `select pg_current_snapshot()::text as snapshot, version::float8 as version, epoch::float8 as epoch
   from catalogue_version`;
 
 /** Rows that a former snapshot, parameter $1, did not see. */
@@ -60,6 +60,7 @@ const categoriesSql = `with recursive shown as (
   select c.id from categories c left join shown on shown.id = c.id order by shown.path nulls last, c.id`;
 
 const valuesSql = 'select id, attribute_id from attribute_values';
+const rangesSql = `select code from attributes where filter = 'range' and type = 'number' order by code collate "C"`;
 const columnsSql = 'select price_column from price_columns order by 1';
 const storesSql = 'select store from stores order by 1';
 
@@ -70,8 +71,9 @@ const storesSql = 'select store from stores order by 1';
 export async function readSource(client: pg.ClientBase): Promise<{ source: Source; moment: Moment }> {
   await client.query('begin isolation level repeatable read, read only');
   try {
-    const moment = (await client.query(momentSql)).rows[0] as Moment;
-    const source = await readNames(moment, async (text) => (await client.query(text)).rows);
+    const names = await readNames(async (text) => (await client.query(text)).rows);
+    const moment: Moment = { ...(await client.query(momentSql)).rows[0], names };
+    const source = emptySource(names);
     await readProducts(client, source);
     await copyRows(client, 'select product_id, category_id, is_main::int4 from product_categories', (row) => {
       for (const field of [0, 1, 2]) source.placements.push(row.int(field));
@@ -100,22 +102,19 @@ export async function readSource(client: pg.ClientBase): Promise<{ source: Sourc
   }
 }
 
-/** A source without goods: what the names of categories, values and attributes say. */
-export async function readNames(
-  moment: Moment,
-  ask: (text: string) => Promise<Record<string, number>[]>,
-): Promise<Source> {
-  const [categories, values] = [await ask(categoriesSql), await ask(valuesSql)];
+/** `ask` runs one statement without parameters. */
+export async function readNames(ask: (text: string) => Promise<Record<string, unknown>[]>): Promise<Names> {
+  const [categories, values, ranges] = [await ask(categoriesSql), await ask(valuesSql), await ask(rangesSql)];
   return {
-    ...emptySource(),
-    categoryIds: categories.map((row) => row.id!),
-    attributeOfValue: new Map(values.map((row) => [row.id!, row.attribute_id!])),
-    rangeCodes: moment.range_codes,
+    categoryIds: categories.map((row) => row.id as number),
+    attributeOfValue: new Map(values.map((row) => [row.id as number, row.attribute_id as number])),
+    rangeCodes: ranges.map((row) => row.code as string),
+    text: await readTextNames(ask),
   };
 }
 
 async function readProducts(client: pg.ClientBase, source: Source): Promise<void> {
-  const codes = new Map(source.rangeCodes.map((code, at) => [code, at]));
+  const codes = new Map(source.names.rangeCodes.map((code, at) => [code, at]));
   const query = `select ${factsSql}, p.facets, p.specs::text, ${textsSql} from products p where p.switched_off_at is null`;
   const facts = factNames.length;
   const texts = [source.base_unit, source.name, source.article, source.barcode, source.idcode, source.search_text];

@@ -1,3 +1,5 @@
+import type { TextColumns } from '../search/text-columns.ts';
+
 /**
  * A part of the catalogue in memory: everything lists are found, narrowed, counted and sorted by, one array per column and one
  * place ("row") per product in all of them. Only typed arrays and short lists of names, so that it travels between threads
@@ -72,6 +74,9 @@ export type Segment = {
   numberCode: Uint16Array;
   numbers: Float64Array;
 
+  /** What the rows are found by; its rows are these rows. */
+  text: TextColumns;
+
   /** Prices by price column. */
   prices: Map<string, PriceArrays>;
   /** By store, per row: what is left, in whole sales units, never below 0; −1 where stock was never sent. */
@@ -90,7 +95,7 @@ export type PriceArrays = {
 
 /** The memory behind a segment, for the second argument of postMessage. */
 export function transferablesOf(segment: Segment): ArrayBuffer[] {
-  const arrays: unknown[] = [...Object.values(segment), ...segment.stock.values()];
+  const arrays: unknown[] = [...Object.values(segment), ...Object.values(segment.text), ...segment.stock.values()];
   for (const { price, oldPrice, oldUntil } of segment.prices.values()) arrays.push(price, oldPrice, oldUntil);
   return arrays.flatMap((array) => (ArrayBuffer.isView(array) ? [array.buffer as ArrayBuffer] : []));
 }

@@ -1,5 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { type Changes, mostProducts, mostRows } from './changes.ts';
+import { type Changes, isRenamed, mostProducts, mostRows, namesSince } from './changes.ts';
 import type { CatalogueIndex } from './parts.ts';
 import { changedSql, type Moment, momentSql } from './read-source.ts';
 import { rowOf } from './segment.ts';
@@ -10,7 +10,7 @@ export type Progress = { server: string; xmax: bigint };
 
 export type Size = Progress & { moment: Moment; isAnew: boolean; products: number; rows: number };
 
-type SizeRow = Moment & { server: string; xmax: string; products: number; rows: number };
+type SizeRow = Omit<Moment, 'names'> & { server: string; xmax: string; products: number; rows: number };
 
 const upTo = (most: number, ...tables: string[]) =>
   tables
@@ -30,8 +30,9 @@ export async function countChanged(db: Db, moment: Moment): Promise<Size> {
   const [row] = await selectSize(db, [moment.snapshot]);
   const { server, xmax, products, rows, ...now } = row!;
   const isTooMuch = products > mostProducts || rows > mostRows;
-  const isAnew = isTooMuch || now.epoch !== moment.epoch || now.range_codes.join() !== moment.range_codes.join();
-  return { moment: now, server, xmax: BigInt(xmax), isAnew, products, rows };
+  const names = await namesSince(db, moment, now.version);
+  const isAnew = isTooMuch || now.epoch !== moment.epoch || isRenamed(moment.names, names);
+  return { moment: { ...now, names }, server, xmax: BigInt(xmax), isAnew, products, rows };
 }
 
 /** So many rows of prices or stock are applied in a few milliseconds. */

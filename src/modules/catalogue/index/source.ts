@@ -1,3 +1,5 @@
+import type { TextNames } from '../search/text-names.ts';
+
 /** Whole numbers in a typed array that grows. */
 export class Numbers {
   values: Int32Array;
@@ -92,15 +94,22 @@ export type Source = {
   prices: Map<string, Numbers>;
   /** By store, pairs: product, what is left. */
   stock: Map<string, Numbers>;
+  names: Names;
+};
+
+/** What the rows' numbers mean. Plain maps and lists: they travel between threads. */
+export type Names = {
   /** Ids of all categories in the order of the menu. */
   categoryIds: number[];
   /** Value id → attribute id, of every value. */
   attributeOfValue: Map<number, number>;
   /** Codes of the attributes narrowed by bounds, ascending. */
   rangeCodes: string[];
+  text: TextNames;
 };
 
-export function emptySource(): Source {
+/** A source without goods. */
+export function emptySource(names: Names): Source {
   return {
     facts: new Numbers(),
     facets: new Numbers(),
@@ -118,9 +127,7 @@ export function emptySource(): Source {
     actionProducts: new Numbers(),
     prices: new Map(),
     stock: new Map(),
-    categoryIds: [],
-    attributeOfValue: new Map(),
-    rangeCodes: [],
+    names,
   };
 }
 
