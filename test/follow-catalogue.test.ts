@@ -18,7 +18,7 @@ import {
   rests,
   retail,
 } from './support/commerceml.ts';
-import { temporaryFolder, waitFor } from './support/processes.ts';
+import { processesOf, temporaryFolder, waitFor } from './support/processes.ts';
 import { makeBranches } from './support/shop.ts';
 import { startWebProcess, type WebProcess } from './support/web-process.ts';
 
@@ -107,3 +107,52 @@ describe('a price is on all lists of two processes within 2 s', () => {
     await within2s(() => allShow(cheap, dear, 150));
   });
 });
+
+test('[S7-34] PostgreSQL killed with -9 under load: no wrong answer, recovery without help, nothing kept from before', async () => {
+  await within2s(() => allShow(cheap, dear, 150));
+  const former = `${cheap.id},${dear.id}`;
+  let isOver = false;
+  let mayBeNew = false;
+  const wrong: string[] = [];
+  const load = webs.flatMap((web) =>
+    [web, web].map(async () => {
+      while (!isOver) {
+        const wasOld = !mayBeNew;
+        const { status, text } = await web.get('/api/ecm/idd/products/?category=shtukaturki&sort=price');
+        if (status >= 500) continue;
+        const answer = (JSON.parse(text).items as { id: number }[]).map(({ id }) => id).join();
+        if (status !== 200 || (wasOld && !mayBeNew && answer !== former)) wrong.push(`${status} ${answer}`);
+        if (![former, `${dear.id},${cheap.id}`].includes(answer)) wrong.push(answer);
+        await web.get(pages[0]!);
+      }
+    }),
+  );
+  const cluster = processesOf(place.cluster);
+  for (const { pid, command } of cluster) if (!command.includes('guard.ts')) killHard(pid);
+  await server.gone;
+  server = await startServer(place);
+  mayBeNew = true;
+  // Before anybody has connected again: what a touch would have said is said to nobody.
+  await waitFor(() =>
+    sql`update departments set phones = jsonb_build_object('main', '+7 (8172) 11-22-33') where id_1c = '00131'`
+      .execute(db)
+      .catch(() => null),
+  );
+  await sql`update prices set price = 50000 where product_id = ${cheap.id}`.execute(db);
+  await waitFor(() => allShow(dear, cheap, 200), 300);
+  for (const web of webs) {
+    await waitFor(async () => (await web.get('/catalog/')).text.includes('11-22-33'), 100);
+    expect((await web.get('/readyz')).status).toBe(200);
+  }
+  isOver = true;
+  await Promise.all(load);
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+function killHard(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it ended with the others
+  }
+}
