@@ -5,7 +5,7 @@ import {
   saveSearchRedirect,
   saveStopWord,
   saveSynonym,
-} from '#modules/catalogue/save-search-rules.ts';
+} from '#modules/catalogue/search-rules.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Command, CommandFailure } from './command.ts';
 

@@ -1,3 +1,5 @@
+export { searchRules } from './search/rules.ts';
+
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';

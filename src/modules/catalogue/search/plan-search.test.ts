@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import type { Tree } from '../categories.ts';
+import { matchText } from './match-text.ts';
+import { planSearch } from './plan-search.ts';
+import { rulesOf } from './rules.ts';
+import { buildText, type TextDocument } from './text-columns.ts';
+
+const goods: Partial<TextDocument>[] = [
+  {
+    name: 'Плитка настенная ГЛАЗУРЬ Капля 30 × 60 см, глянцевая, цвет серый',
+    path: ['Плитка', 'Плитка для ванной'],
+    brand: 'ГЛАЗУРЬ',
+  },
+  {
+    name: 'Плитка для фартука ГЛАЗУРЬ Холст 10 × 20 см, цвет белый',
+    path: ['Плитка', 'Плитка для кухни'],
+    brand: 'ГЛАЗУРЬ',
+  },
+  { name: 'Клей для плитки СУХОНА Прочный, 25 кг', path: ['Сухие смеси', 'Клей для плитки'], brand: 'СУХОНА' },
+  {
+    name: 'Штукатурка гипсовая СУХОНА Гладь, 30 кг',
+    path: ['Сухие смеси', 'Штукатурки'],
+    brand: 'СУХОНА',
+    article: '00-12/847',
+    barcode: '4670028540947',
+  },
+  { name: 'Краска для ванной ЯРЬ Капля, белая, 2,7 л', path: ['Краски', 'Краски для ванной'], brand: 'ЯРЬ' },
+  { name: 'Валик для красок МАЗОК, 240 мм', path: ['Инструмент', 'Валики'], brand: 'МАЗОК' },
+  { name: 'Саморезы по дереву КРЕПЬ 3,5 × 35 мм, 200 шт.', path: ['Крепёж', 'Саморезы'], brand: 'КРЕПЬ' },
+  {
+    name: 'Гипсокартон СВИТЬ влагостойкий, 2500 × 1200 × 12,5 мм',
+    path: ['Стройматериалы', 'Гипсокартон'],
+    brand: 'СВИТЬ',
+  },
+  { name: 'Шлифмашина угловая МАСТАК УШМ-125, 900 Вт', path: ['Инструмент', 'Шлифмашины'], brand: 'МАСТАК' },
+  {
+    name: 'Перфоратор KNAUS SDS-plus, 800 Вт',
+    path: ['Инструмент', 'Перфораторы'],
+    brand: 'KNAUS',
+    values: ['Патрон SDS-plus'],
+  },
+];
+const text = buildText(
+  goods.map((one, at) => ({
+    name: '',
+    brand: null,
+    article: null,
+    barcode: null,
+    idcode: `${90_000 + at}`,
+    path: [],
+    values: [],
+    text: '',
+    ...one,
+  })),
+);
+const rules = rulesOf([
+  { kind: 'synonym', words: 'болгарка', means: 'шлифмашина угловая', is_both: false },
+  { kind: 'synonym', words: 'гипрок', means: 'гипсокартон', is_both: false },
+  { kind: 'redirect', words: 'доставка', means: '/delivery/', is_both: null },
+  { kind: 'stop', words: 'купить', means: null, is_both: null },
+]);
+
+function find(q: string, more: { exact?: boolean } = {}) {
+  const plan = planSearch([{ text }], rules, {} as Tree, { q, ...more });
+  const { rows, scores } = matchText(text, plan);
+  const order = [...rows.keys()].sort((a, b) => scores[b]! - scores[a]!);
+  return { plan, names: order.map((at) => goods[rows[at]!]!.name!.split(' ')[0]) };
+}
+
+test('[S2-14] a query that names a category prefers its goods to what goes with them', () => {
+  expect(find('плитка').names).toEqual(['Плитка', 'Плитка', 'Клей']);
+  expect(find('краска').names[0]).toBe('Краска');
+  expect(find('клей для плитки').names).toEqual(['Клей']);
+});
+
+test('[S2-14] misprints, the other layout, Latin letters and words broken or run together are mended and named', () => {
+  expect(find('штукотурка').plan).toMatchObject({ used: 'штукатурка', correction: 'typo' });
+  expect(find('шутктаурка').plan, 'two misprints from eight letters').toMatchObject({
+    used: 'штукатурка',
+    correction: 'typo',
+  });
+  expect(find('inerfnehrf').plan).toMatchObject({ used: 'штукатурка', correction: 'layout' });
+  expect(find('shtukaturka').plan).toMatchObject({ used: 'штукатурка', correction: 'translit' });
+  expect(find('сухона inerfnehrf').plan, 'only a part of the words').toMatchObject({
+    used: 'сухона штукатурка',
+    correction: 'layout',
+  });
+  expect(find('кнаус').plan).toMatchObject({ used: 'knaus', correction: 'translit' });
+  expect(find('suhona').names).toHaveLength(2);
+  expect(find('гипсо картон').names).toEqual(['Гипсокартон']);
+  expect(find('плиткабелый').plan.used).toBe('плитка белый');
+});
+
+test('[S2-14] as typed, when one insists: nothing is mended and nothing understood', () => {
+  expect(find('штукотурка', { exact: true })).toMatchObject({ names: [], plan: { correction: null } });
+  expect(find('плитка до 1000 ₽', { exact: true }).plan.understood).toEqual([]);
+});
+
+test('[S2-14] sizes, articles and barcodes are found in any spelling', () => {
+  for (const q of ['саморез 3.5х35', 'саморез 3,5*35', 'саморезы 35 мм'])
+    expect(find(q).names, q).toEqual(['Саморезы']);
+  for (const q of ['гипсокартон 2500х1200', 'гипсокартон 2,5х1,2 м']) expect(find(q).names, q).toEqual(['Гипсокартон']);
+  for (const q of ['0012847', '00-12/847', 'арт. 0012847', '4670028540947', '4 670028 540947'])
+    expect(find(q), q).toMatchObject({ names: ['Штукатурка'], plan: { is_exact: true } });
+  expect(find('краска 2700 мл').names).toEqual(['Краска']);
+});
+
+test('[S2-14] a synonym finds what it means, a redirect is named, a stop word is left out', () => {
+  expect(find('болгарка 125').names).toEqual(['Шлифмашина']);
+  expect(find('купить гипрок').names).toEqual(['Гипсокартон']);
+  expect(find('доставка').plan.redirect).toBe('/delivery/');
+  expect(find('болгарка').plan.correction).toBeNull();
+});
+
+test('[S2-14] prices, availability and discount are taken for filters where that is sure, and each can be taken out', () => {
+  expect(find('белая краска для ванной 2,7 л до 1000 ₽ в наличии').plan).toMatchObject({
+    filters: { price_to: 100_000, in_stock: true },
+    understood: [
+      {
+        kind: 'price_to',
+        text: 'до 1000 ₽',
+        label: 'до 1\u00a0000\u00a0₽',
+        remove: 'белая краска для ванной 2,7 л в наличии',
+      },
+      { kind: 'in_stock', text: 'в наличии', remove: 'белая краска для ванной 2,7 л до 1000 ₽' },
+    ],
+  });
+  expect(find('краска от 5 до 10 тысяч').plan.filters).toMatchObject({ price_from: 500_000, price_to: 1_000_000 });
+  expect(find('плитка дешевле 500').plan.filters).toMatchObject({ price_to: 50_000 });
+  expect(find('плитка со скидкой').plan.filters).toMatchObject({ discounted: true });
+  expect(find('саморез до 35 мм').plan.understood, 'a size is no price').toEqual([]);
+  expect(find('перчатки от 5 до 10').plan.understood, 'nor are small numbers').toEqual([]);
+});
+
+test('[S2-14] when all words together find nothing, those that tell least are left out and named, and the answer doubts itself', () => {
+  expect(find('штукатурка гипсовая космическая')).toMatchObject({
+    names: ['Штукатурка'],
+    plan: { correction: 'fewer_words', dropped: 'космическая', weak: true },
+  });
+  expect(find('абракадабра').names).toEqual([]);
+});
+
+test('the last word may be unfinished, what is whole is not lengthened', () => {
+  expect(find('гипсок').names).toEqual(['Гипсокартон']);
+  expect(find('перф').names).toEqual(['Перфоратор']);
+});
+
+test('rows that stand no longer count for nothing', () => {
+  const plan = planSearch([{ text, isAlive: () => false }], rules, {} as Tree, { q: 'плитка' });
+  expect(plan).toMatchObject({ is_exact: false, weak: false });
+});
