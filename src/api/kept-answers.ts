@@ -10,7 +10,7 @@ import { accepts } from '#platform/page-store.ts';
 
 const compress = promisify(gzip);
 
-type KeptAnswer = { body: Buffer; gzipped: Buffer | null; etag: string; hits: number; made_at: number };
+type KeptAnswer = { body: Buffer; gzipped: Promise<Buffer> | null; etag: string; hits: number; made_at: number };
 
 /** Answers hold words of the clock («Сегодня с 15:40», «открыто»); kept pages are renewed after the same time. */
 const longestMs = 60_000;
@@ -108,7 +108,7 @@ async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyR
   if (answer.body.length < leastCompressed || !accepts(request.headers['accept-encoding'] ?? '', 'gzip'))
     return reply.send(answer.body);
   // Once per answer, and only for what is asked for again: most questions are asked once.
-  if (answer.hits === 2) answer.gzipped = await compress(answer.body, { level: 6 });
-  if (!answer.gzipped) return reply.send(answer.body);
-  return reply.header('Content-Encoding', 'gzip').send(answer.gzipped);
+  if (answer.hits < 2) return reply.send(answer.body);
+  answer.gzipped ??= compress(answer.body, { level: 6 });
+  return reply.header('Content-Encoding', 'gzip').send(await answer.gzipped);
 }

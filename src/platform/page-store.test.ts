@@ -75,6 +75,20 @@ test('tags drop what they name; a product drops its pages and those that never s
   expect(store.counts().pages).toBe(0);
 });
 
+test('a doubtful key is kept from the second asking on, so that made-up addresses drive no real page out of the store', async () => {
+  const store = createPageStore({ mostOnce: 3, maxBytes: 20_000 });
+  const ask = async (key: string) =>
+    store.get(key) ?? (await store.make(key, async () => page(key), { isDoubtful: key.includes('?') }));
+  await ask('/real/');
+  for (let at = 0; at < 500; at++) await ask(`/real/?x=${at}`);
+  expect(store.counts().pages).toBe(1);
+  expect(store.get('/real/')).not.toBeNull();
+  await ask('/real/?in_stock=1');
+  expect(store.get('/real/?in_stock=1')).toBeNull();
+  await ask('/real/?in_stock=1');
+  expect(await text(store.get('/real/?in_stock=1'))).toBe('/real/?in_stock=1');
+});
+
 test('an answer other than 200 is passed on and never kept', async () => {
   const store = createPageStore();
   await store.make('/x', async () => ({ ...page('нет'), status: 404 }));

@@ -31,6 +31,8 @@ export type PageStoreOptions = {
   freshMs?: number;
   /** Beyond this age it is never served. */
   maxAgeMs?: number;
+  /** So many of the questions asked once are remembered, and as many before them. */
+  mostOnce?: number;
   now?: () => number;
 };
 
@@ -44,11 +46,14 @@ export function createPageStore({
   maxBytes = 96 * 1024 * 1024,
   freshMs = 60_000,
   maxAgeMs = 300_000,
+  mostOnce = 5_000,
   now = Date.now,
 }: PageStoreOptions = {}) {
   const pages = new Map<string, KeptPage>();
   const renders = new Map<string, Promise<KeptPage | PageAnswer>>();
   const counts = { hits: 0, misses: 0, stale: 0 };
+  let askedOnce = new Set<string>();
+  let askedBefore = new Set<string>();
   let bytes = 0;
   let touches = 0;
 
@@ -76,13 +81,30 @@ export function createPageStore({
     return page;
   }
 
-  /** Renders a missing page, or waits for the render of the same key that is under way. */
-  async function make(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | PageAnswer> {
+  /**
+   * Renders a missing page, or waits for the render of the same key that is under way. `isDoubtful`: anybody can make up any number of such
+   * keys, so the page is kept only when its key is asked for again; else a stranger could drive all real pages out of the store.
+   */
+  async function make(
+    key: string,
+    render: () => Promise<RenderedPage>,
+    { isDoubtful = false } = {},
+  ): Promise<KeptPage | PageAnswer> {
     counts.misses++;
-    return renders.get(key) ?? renew(key, render);
+    return renders.get(key) ?? renew(key, render, isDoubtful && isFirstTime(key));
   }
 
-  function renew(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage | PageAnswer> {
+  function isFirstTime(key: string): boolean {
+    if (askedOnce.has(key) || askedBefore.has(key)) return false;
+    if (askedOnce.size >= mostOnce) {
+      askedBefore = askedOnce;
+      askedOnce = new Set();
+    }
+    askedOnce.add(key);
+    return true;
+  }
+
+  function renew(key: string, render: () => Promise<RenderedPage>, isPassing = false): Promise<KeptPage | PageAnswer> {
     const begun = touches;
     const work = (async () => {
       const rendered = await render();
@@ -104,7 +126,7 @@ export function createPageStore({
         used_at: 0,
         bytes: gzipped.length + key.length * 2 + 1_000,
       };
-      if (touches === begun) keep(page);
+      if (touches === begun && !isPassing) keep(page);
       return page;
     })().finally(() => renders.delete(key));
     renders.set(key, work);

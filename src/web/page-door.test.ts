@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { whenForgotten } from '#platform/kept-copies.ts';
 import { touch } from '#platform/touch.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { ask, userAgents } from '#test/support/http.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -14,6 +15,13 @@ const { port } = app.server.address() as { port: number };
 const uuid = '0f4c1a52-7d0e-4b3f-9a57-3f2f1a7a9c11';
 const secret = 'b64d7c2e-visitor-secret';
 const visitorCookies = `visitor=${uuid}; Basket_idd_${uuid}=1.9ix-2~NOYABR; myCity=00052; orders=${secret}; compare_${uuid}=9ix`;
+
+/** A figure of the page store, as /metrics tells it. */
+async function counted(what: string): Promise<number> {
+  const { body } = await app.inject({ url: '/metrics', headers: { host: 'x' } });
+  return Number(new RegExp(`page_store\\{what="${what}"\\} (\\d+)`).exec(body)?.[1]);
+}
+const keptPages = () => counted('pages');
 
 test('[S7-25] a page and its payload come from the store the second time, byte for byte', async () => {
   for (const path of ['/', '/_.data']) {
@@ -74,6 +82,80 @@ test('marks of campaigns do not make another page', async () => {
   const plain = await ask(port, '/');
   const marked = await ask(port, '/?utm_source=vk&yclid=1&from=letter');
   expect(marked.headers.etag).toBe(plain.headers.etag);
+});
+
+test('[S7-25] parameters that nobody knows, in any order, fill no place in the store; an address asked for twice is kept', async () => {
+  const before = await keptPages();
+  for (let at = 0; at < 20; at++) {
+    await ask(port, `/?x=${at}&y=${at}`);
+    await ask(port, `/?y=${at}&x=${at}`);
+  }
+  expect(await keptPages()).toBe(before);
+  const first = await ask(port, '/catalog/?sort=new');
+  expect(await keptPages()).toBe(before);
+  const second = await ask(port, '/catalog/?sort=new');
+  expect(await keptPages()).toBe(before + 1);
+  expect((await ask(port, '/catalog/?sort=new&utm_source=vk')).headers.etag).toBe(second.headers.etag);
+  expect(second.headers.etag).toBe(first.headers.etag);
+});
+
+test('[S7-25] a page in the name of another host or port is another page, the case of the host makes none', async () => {
+  const plain = await ask(port, '/', { host: 'idd.localhost' });
+  const before = await keptPages();
+  expect((await ask(port, '/', { host: 'IDD.localhost' })).headers.etag).toBe(plain.headers.etag);
+  expect(await keptPages()).toBe(before);
+  await ask(port, '/', { host: 'idd.localhost:8080' });
+  expect(await keptPages()).toBe(before + 1);
+});
+
+test('[S6-05] staff who act, business buyers and whoever sends a form never get a kept page, nor leave one', async () => {
+  await touch(db, ['*']);
+  await expect.poll(keptPages).toBe(0);
+  for (const cookie of ['signed=b2b', 'myCity=00131; signed=staff']) {
+    expect((await ask(port, '/', { cookie })).headers['cache-control']).toBe('private, no-store');
+  }
+  await app.inject({ method: 'POST', url: '/', headers: { host: 'idd.localhost' }, payload: '' });
+  for (const path of ['/cart/', '/personal/', '/favorites/', '/compare/', '/order/']) await ask(port, path);
+  expect(await keptPages()).toBe(0);
+  await ask(port, '/', { cookie: 'signed=user' });
+  expect(await keptPages()).toBe(1);
+});
+
+test('[S9-06] pages are dropped by the tags of what they show: a product by its own word, every page by the words of all', async () => {
+  const category = await makeCategory(db, 'smesi', 'Смеси');
+  const shown = await makeProduct(db, { category_id: category.id });
+  const other = await makeProduct(db);
+  const paths = {
+    product: `/product/${shown.slug}/`,
+    list: '/category/smesi/',
+    home: '/',
+    catalog: '/catalog/',
+    payload: '/_.data',
+  };
+  const droppedBy = async (tag: string) => {
+    for (const path of Object.values(paths)) await ask(port, path);
+    const heard = new Promise<void>((resolve) => {
+      const stop = whenForgotten((tags) => {
+        if (!tags.includes(tag)) return;
+        stop();
+        resolve();
+      });
+    });
+    await touch(db, [tag]);
+    await heard;
+    const dropped: string[] = [];
+    for (const [kind, path] of Object.entries(paths)) {
+      const misses = await counted('misses');
+      await ask(port, path);
+      if ((await counted('misses')) > misses) dropped.push(kind);
+    }
+    return dropped;
+  };
+  expect(await droppedBy(`product:${shown.id}`)).toContain('product');
+  expect(await droppedBy(`product:${other.id}`)).not.toContain('product');
+  const all = Object.keys(paths);
+  for (const tag of ['catalogue', 'departments', 'content', '*']) expect(await droppedBy(tag)).toEqual(all);
+  expect(await droppedBy('coupons')).toEqual([]);
 });
 
 test('a session of business or staff goes past the store', async () => {

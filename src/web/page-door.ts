@@ -111,7 +111,8 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     if (!key) return sendPersonal(request, reply, split);
     const renderAnonymous = () =>
       renderPage(request, anonymous(request.visit, split), key.slice(key.indexOf('\n') + 1));
-    const page = store.get(key, renderAnonymous) ?? (await store.make(key, renderAnonymous));
+    const isDoubtful = key.includes('?');
+    const page = store.get(key, renderAnonymous) ?? (await store.make(key, renderAnonymous, { isDoubtful }));
     return 'etag' in page
       ? sendKept(page, request, reply)
       : sendAnswer(withCampaign(page, request.url), request, reply);
@@ -200,7 +201,7 @@ function splitCookie(split: Split | null): Record<string, string> {
   return split ? { split: split.bucket } : {};
 }
 
-/** `device host scheme`, the tenth of a landing page and the URL without campaign marks, or null for what is never kept. Business and staff sessions bypass the store. */
+/** `device host scheme`, the tenth of a landing page and the URL without campaign marks, or null for what is never kept. With a query it is kept from the second asking on. Business and staff sessions bypass the store. */
 function keyOf(request: IncomingMessage, config: Config, split: Split | null): string | null {
   const { method, headers, url = '/' } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.length > longestKeptUrl) return null;

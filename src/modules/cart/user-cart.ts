@@ -1,6 +1,9 @@
+import { isOnSaleSql, offerJoins, shelfStatement } from '#modules/catalogue/offers.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Cart, CartCount } from './lines.ts';
+import type { Cart } from './lines.ts';
+import type { CartLineInput } from './schema.ts';
 
 /** A signed-in person's cart as its rows keep it. */
 export type UserCart = Pick<Cart, 'lines' | 'coupon'> & { version: number };
@@ -45,21 +48,21 @@ export type AddedLine = {
 };
 
 /**
- * S4-07 in one statement: the count grows if the line exists, also when two devices add at once. The sum stays within the bounds; `key` names
- * the press, and the same press sent again adds nothing. Throws cart_full.
+ * S4-07 in one statement: what the branch sells now goes in, the count grows if the line exists, also when two devices add at once. The sum
+ * stays within step, minimum and maximum; `key` names the press, and the same press sent again adds nothing. null: this pair of id and idcode
+ * is not on sale here, or the count alone breaks the bounds; then nothing is written. Throws cart_full.
  */
 export async function addUserLine(
   db: Db,
+  shelf: Shelf,
   user_id: string,
-  { product_id, count }: CartCount,
-  bounds: { step: number; min_count: number; max_count: number },
+  { product_id, product_idcode, count }: CartLineInput,
   key: string | null,
   now: Date,
-): Promise<AddedLine> {
-  const values = [user_id, now, product_id, count, bounds.max_count, bounds.step, key, bounds.min_count];
-  const [row] = await addLine(db, values).catch(throwCartFull);
-  if (!row) throw new Error('Строка корзины не записана');
-  return row;
+): Promise<AddedLine | null> {
+  const values = [user_id, now, product_id, product_idcode, count, key];
+  const [row] = await addLine(db, shelf, values).catch(throwCartFull);
+  return row ?? null;
 }
 
 /**
@@ -107,21 +110,26 @@ const writeCart = preparedStatement<{ version: number }>(
   select version from cart`,
 );
 
-const addLine = preparedStatement<AddedLine>(
+const addLine = shelfStatement<AddedLine>(
   'add_to_cart',
-  `with cart as (
-    insert into carts (id, changed_at) values ($1::uuid, $2::timestamptz)
+  (shelf) => `with offer as (
+    select p.id, p.step, p.min_count, p.max_count
+    from products p ${offerJoins(shelf)}
+    where p.id = $3::int and p.idcode = $4::text and ${isOnSaleSql} and $5::int % p.step = 0 and $5::int <= p.max_count
+  ), cart as (
+    insert into carts (id, changed_at) select $1::uuid, $2::timestamptz from offer
     on conflict (id) do update set version = carts.version + 1, changed_at = excluded.changed_at
     returning id, version, coupon
   ), line as (
     insert into cart_lines (cart_id, product_id, count, added_at, added_key)
-    select cart.id, $3::int, $4::int, $2::timestamptz, $7::text from cart
-    where $4::int >= $8::int or exists (select from cart_lines l where l.cart_id = $1::uuid and l.product_id = $3::int)
+    select cart.id, offer.id, $5::int, $2::timestamptz, $6::text from cart, offer
+    where $5::int >= offer.min_count or exists (select from cart_lines l where l.cart_id = $1::uuid and l.product_id = $3::int)
     on conflict (cart_id, product_id) do update
     set count = cart_lines.count + case when cart_lines.added_key = excluded.added_key then 0 else excluded.count end,
       added_key = excluded.added_key
     where cart_lines.added_key = excluded.added_key
-      or (cart_lines.count + excluded.count <= $5::int and (cart_lines.count + excluded.count) % $6::int = 0)
+      or exists (select from offer where cart_lines.count + excluded.count <= offer.max_count
+        and (cart_lines.count + excluded.count) % offer.step = 0)
     returning count
   )
   select cart.version, cart.coupon, line.count from cart left join line on true`,

@@ -176,6 +176,31 @@ export async function offersOf(db: Db, shelf: Shelf, productIds: number[]): Prom
   );
 }
 
+/** What must be known of a product before it goes into a cart: a cart holds ids and counts, never prices. */
+export type Orderable = Pick<
+  Offer,
+  'product_id' | 'idcode' | 'name' | 'step' | 'min_count' | 'max_count' | 'is_on_sale_now'
+>;
+
+/** The rule of `isOnSale` as SQL, over `offerJoins`. */
+export const isOnSaleSql = `(${chargedPriceSql} is not null and p.switched_off_at is null
+  and coalesce(greatest(stock.on_hand - stock.reserved, 0), 0) >= p.min_count)`;
+
+const selectOrderable = shelfStatement<Orderable>(
+  'orderable',
+  (
+    shelf,
+  ) => `select p.id as product_id, p.idcode, p.name, p.step, p.min_count, p.max_count, ${isOnSaleSql} as is_on_sale_now
+  from products p ${offerJoins(shelf)} where p.id = $1::int`,
+);
+
+/** Whether the branch sells it now and in which counts; null: unknown id. Without history, tiers and categories: a third of `offersOf`. */
+export async function orderableOf(db: Db, shelf: Shelf, product_id: number): Promise<Orderable | null> {
+  if (!Number.isInteger(product_id) || product_id < 1 || product_id > 2_147_483_647) return null;
+  const [row] = await selectOrderable(db, shelf, [product_id]);
+  return row ?? null;
+}
+
 /** Kopecks for one sales unit when `count` are taken: the tier reached, else the buyer's or the branch's price. */
 export function priceAt(offer: Pick<Offer, 'price' | 'buyer_price' | 'tiers'>, count: number): number | null {
   const charged = offer.buyer_price ?? offer.price;

@@ -1,0 +1,99 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { touch } from '#platform/touch.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const category = await makeCategory(db, 'smesi', 'Сухие смеси');
+const product = await makeProduct(db, { category_id: category.id, price: 48_900, on_hand: 500 });
+await makeProduct(db, { category_id: category.id, price: 52_000 });
+const app = await testApp(db, {}, undefined, { followsCatalogue: true });
+
+const one = `/api/ecm/idd/products/${product.id}/`;
+const list = '/api/ecm/idd/products/?category=smesi';
+
+async function ask(url: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ url, headers: { host: 'idd.localhost', ...headers } });
+  return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload, json: () => answer.json() };
+}
+
+/** Statements the request sends; reads of who follows the catalogue come over connections of their own. */
+async function connectionsOf(url: string): Promise<number> {
+  const spy = vi.spyOn(db.pool, 'connect');
+  await ask(url);
+  const { length } = spy.mock.calls;
+  spy.mockRestore();
+  return length;
+}
+
+test('[S7-11] the second question of the same product, list or suggestion asks the database nothing and answers the same bytes', async () => {
+  for (const url of [one, list, '/api/ecm/idd/search/suggest/?q=%D1%88%D1%82%D1%83']) {
+    const first = await ask(url);
+    expect(first.status).toBe(200);
+    expect(await connectionsOf(url)).toBe(0);
+    const second = await ask(url);
+    expect(second.raw.equals(first.raw)).toBe(true);
+    expect(second.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(second.headers['cache-control']).toBe('private, no-cache');
+    const unchanged = await ask(url, { 'if-none-match': String(first.headers.etag) });
+    expect([unchanged.status, unchanged.raw.length]).toEqual([304, 0]);
+  }
+});
+
+test('[S7-30] the order of parameters, their unknown neighbours and marks of campaigns make no other question; another filter does', async () => {
+  await ask(`${list}&in_stock=1&price_from=100`);
+  for (const same of ['price_from=100&in_stock=1', 'in_stock=1&price_from=100&utm_source=vk']) {
+    expect(await connectionsOf(`${list}&${same}`)).toBe(0);
+  }
+  expect((await ask(`${list}&price_from=500`)).json().total).toBe(1);
+  expect((await ask(list)).json().total).toBe(2);
+});
+
+test('[S7-10] another branch has an answer of its own', async () => {
+  await ask(one);
+  const elsewhere = await ask(one, { host: 'cherepovets.idd.localhost' });
+  expect(elsewhere.json().price).not.toBe((await ask(one)).json().price);
+});
+
+test('[S7-10] price, stock and name committed a moment ago are in the next answer of a product and of a list', async () => {
+  await Promise.all([ask(one), ask(list)]);
+  await db.updateTable('prices').set({ price: 39_900 }).where('product_id', '=', product.id).execute();
+  await app.catalogue?.caughtUp();
+  expect((await ask(one)).json().price).toBe(399);
+  await db.updateTable('stock').set({ reserved: 3 }).where('product_id', '=', product.id).execute();
+  await app.catalogue?.caughtUp();
+  expect((await ask(one)).json().available).toBe(497);
+  expect((await ask(list)).json().items.find(({ id }: { id: number }) => id === product.id).available).toBe(497);
+  await db.updateTable('products').set({ name: 'Штукатурка новая' }).where('id', '=', product.id).execute();
+  await app.catalogue?.caughtUp();
+  expect((await ask(one)).json().name).toBe('Штукатурка новая');
+});
+
+test('what a touch tells of is asked for anew, and so is everything after a minute', async () => {
+  await ask(one);
+  expect(await connectionsOf(one)).toBe(0);
+  await db.transaction().execute((db) => touch(db, ['departments']));
+  await expect.poll(() => connectionsOf(one)).toBeGreaterThan(0);
+  await ask(one);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001);
+  expect(await connectionsOf(one)).toBeGreaterThan(0);
+  clock.mockRestore();
+});
+
+test('an unknown product stays unknown and a refusal is never kept', async () => {
+  expect((await ask('/api/ecm/idd/products/999999/')).status).toBe(404);
+  const late = await makeProduct(db, { category_id: category.id });
+  await ask(`/api/ecm/idd/products/${late.id}/`);
+  expect((await ask(`/api/ecm/idd/products/${late.id}/`)).status).toBe(200);
+});
+
+test('compressed from the second hit on for whoever takes it', async () => {
+  const plain = await ask(one);
+  await ask(one, { 'accept-encoding': 'gzip' });
+  const zipped = await ask(one, { 'accept-encoding': 'gzip' });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.raw).equals(plain.raw)).toBe(true);
+});
