@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { trimFramework } from './scripts/trim-framework.ts';
 
 const serverRoom = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
 const marker = '\0server-only:';
@@ -86,12 +87,44 @@ function compressAssets(): Plugin {
   };
 }
 
+/**
+ * Parts of a page whose code comes later (src/web/ui/later.tsx) are imported whole by the server under the name Drawn…, to be in its HTML.
+ * In the browser such an import would pull the part back into the first load, even unused, so there the name stands for nothing.
+ */
+function leaveOutDrawn(): Plugin {
+  return {
+    name: 'leave-out-drawn',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (!/\/src\/web\/.*\.tsx/.test(id) || !code.includes(' as Drawn')) return null;
+      const left = code.replace(/^import \{([\w\s,]+? as Drawn[\w\s,]+)\} from '[^']+';/gm, (line, names: string) => {
+        const all = names.split(',').flatMap((name) => name.trim() || []);
+        if (!all.every((name) => / as Drawn\w+$/.test(name)))
+          this.error(`Only parts drawn by the server may stand in: ${line}`);
+        return all.map((name) => `const ${name.split(' as ')[1]} = null;`).join(' ');
+      });
+      return { code: left, map: null };
+    },
+  };
+}
+
 const partOfEveryPage = /src\/(shared|web\/(ui|shell))\/|src\/web\/[a-z-]+\.tsx?$/;
+/** What stands around every page and is asked for with it, in one file: a dozen small ones compress worse. */
+const partOfShell =
+  /src\/web\/(shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|wobblers-on-demand|chunk-reload|data-cache)|signing\/(signing|cabinet-button|signed-mark)|forms\/form-(host|link)|seo\/meta|ui\/later)\.tsx?$|images\/logo\.svg/;
 const partOfForms =
   /src\/(web\/ui\/(field|field-error|phone-field|choice|qr-code)\.tsx|shared\/(form-rules|phone-mask|upload-rules|company-numbers|file-content|clean-text)\.ts)/;
 
 export default defineConfig({
-  plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
+  plugins: [
+    refuseServerImports(),
+    leaveOutDrawn(),
+    guardChunkReload(),
+    trimFramework(),
+    reactRouter(),
+    compressAssets(),
+  ],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -109,6 +142,7 @@ export default defineConfig({
                   minShareCount: 4,
                   priority: 1,
                 },
+                { name: 'shell', test: partOfShell, priority: 1 },
                 { name: 'forms', test: partOfForms, minShareCount: 2, priority: 0 },
               ],
             },

@@ -6,6 +6,7 @@ import { createDataCache } from './shell/data-cache.ts';
 import { showLoadingError } from './shell/loading-bar.tsx';
 import { StaticPartsContext, staticPartsOfDocument } from './shell/static-html.tsx';
 import { accountChangedEvent, signedAs } from './signing/signed-mark.ts';
+import { calm } from './ui/later.tsx';
 
 const parts = staticPartsOfDocument();
 const dataCache = createDataCache(window.fetch.bind(window), Date.now, signedAs);
@@ -31,3 +32,8 @@ if (counter)
   (window.requestIdleCallback ?? setTimeout)(() =>
     import('./analytics/start.ts').then(({ start }) => start(counter)).catch(() => {}),
   );
+
+calm
+  .then(() => import('./shell/settle.ts'))
+  .then(({ settle }) => settle())
+  .catch(() => {});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import { CityQuestion, useIsAskingCity } from './city.tsx';
+import { CityQuestion, useIsAskingCity } from './city-question.tsx';
 import { StaticHtml } from './static-html.tsx';
 import { useShell } from './use-shell.ts';
 

@@ -18,14 +18,27 @@ import { FormLink } from '#web/forms/form-link.tsx';
 import logo from '#web/images/logo.svg?url';
 import { useCabinetButton } from '#web/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { CatalogMenu } from './catalog-menu.tsx';
+import { later } from '#web/ui/later.tsx';
+import { CatalogMenu as DrawnCatalogMenu } from './catalog-menu.tsx';
 import { CitySelector } from './city-selector.tsx';
 import { useCounters } from './header-counters.tsx';
 import { HeaderItem } from './header-item.tsx';
-import { LoyaltyLink } from './loyalty-link.tsx';
+import { LoyaltyLink as DrawnLoyaltyLink } from './loyalty-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useIsCompact } from './use-is-compact.ts';
 import { useShell } from './use-shell.ts';
+
+const CatalogMenu = later(() => import('./catalog-menu.tsx').then((loaded) => loaded.CatalogMenu), DrawnCatalogMenu, {
+  soon: true,
+});
+const LoyaltyLink = later(() => import('./loyalty-link.tsx').then((loaded) => loaded.LoyaltyLink), DrawnLoyaltyLink, {
+  soon: true,
+});
+/** Always the same list: what waits to be hydrated must not be rendered anew. */
+const loyaltyLinks: [string, string][] = [
+  ['Бонусная карта', bonusCardUrl()],
+  ['Карта ИДД', iddCardUrl()],
+];
 
 /** S2-27, S2-28: top bar, main row (compact and fixed after 5 % of the window's height), dynamic category row. */
 export function Header() {
@@ -41,12 +54,7 @@ export function Header() {
           <nav aria-label="Сервисы">
             <Link to={deliveryUrl()}>Доставка</Link>
             <Link to={payUrl()}>Оплата</Link>
-            <LoyaltyLink
-              links={[
-                ['Бонусная карта', bonusCardUrl()],
-                ['Карта ИДД', iddCardUrl()],
-              ]}
-            />
+            <LoyaltyLink links={loyaltyLinks} />
             <Link to={professionalsUrl()}>Профессионалам</Link>
             {top_links.map(({ name, url }) => (
               <Link key={url} to={url}>

@@ -3,7 +3,7 @@ import { actionsUrl, cartUrl, catalogUrl, homeUrl } from '#shared/urls.ts';
 import logo from '#web/images/logo.svg?url';
 import { useCabinetButton } from '#web/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { CityQuestion } from './city.tsx';
+import { CityQuestion } from './city-question.tsx';
 import { useCounters } from './header-counters.tsx';
 import { Counter } from './header-item.tsx';
 import { SearchBox } from './search-box.tsx';

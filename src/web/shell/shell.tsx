@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { FormHost } from '#web/forms/form-host.tsx';
 import { Signing } from '#web/signing/signing.tsx';
-import { CityProvider } from './city.tsx';
-import { FooterScripts } from './footer/dialogs.tsx';
+import { later } from '#web/ui/later.tsx';
+import { CityDialog as DrawnCityDialog } from './city-dialog.tsx';
+import { FooterScripts as DrawnFooterScripts } from './footer/dialogs.tsx';
 import { Header } from './header.tsx';
 import { CounterAnnouncer } from './header-counters.tsx';
-import { MergedRibbon } from './merged-ribbon.tsx';
+import { MergedRibbon as DrawnMergedRibbon } from './merged-ribbon.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
-import { OfflineRibbon } from './offline-ribbon.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { OfflineRibbon as DrawnOfflineRibbon } from './offline-ribbon.tsx';
+import { SideMenu as DrawnSideMenu } from './side-menu.tsx';
 import { StaticHtml } from './static-html.tsx';
 import { ToldSearchOnDemand } from './told-search-on-demand.tsx';
 import { usePrefetch } from './use-prefetch.ts';
@@ -16,13 +17,35 @@ import { useShell } from './use-shell.ts';
 import { useStaticLinks } from './use-static-links.ts';
 import { WobblersOnDemand } from './wobblers-on-demand.tsx';
 
+const CityDialog = later(() => import('./city-dialog.tsx').then((loaded) => loaded.CityDialog), DrawnCityDialog, {
+  soon: true,
+});
+const FooterScripts = later(
+  () => import('./footer/dialogs.tsx').then((loaded) => loaded.FooterScripts),
+  DrawnFooterScripts,
+  { soon: true },
+);
+const MergedRibbon = later(
+  () => import('./merged-ribbon.tsx').then((loaded) => loaded.MergedRibbon),
+  DrawnMergedRibbon,
+  { soon: true },
+);
+const OfflineRibbon = later(
+  () => import('./offline-ribbon.tsx').then((loaded) => loaded.OfflineRibbon),
+  DrawnOfflineRibbon,
+  { soon: true },
+);
+const SideMenu = later(() => import('./side-menu.tsx').then((loaded) => loaded.SideMenu), DrawnSideMenu, {
+  soon: true,
+});
+
 /** Everything around a page, for the device the user agent names (S2-31). */
 export function Shell({ children }: { children: ReactNode }) {
   const { device } = useShell();
   useStaticLinks();
   usePrefetch();
   return (
-    <CityProvider>
+    <>
       <a className="skip" href="#main">
         К содержанию
       </a>
@@ -41,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}
       <WobblersOnDemand />
-    </CityProvider>
+      <CityDialog />
+    </>
   );
 }

@@ -13,12 +13,15 @@ import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { SelectField } from '#web/ui/field.tsx';
-import { Listing } from '../listing/listing.tsx';
+import { later } from '#web/ui/later.tsx';
+import { Listing as DrawnListing } from '../listing/listing.tsx';
 import { viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/list-route.ts';
 import { ActionCards } from './action-list.tsx';
 import { datesWords, daysLeft } from './action-words.ts';
+
+const Listing = later(() => import('../listing/listing.tsx').then((loaded) => loaded.Listing), DrawnListing);
 
 /**
  * Promotions that run, come or have just ended. `?section=` keeps those with goods of a root category, `?branch=` shows another branch's

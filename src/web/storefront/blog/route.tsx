@@ -1,4 +1,6 @@
 import './blog.css';
+import '#web/blocks/blocks.css';
+import '#web/forms/forms.css';
 import { Link, redirect } from 'react-router';
 import { type Article, findArticle, relatedArticles } from '#modules/blog/queries.ts';
 import { query } from '#modules/catalogue/listing.ts';
@@ -8,7 +10,7 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDate } from '#shared/dates.ts';
 import { articleUrl, blogUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
-import { Blocks } from '#web/blocks/blocks.tsx';
+import { Blocks as DrawnBlocks } from '#web/blocks/blocks.tsx';
 import { readBlocks } from '#web/blocks/read-blocks.server.ts';
 import { goodsOf, questionsOf } from '#web/blocks/shown-blocks.ts';
 import { shop } from '#web/context.ts';
@@ -16,16 +18,23 @@ import { notFound } from '#web/not-found.ts';
 import { articleLd, breadcrumbList, faqPage } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { later } from '#web/ui/later.tsx';
 import { listed } from '#web/ui/listed-card.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Rail } from '#web/ui/rail.tsx';
 import { writeLineList } from '../cart/cart-form.ts';
 import type { Route } from './+types/route.ts';
 import { ArticleCard } from './article-card.tsx';
-import { ArticleGoods } from './article-goods.tsx';
+import { ArticleGoods as DrawnArticleGoods } from './article-goods.tsx';
 import { withContents } from './contents.ts';
 import { feedLink } from './feed-link.ts';
 import { listArticle } from './list-article.ts';
+
+const Blocks = later(() => import('#web/blocks/blocks.tsx').then((loaded) => loaded.Blocks), DrawnBlocks);
+const ArticleGoods = later(
+  () => import('./article-goods.tsx').then((loaded) => loaded.ArticleGoods),
+  DrawnArticleGoods,
+);
 
 const mostRelated = 3;
 const mostSimilarGoods = 5;

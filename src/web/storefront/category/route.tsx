@@ -13,13 +13,23 @@ import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
+import { later } from '#web/ui/later.tsx';
 import type { ListedCard } from '#web/ui/listed-card.ts';
 import { Listing } from '../listing/listing.tsx';
 import { viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
-import { CalculatorBox } from '../product/calculator-box.tsx';
+import { CalculatorBox as DrawnCalculatorBox } from '../product/calculator-box.tsx';
 import type { Route } from './+types/route.ts';
-import { CategoryElsewhere } from './elsewhere.tsx';
+import { CategoryElsewhere as DrawnElsewhere } from './elsewhere.tsx';
+
+const CalculatorBox = later(
+  () => import('../product/calculator-box.tsx').then((loaded) => loaded.CalculatorBox),
+  DrawnCalculatorBox,
+);
+const CategoryElsewhere = later(
+  () => import('./elsewhere.tsx').then((loaded) => loaded.CategoryElsewhere),
+  DrawnElsewhere,
+);
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);

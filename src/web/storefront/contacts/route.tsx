@@ -1,4 +1,6 @@
 import './contacts.css';
+import '#web/forms/forms.css';
+import '#web/maps/points-map.css';
 import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
@@ -12,17 +14,21 @@ import { contactsUrl, homeUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { shop } from '#web/context.ts';
-import { AutoForm } from '#web/forms/auto-form.tsx';
+import { AutoForm as DrawnAutoForm } from '#web/forms/auto-form.tsx';
 import { readFormView } from '#web/forms/read-form-view.server.ts';
 import { mapMarks, mapScript } from '#web/maps/map-source.ts';
-import { PointsMap } from '#web/maps/points-map.tsx';
+import { PointsMap as DrawnPointsMap } from '#web/maps/points-map.tsx';
 import { breadcrumbList, pointLd } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { OpenNow } from '#web/ui/open-now.tsx';
 import type { Route } from './+types/route.ts';
 import { shownExceptions } from './shown-exceptions.ts';
+
+const AutoForm = later(() => import('#web/forms/auto-form.tsx').then((loaded) => loaded.AutoForm), DrawnAutoForm);
+const PointsMap = later(() => import('#web/maps/points-map.tsx').then((loaded) => loaded.PointsMap), DrawnPointsMap);
 
 /** Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form. */
 export async function loader({ context }: Route.LoaderArgs) {

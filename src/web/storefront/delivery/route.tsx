@@ -11,11 +11,14 @@ import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { InfoNav } from '../info/info-nav.tsx';
 import type { Route } from './+types/route.ts';
-import { Calculator } from './calculator.tsx';
+import { Calculator as DrawnCalculator } from './calculator.tsx';
 import { answerQuote } from './quote.ts';
 import { type DeliveryPage, readDeliveryPage } from './read-delivery-page.ts';
+
+const Calculator = later(() => import('./calculator.tsx').then((loaded) => loaded.Calculator), DrawnCalculator);
 
 const name = 'Доставка и самовывоз';
 

@@ -1,15 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useFetcher } from 'react-router';
 import type { Facet, FacetValue } from '#modules/catalogue/listing.ts';
 import { countFilters, type Listing } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
-import { type ListingState, listingUrl } from './listing-url.ts';
+import { filtersFormId, type ListingState, resetUrl } from './listing-url.ts';
 import type { ShownResult } from './read-listing.ts';
 import { useNarrowing } from './use-narrowing.ts';
-
-export const filtersFormId = 'filters';
 
 type FiltersProps = { path: string; state: ListingState; result: ShownResult };
 
@@ -22,9 +20,17 @@ const shortList = 8;
 export function FilterColumn({ path, state, result }: FiltersProps) {
   const narrowing = useNarrowing(path, state);
   const apply = (event: FormEvent<HTMLFormElement>) => narrowing.go(narrowing.keep(event.currentTarget));
+  const form = useRef<HTMLFormElement>(null);
+  // What was ticked before this code came is applied now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form wakes
+  useEffect(() => {
+    const boxes = form.current?.querySelectorAll<HTMLInputElement>('[type=checkbox]') ?? [];
+    if ([...boxes].some((box) => box.checked !== box.defaultChecked)) narrowing.go(narrowing.keep(form.current!));
+  }, []);
   return (
     <aside className="filters" aria-label="Фильтры">
       <Form
+        ref={form}
         method="get"
         action={path}
         id={filtersFormId}
@@ -119,17 +125,6 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
       </dialog>
     </>
   );
-}
-
-/** The list without anything that narrows it. */
-export function resetUrl(path: string, state: ListingState): string {
-  return listingUrl(path, state, {
-    filters: {},
-    price_from: undefined,
-    price_to: undefined,
-    in_stock: undefined,
-    discounted: undefined,
-  });
 }
 
 function FilterGroups({ state, listing, result }: { state: ListingState; listing: Listing; result: ShownResult }) {

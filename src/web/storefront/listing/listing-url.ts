@@ -18,6 +18,9 @@ export type ListingState = {
   short_path?: string;
 };
 
+/** The form of the filters; what stands outside it (the order) names it. */
+export const filtersFormId = 'filters';
+
 type Change = { page?: number; first_page?: number; view?: ListingView };
 
 /**
@@ -48,4 +51,15 @@ export function pageUrl(path: string, state: ListingState, page: number, first?:
   if (page > 1) query.set('page', String(page));
   if (first && first < page) query.set('first', String(first));
   return query.size > 0 ? `${state.short_path}?${query}` : state.short_path;
+}
+
+/** The list without anything that narrows it. */
+export function resetUrl(path: string, state: ListingState): string {
+  return listingUrl(path, state, {
+    filters: {},
+    price_from: undefined,
+    price_to: undefined,
+    in_stock: undefined,
+    discounted: undefined,
+  });
 }

@@ -5,14 +5,19 @@ import { countFilters, type Sort } from '#shared/listing-query.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { AppliedChip } from '#web/ui/chips.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { ProductCard } from '#web/ui/product-card.tsx';
 import { appliedFilters } from './applied.ts';
-import { FilterColumn, FilterSheet, filtersFormId, resetUrl } from './filters.tsx';
-import { listingUrl, pageUrl } from './listing-url.ts';
+import { FilterColumn as DrawnColumn, FilterSheet as DrawnSheet } from './filters.tsx';
+import { filtersFormId, listingUrl, pageUrl, resetUrl } from './listing-url.ts';
 import { Pager } from './pager.tsx';
-import { ProductTable } from './product-table.tsx';
+import { ProductTable as DrawnTable } from './product-table.tsx';
 import { promotedFilters } from './promoted.ts';
 import type { ListingPage } from './read-listing.ts';
+
+const FilterColumn = later(() => import('./filters.tsx').then((loaded) => loaded.FilterColumn), DrawnColumn);
+const FilterSheet = later(() => import('./filters.tsx').then((loaded) => loaded.FilterSheet), DrawnSheet);
+const ProductTable = later(() => import('./product-table.tsx').then((loaded) => loaded.ProductTable), DrawnTable);
 
 type ListingProps = {
   page: ListingPage;

@@ -19,6 +19,7 @@ import { AddToCart } from '#web/ui/add-to-cart.tsx';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Rail } from '#web/ui/rail.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { reviewBlockHtml } from '../reviews/product-block.server.tsx';
@@ -26,10 +27,14 @@ import { ProductReviews } from '../reviews/product-block.tsx';
 import { type ReviewBlock, readReviewBlock } from '../reviews/read-reviews.ts';
 import type { Route } from './+types/route.ts';
 import { BuyPanel } from './buy-panel.tsx';
-import { Calculator } from './calculator.tsx';
-import { Details } from './details.tsx';
+import { Calculator as DrawnCalculator } from './calculator.tsx';
+import { Details as DrawnDetails } from './details.tsx';
 import { Gallery } from './gallery.tsx';
-import { Points } from './points.tsx';
+import { Points as DrawnPoints } from './points.tsx';
+
+const Calculator = later(() => import('./calculator.tsx').then((loaded) => loaded.Calculator), DrawnCalculator);
+const Details = later(() => import('./details.tsx').then((loaded) => loaded.Details), DrawnDetails);
+const Points = later(() => import('./points.tsx').then((loaded) => loaded.Points), DrawnPoints);
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, visit, tags, config } = context.get(shop);

@@ -1,0 +1,97 @@
+import type { Database } from '#platform/database.ts';
+
+/**
+ * The kinds of pages whose weight and Lighthouse scores are held to the budgets of docs/architecture.md. `route`: the id of the route that
+ * shows it; `script_budget`: bytes of gzip its first load may ask for (1 KB = 1,000 bytes); `isIndexed`: false where robots are told to stay
+ * away, so that the audit is-crawlable cannot pass.
+ */
+export type PageKind = { route: string; script_budget: number; isIndexed: boolean };
+
+const shelf = 140_000;
+const desk = 165_000;
+
+export const pageKinds = {
+  home: { route: 'storefront/home/route', script_budget: shelf, isIndexed: true },
+  catalogue: { route: 'storefront/catalog/route', script_budget: shelf, isIndexed: true },
+  search: { route: 'storefront/catalog/route', script_budget: shelf, isIndexed: false },
+  category: { route: 'storefront/category/route', script_budget: shelf, isIndexed: true },
+  product: { route: 'storefront/product/route', script_budget: shelf, isIndexed: true },
+  cart: { route: 'storefront/cart/route', script_budget: desk, isIndexed: false },
+  order: { route: 'storefront/order/find', script_budget: desk, isIndexed: false },
+  favourites: { route: 'storefront/favorites/route', script_budget: shelf, isIndexed: false },
+  brand: { route: 'storefront/brand/route', script_budget: shelf, isIndexed: true },
+  actions: { route: 'storefront/actions/list-route', script_budget: shelf, isIndexed: true },
+  action: { route: 'storefront/actions/route', script_budget: shelf, isIndexed: true },
+  blog: { route: 'storefront/blog/list-route', script_budget: shelf, isIndexed: true },
+  article: { route: 'storefront/blog/route', script_budget: shelf, isIndexed: true },
+  contacts: { route: 'storefront/contacts/route', script_budget: shelf, isIndexed: true },
+  delivery: { route: 'storefront/delivery/route', script_budget: shelf, isIndexed: true },
+  info: { route: 'page-info', script_budget: shelf, isIndexed: true },
+  login: { route: 'storefront/signing/login-route', script_budget: desk, isIndexed: false },
+} satisfies Record<string, PageKind>;
+
+export type KindName = keyof typeof pageKinds;
+
+/** One address of each kind in a shop with the demo's content: the largest category, the product and brand of most interest there. */
+export async function kindPaths(db: Database): Promise<Record<KindName, string>> {
+  const category = await db
+    .selectFrom('product_categories as pc')
+    .innerJoin('categories as c', 'c.id', 'pc.category_id')
+    .select(['c.id', 'c.code', ({ fn }) => fn.countAll().as('goods')])
+    .groupBy(['c.id', 'c.code'])
+    .orderBy('goods', 'desc')
+    .orderBy('c.code')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const product = await db
+    .selectFrom('products as p')
+    .innerJoin('product_categories as pc', 'pc.product_id', 'p.id')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(['p.slug', 'b.slug as brand'])
+    .where('pc.category_id', '=', category.id)
+    .where('p.switched_off_at', 'is', null)
+    .orderBy('p.popularity', 'desc')
+    .orderBy('p.id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  const action = await db
+    .selectFrom('actions as a')
+    .innerJoin('action_products as ap', 'ap.action_id', 'a.id')
+    .select('a.slug')
+    .where('a.starts_at', '<=', now)
+    .where('a.ends_at', '>', now)
+    .where('a.department_id_1c', 'is', null)
+    .orderBy('a.slug')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const article = await db
+    .selectFrom('articles')
+    .select('slug')
+    .where('department_id_1c', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('published_at', '<=', now)
+    .orderBy('published_at', 'desc')
+    .orderBy('slug')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return {
+    home: '/',
+    catalogue: '/catalog/',
+    search: `/catalog/?q=${encodeURIComponent('штукатурка')}`,
+    category: `/category/${category.code}/`,
+    product: `/product/${product.slug}/`,
+    cart: '/cart/',
+    order: '/order/',
+    favourites: '/favorites/',
+    brand: `/brand/${product.brand}/`,
+    actions: '/actions/',
+    action: `/actions/${action.slug}/`,
+    blog: '/blog/',
+    article: `/blog/${article.slug}/`,
+    contacts: '/contacts/',
+    delivery: '/delivery/',
+    info: '/info/returns/',
+    login: '/login/',
+  };
+}
