@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { shortManifest } from './scripts/short-manifest.ts';
 import { trimFramework } from './scripts/trim-framework.ts';
 
 const serverRoom = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
@@ -60,7 +61,7 @@ function guardChunkReload(): Plugin {
   };
 }
 
-/** Writes .br and .gz beside every text asset: the server then sends them as they are. */
+/** Writes the list of routes shorter, then .br and .gz beside every text asset: the server sends them as they are. */
 function compressAssets(): Plugin {
   const compressors = [
     { suffix: '.gz', compress: promisify(gzip) },
@@ -75,6 +76,8 @@ function compressAssets(): Plugin {
       const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(js|css|svg)$/.test(name));
       await Promise.all(
         names.map(async (name) => {
+          if (/^manifest-\w+\.js$/.test(name))
+            await writeFile(join(folder, name), shortManifest(await readFile(join(folder, name), 'utf8')));
           const bytes = await readFile(join(folder, name));
           await Promise.all(
             compressors.map(async ({ suffix, compress }) =>

@@ -12,6 +12,7 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/trim-framework.ts',
+  'scripts/short-manifest.ts',
   'react-router.config.ts',
   'tsconfig.json',
 ];
