@@ -66,7 +66,7 @@ export function askOver(wire: Wire, host: string): Ask {
 }
 
 /** name=value of every Set-Cookie, as the next request would send them. */
-export function cookiesOf(answer: LoadAnswer): string {
+export function cookiesOf(answer: Pick<LoadAnswer, 'headers'>): string {
   return [answer.headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => cookie.split(';', 1)[0])

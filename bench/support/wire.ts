@@ -1,10 +1,26 @@
 import { createConnection, type Socket } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 
-export type WireAnswer = { status: number; headers: Record<string, string | string[]>; body: string };
+export class WireAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[]>;
+  readonly raw: Buffer;
+
+  constructor(status: number, headers: Record<string, string | string[]>, raw: Buffer) {
+    this.status = status;
+    this.headers = headers;
+    this.raw = raw;
+  }
+
+  /** As text; decoded when it is asked for. */
+  get body(): string {
+    return (this.headers['content-encoding'] === 'gzip' ? gunzipSync(this.raw) : this.raw).toString();
+  }
+}
 
 /**
  * One keep-alive connection that sends a request and reads its answer, nothing more: Node's own client costs more processor than the pages measured
- * with it. Reconnects by itself at the next request. Not for redirects, not for encodings; throws when the answer breaks off.
+ * with it. Reconnects by itself at the next request. Follows no redirects; throws when the answer breaks off.
  */
 export class Wire {
   readonly #port: number;
@@ -78,16 +94,14 @@ export class Wire {
     if (!body) return;
     this.#left = buffer.subarray(body.end);
     if (headers.connection === 'close') this.close();
-    this.#settle()?.resolve({ status, headers, body: body.text });
+    this.#settle()?.resolve(new WireAnswer(status, headers, body.raw));
   }
 }
 
-type Body = { text: string; end: number } | null;
+type Body = { raw: Buffer; end: number } | null;
 
 function whole(buffer: Buffer, start: number, length: number): Body {
-  return buffer.length < start + length
-    ? null
-    : { text: buffer.toString('utf8', start, start + length), end: start + length };
+  return buffer.length < start + length ? null : { raw: buffer.subarray(start, start + length), end: start + length };
 }
 
 function unchunked(buffer: Buffer, start: number): Body {
@@ -98,7 +112,7 @@ function unchunked(buffer: Buffer, start: number): Body {
     const size = Number.parseInt(buffer.toString('latin1', at, lineEnd), 16);
     const next = lineEnd + 2 + size + 2;
     if (buffer.length < next) return null;
-    if (size === 0) return { text: Buffer.concat(parts).toString(), end: next };
+    if (size === 0) return { raw: Buffer.concat(parts), end: next };
     parts.push(buffer.subarray(lineEnd + 2, lineEnd + 2 + size));
     at = next;
   }

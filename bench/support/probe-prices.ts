@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatPrice } from '#shared/money.ts';
+import type { Shop } from './visitors.ts';
+import { Wire } from './wire.ts';
+
+/** One changed price: after how many milliseconds every process had it in its list and on its kept page. */
+export type Probe = { ms: number };
+
+const everyMs = 10_000;
+const longestMs = 30_000;
+
+/**
+ * Changes a price in the database every ten seconds and asks every process, by its list and by a page it keeps, until both say the new one. A price far
+ * above all others, so that it stands on top of the dearest first.
+ */
+export async function probePrices({ ports, world, db, isOver }: Shop, probes: Probe[]): Promise<void> {
+  const [branch] = world.branches;
+  const { rows: goods } = await db.pool.query<{ id: number; code: string }>(
+    `select p.id, c.code from products p join product_categories pc on pc.product_id = p.id and pc.is_main join categories c on c.id = pc.category_id
+      join prices r on r.product_id = p.id and r.price_column = $1
+    where p.switched_off_at is null and c.switched_off_at is null and r.old_price is null and r.price is not null order by hashint4(p.id + 1) limit 500`,
+    [branch!.column],
+  );
+  const wires = ports.map((port) => new Wire(port));
+  let roubles = 7_700_000 + (Date.now() % 100_000);
+  for (let turn = 0; !isOver(); turn++) {
+    const { id, code } = goods[turn % goods.length]!;
+    roubles += 1;
+    // Visitors hold no answer against a price that is being changed.
+    for (const { prices } of world.branches) prices[id] = 0;
+    // Every process keeps the page as it was before.
+    for (const wire of wires) await says(wire, code).catch(() => '');
+    const isChanged = await db.pool
+      .query('update prices set price = $3 where price_column = $1 and product_id = $2', [
+        branch!.column,
+        id,
+        roubles * 100,
+      ])
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isChanged) {
+      const changed = Date.now();
+      await Promise.all(wires.map((wire) => untilSaid(wire, code)));
+      probes.push({ ms: Date.now() - changed });
+    }
+    for (let waited = 0; waited < everyMs && !isOver(); waited += 500) await sleep(500);
+  }
+  for (const wire of wires) wire.close();
+
+  async function untilSaid(wire: Wire, code: string): Promise<void> {
+    for (const end = Date.now() + longestMs; Date.now() < end; await sleep(50)) {
+      if ((await says(wire, code).catch(() => '')) === 'both') return;
+    }
+  }
+
+  async function says(wire: Wire, code: string): Promise<'both' | ''> {
+    const list = `/api/ecm/idd/products/?category=${code}&price_from=${roubles}&price_to=${roubles}`;
+    const { body } = await wire.ask('GET', list, { host: branch!.host });
+    const page = await wire.ask('GET', `/category/${code}/?sort=-price`, {
+      host: branch!.host,
+      'accept-encoding': 'gzip',
+    });
+    return JSON.parse(body).total === 1 && page.body.includes(formatPrice(roubles * 100)) ? 'both' : '';
+  }
+}
