@@ -55,7 +55,11 @@ try {
     replica = await startReplica(embedded, `${dataDir}-replica`);
     notes.push(`Реплика скопирована и догнала основную базу за ${seconds(performance.now() - started)}.`);
   }
-  const env: Record<string, string> = replica ? { DATABASE_REPLICA_URL: replica.url } : {};
+  const env: Record<string, string> = {
+    ...(replica && { DATABASE_REPLICA_URL: replica.url }),
+    // A restart fails hundreds of requests, each with its stack: the table counts them.
+    ...(has('--restart-database') && { LOG_LEVEL: 'fatal' }),
+  };
   const readBefore = replica ? await goodsReadFrom(replica) : 0;
   for (let n = 0; n < processes; n++) webs.push(await startWeb(embedded.url, dataDir, env));
   if (replica)

@@ -26,6 +26,8 @@ export class Wire {
   readonly #port: number;
   #socket: Socket | null = null;
   #left: Buffer = Buffer.alloc(0);
+  /** When the other side may close the connection as unused (its Keep-Alive header), in `performance.now()`. */
+  #freshUntil = Number.POSITIVE_INFINITY;
   #waiting: { resolve(answer: WireAnswer): void; reject(error: Error): void } | null = null;
 
   constructor(port: number) {
@@ -48,7 +50,8 @@ export class Wire {
   }
 
   #open(): Socket {
-    if (this.#socket && !this.#socket.destroyed) return this.#socket;
+    if (this.#socket && !this.#socket.destroyed && performance.now() < this.#freshUntil) return this.#socket;
+    this.close();
     const socket = createConnection({ port: this.#port, host: '127.0.0.1', noDelay: true });
     this.#socket = socket;
     this.#left = Buffer.alloc(0);
@@ -93,6 +96,8 @@ export class Wire {
         : whole(buffer, start, status === 204 || status === 304 ? 0 : Number(headers['content-length'] ?? 0));
     if (!body) return;
     this.#left = buffer.subarray(body.end);
+    const timeout = /timeout=(\d+)/.exec(String(headers['keep-alive']))?.[1];
+    this.#freshUntil = timeout ? performance.now() + (Number(timeout) - 1) * 1_000 : Number.POSITIVE_INFINITY;
     if (headers.connection === 'close') this.close();
     this.#settle()?.resolve(new WireAnswer(status, headers, body.raw));
   }
