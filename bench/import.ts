@@ -5,21 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { importPackage } from '#integrations/onec/import-package.ts';
-import { openDatabase } from '#platform/database.ts';
-import { migrate } from '#platform/migrate.ts';
 import { administer, databaseUrl } from '#test/support/global-setup.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
-import { benchCities, makeCommerceml } from './make-commerceml.ts';
+import { makeCommerceml } from './make-commerceml.ts';
+import { makeExchangeShop, settingsOf } from './support/exchange-shop.ts';
 
 /**
  * How long a large export of 1C takes: `npm run bench -- import [GOODS] [PRICE TYPES] [WAREHOUSES]`, on a scratch database. One JSON
- * text per import: first, the same again. `cpu` are processor seconds of the import, `database_cpu` of its PostgreSQL process until then.
+ * text per import: first, the same again, the same goods with every price changed. The server keeps its data as safe as a real shop's. `cpu` are processor seconds of the import, `database_cpu` of its PostgreSQL process until then.
  */
 const [goods = '100000', priceTypes = '12', warehouses = '1', what, databaseName = '', folder = '', serverUrl = ''] =
   process.argv.slice(2);
 if (what) await measure(what);
 else {
-  const server = await openScratchServer();
+  const server = await openScratchServer({ isDurable: true });
   await main(server.url).finally(server.close);
 }
 
@@ -28,13 +27,15 @@ async function main(serverUrl: string) {
   const name = `bench_import_${process.pid}`;
   await administer(serverUrl, `create database ${name}`);
   try {
-    await makeShop(databaseUrl(serverUrl, name));
+    await makeExchangeShop(databaseUrl(serverUrl, name));
     const size = { goods: Number(goods), groups: 150, priceTypes: Number(priceTypes), warehouses: Number(warehouses) };
     await makeCommerceml(folder, size);
     const bytes = (await stat(join(folder, 'import.xml'))).size + (await stat(join(folder, 'offers.xml'))).size;
-    console.log(JSON.stringify({ ...size, megabytes: Math.round(bytes / 1e6) }));
+    const settings = await settingsOf(serverUrl);
+    console.log(JSON.stringify({ ...size, megabytes: Math.round(bytes / 1e6), settings }));
     // Each in a process of its own, so that its memory is its own.
-    for (const what of ['first', 'again']) {
+    for (const what of ['first', 'again', 'prices']) {
+      if (what === 'prices') await makeCommerceml(folder, { ...size, dearer: 1 });
       const { stdout } = await promisify(execFile)(process.execPath, [
         ...[...process.execArgv, import.meta.filename, goods, priceTypes, warehouses, what, name, folder, serverUrl],
       ]);
@@ -90,43 +91,4 @@ function databaseCpu(): number {
     }
   }
   return 0;
-}
-
-async function makeShop(url: string) {
-  await migrate(url);
-  const db = openDatabase(url);
-  const codes = benchCities.map((_, n) => (n === 0 ? '00131' : String(200 + n).padStart(5, '0')));
-  await db
-    .insertInto('price_columns')
-    .values(codes.map((code) => ({ price_column: `c${code}`, name: code })))
-    .execute();
-  await db
-    .insertInto('stores')
-    .values(codes.map((code) => ({ store: code === '00131' ? 'store12' : `store${Number(code)}`, name: code })))
-    .execute();
-  await db
-    .insertInto('departments')
-    .values(
-      codes.map((id_1c, n) => ({
-        ...{ id_1c, parent: '00046', domain: `c${id_1c}`, is_main: n === 0, base_price: `c${id_1c}` },
-        ...{
-          name_for_site: benchCities[n]!,
-          city: benchCities[n]!,
-          region: '',
-          address: 'ул. Ленина, 1',
-          work_time: '',
-        },
-        names_cases: JSON.stringify(
-          Object.fromEntries(
-            ['nominative', 'genitive', 'dative', 'accusative', 'instrumental', 'prepositional'].map((k) => [
-              k,
-              benchCities[n]!,
-            ]),
-          ),
-        ),
-        phones: '{}',
-      })),
-    )
-    .execute();
-  await db.destroy();
 }

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export type ExportSize = { goods: number; groups: number; priceTypes: number; warehouses: number };
+export type ExportSize = {
+  goods: number;
+  groups: number;
+  priceTypes: number;
+  warehouses: number;
+  /** Added to every price, in roubles: another day's price file. */
+  dearer?: number;
+};
 
 /** Writes import.xml and offers.xml of an invented shop, in the form 1C gives them. The same size gives the same bytes. */
 export async function makeCommerceml(folder: string, size: ExportSize): Promise<void> {
@@ -100,7 +107,7 @@ function* importFile({ goods, groups }: ExportSize): Generator<string> {
   yield `${text}</Товары></Каталог></КоммерческаяИнформация>`;
 }
 
-function* offersFile({ goods, priceTypes, warehouses }: ExportSize): Generator<string> {
+function* offersFile({ goods, priceTypes, warehouses, dearer = 0 }: ExportSize): Generator<string> {
   yield `${head('2026-01-01T10:00:01')}<ПакетПредложений СодержитТолькоИзменения="false"><Ид>bench#</Ид><Наименование>Пакет</Наименование><ИдКаталога>bench</ИдКаталога>\n<ТипыЦен>\n`;
   for (let n = 0; n < priceTypes; n++) {
     yield `<ТипЦены><Ид>${guid('c0000001', n)}</Ид><Наименование>Розничная ${benchCities[n] ?? n}</Наименование><Валюта>RUB</Валюта></ТипЦены>\n`;
@@ -120,7 +127,7 @@ function* offersFile({ goods, priceTypes, warehouses }: ExportSize): Generator<s
 <Цены>
 `;
     for (let p = 0; p < priceTypes; p++) {
-      const price = `${(n % 900) + p + 10}.${(n + p) % 10}5`;
+      const price = `${(n % 900) + p + 10 + dearer}.${(n + p) % 10}5`;
       text += `<Цена>
 <Представление>${price} RUB за кг</Представление>
 <ИдТипаЦены>${guid('c0000001', p)}</ИдТипаЦены>

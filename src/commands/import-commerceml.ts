@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { importPackage } from '#integrations/onec/import-package.ts';
 import { type Command, givenPath } from './command.ts';
@@ -8,6 +9,7 @@ export const commands: Command[] = [
     summary: 'принять выгрузку 1С (CommerceML): товары, цены, остатки',
     parameters: [{ name: 'PATH', summary: 'файл XML, папка или архив zip' }],
     async run({ url, config, args, out }) {
+      serveFirst();
       const summary = await importPackage({
         url,
         path: givenPath(args.positionals[0]!),
@@ -20,3 +22,8 @@ export const commands: Command[] = [
     },
   },
 ];
+
+/** Pages go first: what reads 1C's files takes the processor that they leave (5 of nice's 19 steps: still a third of a share). */
+export function serveFirst(): void {
+  setPriority(5);
+}

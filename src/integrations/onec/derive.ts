@@ -31,7 +31,7 @@ type OfferRow = {
 };
 
 /** Goods per round; two rounds' rows are all that is in memory. */
-const roundSize = 500;
+const roundSize = 1_000;
 
 /**
  * Works out products, prices and stock of the goods in the temporary table `affected` from what is kept of 1C. Rows that come out

@@ -37,9 +37,18 @@ export async function loadBranches(client: Connection): Promise<Branch[]> {
   return rows;
 }
 
+/** Spellings that were judged already: a package repeats one of them a million times. */
+const judged = new Map<string, boolean>();
+
 /** 1C writes roubles in many ways; no word at all means roubles too. */
 export function isRouble(currency: string): boolean {
-  return /^(|rub|rur|руб|рубль|рубли|российскийрубль|643|810|₽|р)$/.test(currency.toLowerCase().replace(/[\s.]/g, ''));
+  let answer = judged.get(currency);
+  if (answer === undefined) {
+    const word = currency.toLowerCase().replace(/[\s.]/g, '');
+    answer = /^(|rub|rur|руб|рубль|рубли|российскийрубль|643|810|₽|р)$/.test(word);
+    if (judged.size < 1_000) judged.set(currency, answer);
+  }
+  return answer;
 }
 
 /**

@@ -117,8 +117,7 @@ async function buildPartition(client: Connection, column: string): Promise<Fresh
     order by product_id`);
   await client.query(`
     insert into price_changes (price_column, product_id, price)
-    select ${text}, product_id, price from changed_prices c where is_new_price order by product_id
-    on conflict (price_column, product_id, changed_at) do update set price = excluded.price`);
+    select ${text}, product_id, price from changed_prices where is_new_price order by product_id`);
   const [key, product, changed] = indexes.map((index) => quoted(`${table}_${index}`));
   await client.query(`alter table ${fresh} add constraint ${key} primary key (price_column, product_id)`);
   await client.query(`create index ${product} on ${fresh} (product_id)`);
