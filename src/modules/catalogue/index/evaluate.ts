@@ -1,4 +1,5 @@
 import type { Sort } from '../schema.ts';
+import { relevanceOf } from '../search/relevance.ts';
 import { BestCards, type Keys } from './best-cards.ts';
 import { candidatesOf, type Found, type Scope, type Spans } from './candidates.ts';
 import type { CatalogueIndex, Part } from './parts.ts';
@@ -419,7 +420,7 @@ function keysFor(sort: Sort, segment: Segment, found: Found | null): KeysOf {
     popular: (keys, row, charged, isInStock) =>
       set(keys, -(isInStock && charged !== 0 ? buyable : 0) - popularity[row]!),
     relevance: (keys, row, charged, isInStock, _old, _branch, foundAt) =>
-      set(keys, isInStock && charged !== 0 ? 0 : 1, -(found?.scores[foundAt] ?? 0), -popularity[row]!),
+      set(keys, -relevanceOf(found?.scores[foundAt] ?? 0, isInStock && charged !== 0, popularity[row]!)),
     price: (keys, _row, charged) => set(keys, charged === 0 ? last : charged),
     '-price': (keys, _row, charged) => set(keys, charged === 0 ? last : -charged),
     unit_price: (keys, row, charged) =>

@@ -34,7 +34,7 @@ const weightOfMark = Float32Array.from({ length: 256 }, (_, value) => {
   if (place !== mark.noPlace) weight = value & mark.complement ? 0.5 : (weightOfPlace[place] ?? 0.72);
   if (value & mark.brand) weight = Math.max(weight, 0.97);
   if (value & mark.value) weight = Math.max(weight + 0.02, 0.62);
-  if (value & mark.text) weight = Math.max(weight + 0.01, 0.58);
+  if (value & mark.text) weight = Math.max(weight + 0.01, 0.6);
   return weight;
 });
 

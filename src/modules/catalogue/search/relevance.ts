@@ -1,5 +1,5 @@
 /** What one cannot have here is worth this share of its match. */
-const soldOutShare = 0.44;
+const soldOutShare = 0.42;
 /** Matches nearer than this are equally good, and what people buy decides. */
 const step = 0.04;
 

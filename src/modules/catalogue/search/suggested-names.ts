@@ -1,0 +1,55 @@
+import type { Category, NamedBrand, Tree } from '../categories.ts';
+import { normalise, tokensOf } from './analyse.ts';
+import type { Group } from './match-text.ts';
+import { soundOf } from './sounds.ts';
+
+type Named = { terms: Set<string>; words: string[]; sounds: string[] };
+
+const categoriesOf = new WeakMap<Tree, { category: Category; named: Named }[]>();
+const brandsOf = new WeakMap<object, { brand: NamedBrand; named: Named }[]>();
+
+/** Categories that all parts of a query name, the shortest name first: the last word may be unfinished. */
+export function namedCategories(tree: Tree, groups: Group[]): Category[] {
+  let known = categoriesOf.get(tree);
+  if (!known) {
+    known = [...tree.byId.values()].map((category) => ({ category, named: namesOf(category.name) }));
+    known.sort((a, b) => a.category.name.length - b.category.name.length);
+    categoriesOf.set(tree, known);
+  }
+  if (groups.length === 0) return [];
+  return known.filter(({ named }) => groups.every((group) => fits(group, named))).map(({ category }) => category);
+}
+
+/** Brands that some part of a query names or begins to name, in either alphabet, the shortest name first. */
+export function namedBrands(brands: ReadonlyMap<string, NamedBrand>, groups: Group[]): NamedBrand[] {
+  let known = brandsOf.get(brands);
+  if (!known) {
+    known = [...brands.values()].map((brand) => ({ brand, named: namesOf(brand.name) }));
+    known.sort((a, b) => a.brand.name.length - b.brand.name.length || (a.brand.name < b.brand.name ? -1 : 1));
+    brandsOf.set(brands, known);
+  }
+  return known
+    .filter(({ named }) =>
+      groups.some((group) => {
+        const typed = normalise(group.text);
+        if (fits(group, named) || named.words.some((word) => typed.length > 1 && word.startsWith(typed))) return true;
+        const sound = soundOf(typed);
+        return sound.length > 2 && named.sounds.some((own) => own.startsWith(sound));
+      }),
+    )
+    .map(({ brand }) => brand);
+}
+
+function namesOf(name: string): Named {
+  const tokens = tokensOf(name);
+  const words = tokens.flatMap((token) => token.words);
+  return { terms: new Set(tokens.flatMap((token) => token.terms)), words, sounds: words.map(soundOf) };
+}
+
+function fits(group: Group, { terms, words }: Named): boolean {
+  return group.alternatives.some((one) =>
+    one.prefix === undefined
+      ? one.quality >= 0.8 && one.terms.every((term) => terms.has(term))
+      : words.some((word) => word.startsWith(one.prefix!)),
+  );
+}
