@@ -21,6 +21,7 @@ import { commands as onecCommands } from './commands/onec.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
 import { commands as paymentsCommands } from './commands/payments.ts';
+import { commands as reindexCommands } from './commands/reindex.ts';
 import { commands as reviewsCommands } from './commands/reviews.ts';
 import { commands as staffCommands } from './commands/staff.ts';
 import { commands as synonymsCommands } from './commands/synonyms.ts';
@@ -47,6 +48,7 @@ const commands: Command[] = [
   ...fortuneCommands,
   ...synonymsCommands,
   ...maintenanceCommands,
+  ...reindexCommands,
   ...onecCommands,
 ];
 

@@ -27,14 +27,19 @@ type State = {
   /** The reading under way, and the one that those wait for who came after it began. */
   running: Promise<CatalogueIndex> | null;
   next: Promise<CatalogueIndex> | null;
+  /** Lets an index go that nobody has asked for long. */
+  idle: NodeJS.Timeout | null;
 };
+
+/** A worker asks now and then; between its jobs it holds no index. */
+const idleMs = 300_000;
 
 const states = new WeakMap<object, State>();
 
 function stateOf(db: Db): State {
   // A transaction shares its pool's adapter.
   const key = db.getExecutor().adapter;
-  const known = states.get(key) ?? { follower: null, index: null, running: null, next: null };
+  const known = states.get(key) ?? { follower: null, index: null, running: null, next: null, idle: null };
   states.set(key, known);
   return known;
 }
@@ -82,13 +87,22 @@ function upToDate(db: Database, state: State): Promise<CatalogueIndex> {
     state.running = reading;
     return reading
       .then((index) => {
-        state.index = index;
+        // Whoever has begun to follow meanwhile has an index of its own.
+        if (!state.follower) keep(state, index);
         return index;
       })
       .finally(() => {
         if (state.running === reading) state.running = null;
       });
   }
+}
+
+function keep(state: State, index: CatalogueIndex): void {
+  state.index = index;
+  clearTimeout(state.idle ?? undefined);
+  state.idle = setTimeout(() => {
+    state.index = null;
+  }, idleMs).unref();
 }
 
 async function broughtUpToDate(db: Database, index: CatalogueIndex | null): Promise<CatalogueIndex> {

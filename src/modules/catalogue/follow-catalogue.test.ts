@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -10,6 +10,7 @@ import { waitFor } from '#test/support/processes.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type CatalogueIndex, catalogueIndex } from './catalogue-index.ts';
 import { type CatalogueFollower, followCatalogue } from './follow-catalogue.ts';
+import { readCatalogueAnew } from './read-catalogue-anew.ts';
 
 const { db, url } = await testDatabase();
 /** Reads everything at each question: what the follower must know too. */
@@ -178,15 +179,33 @@ test('connections that are cut, and a thread that dies while it reads, are repla
   expect(follower.state().rebuilds).toBe(rebuilds + 1);
 });
 
-test('the memory of a former index comes back', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const former = new WeakRef((await catalogueIndex(db)).parts[0]!.segment.id.buffer);
-  await sql`select read_catalogue_anew()`.execute(db);
-  await follower.caughtUp();
-  await waitFor(() => {
-    collect();
-    return former.deref() === undefined;
+describe('memory comes back', () => {
+  const firstIds = async (of: typeof db) => new WeakRef((await catalogueIndex(of)).parts[0]!.segment.id.buffer);
+  const isCollected = (memory: WeakRef<ArrayBufferLike>) => {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    return memory.deref() === undefined;
+  };
+
+  test('of an index that another one has replaced', async () => {
+    const former = await firstIds(db);
+    await db.transaction().execute((db) => readCatalogueAnew(db));
+    await follower.caughtUp();
+    await waitFor(() => isCollected(former));
+  });
+
+  test('of a command or worker that has asked nothing for five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const worker = openDatabase(url, { max: 2 });
+    try {
+      const index = await firstIds(worker);
+      vi.advanceTimersByTime(300_000);
+      vi.useRealTimers();
+      await waitFor(() => isCollected(index));
+    } finally {
+      vi.useRealTimers();
+      await worker.destroy();
+    }
   });
 });
 

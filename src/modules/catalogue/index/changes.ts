@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import {
@@ -65,8 +66,8 @@ export async function readChanges(
   changes.productIds = [...new Set(changed.map((row) => row.product_id))];
   if (withModels && changes.productIds.length > 0) changes.source = await readModelsOf(db, moment, changes.productIds);
   if (isPrivate) return changes;
-  pushPrices(changes.prices, prices);
-  pushStock(changes.stock, stock);
+  await pushPrices(changes.prices, prices);
+  await pushStock(changes.stock, stock);
   return changes;
 }
 
@@ -117,17 +118,22 @@ const selectChangedStock = preparedStatement<StockRow>(
   `${stockSql} where ${changedSql('changed_xid')} limit ${mostRows + 1}`,
 );
 
-function pushPrices(prices: Source['prices'], rows: PriceRow[]): void {
-  for (const row of rows) {
+/** So many rows are taken in at once; the thread may have to answer in between. */
+const breathRows = 5_000;
+
+async function pushPrices(prices: Source['prices'], rows: PriceRow[]): Promise<void> {
+  for (const [at, row] of rows.entries()) {
     const known = rowsOfKey(prices, row.price_column);
     for (const value of [row.product_id, row.price, row.old_price, row.old_until + 2_147_483_648]) known.push(value);
+    if (at % breathRows === breathRows - 1) await breathe();
   }
 }
 
-function pushStock(stock: Source['stock'], rows: StockRow[]): void {
-  for (const row of rows) {
+async function pushStock(stock: Source['stock'], rows: StockRow[]): Promise<void> {
+  for (const [at, row] of rows.entries()) {
     const known = rowsOfKey(stock, row.store);
     for (const value of [row.product_id, row.available]) known.push(value);
+    if (at % breathRows === breathRows - 1) await breathe();
   }
 }
 
@@ -182,7 +188,7 @@ export async function readModelsOf(db: Db, moment: Moment, productIds: number[])
   for (const row of actionProducts) {
     for (const value of [row.product_id, row.action_id]) source.actionProducts.push(value);
   }
-  pushPrices(source.prices, prices);
-  pushStock(source.stock, stock);
+  await pushPrices(source.prices, prices);
+  await pushStock(source.stock, stock);
   return source;
 }

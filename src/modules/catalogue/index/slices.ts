@@ -49,8 +49,8 @@ export function* slicesOf(index: CatalogueIndex, changes: Changes): Generator<Ch
   for (const [store, rows] of changes.stock) {
     for (const piece of piecesOf(rows, 2)) yield { ...nothing, stock: new Map([[store, piece]]) };
   }
-  // Only now does the index stand where the changes lead to.
-  yield { ...nothing, moment: changes.moment };
+  // Only now does the index stand where the changes lead to. What was kept of the products' cards goes with it.
+  yield { ...nothing, productIds: changes.productIds, moment: changes.moment };
 }
 
 function* piecesOf(rows: Numbers, stride: number): Generator<Numbers> {
