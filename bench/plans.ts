@@ -72,6 +72,7 @@ async function walk(seen: Map<string, Statement>): Promise<void> {
   };
   try {
     await app.ready();
+    await app.catalogue?.loaded;
     seen.clear();
     const { cookie } = people[0]!;
     const [first, second] = goods;

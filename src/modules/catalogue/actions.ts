@@ -87,11 +87,15 @@ export async function actionsOfBrand(
 
 const selectOfBrand = preparedStatement<{ slug: string; name: string; ends_at: Date; count: number }>(
   'actions_of_brand',
-  `select a.slug, a.name, a.ends_at, count(distinct p.model_id)::int as count
-  from products p join action_products ap on ap.product_id = p.id join actions a on a.id = ap.action_id
-  where p.brand_id = $1::int and p.switched_off_at is null and a.starts_at <= $3::timestamptz and a.ends_at > $3::timestamptz
+  // From the few that run now to their products: the other way round every product of the brand would be looked for in every promotion.
+  `select a.slug, a.name, a.ends_at, counted.count
+  from actions a cross join lateral (
+    select count(distinct p.model_id)::int as count from action_products ap join products p on p.id = ap.product_id
+    where ap.action_id = a.id and p.brand_id = $1::int and p.switched_off_at is null
+  ) counted
+  where counted.count > 0 and a.starts_at <= $3::timestamptz and a.ends_at > $3::timestamptz
     and (a.department_id_1c is null or a.department_id_1c = $2::text)
-  group by a.id order by a.ends_at, a.id`,
+  order by a.ends_at, a.id`,
 );
 
 /** A coupon that goes with a promotion, in the words of its row; sums in kopecks. */

@@ -220,8 +220,9 @@ export function unitPriceOf(
 
 const selectHitThreshold = preparedStatement<{ popularity: number | null }>(
   'hit_threshold',
-  `select percentile_disc(0.95) within group (order by popularity) as popularity
-  from products where switched_off_at is null and popularity > 0`,
+  // percentile_disc(0.95), read from the index of 0340 alone.
+  `select popularity from products where switched_off_at is null and popularity > 0 order by popularity desc
+  offset (select count(*) / 20 from products where switched_off_at is null and popularity > 0) limit 1`,
 );
 
 /** From this popularity on a product is among the best-selling twentieth and carries «Хит». Asked for anew each minute, beside the answers. */
