@@ -2935,6 +2935,7 @@ CREATE INDEX products_brand_id_idx ON public.products USING btree (brand_id);
 CREATE INDEX products_changed_xid_idx ON public.products USING btree (changed_xid);
 CREATE INDEX products_facets_idx ON public.products USING gin (facets);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
+CREATE INDEX products_popularity_idx ON public.products USING btree (popularity DESC) WHERE ((switched_off_at IS NULL) AND (popularity > 0));
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 
 CREATE UNIQUE INDEX qr_codes_product_key ON public.qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);
