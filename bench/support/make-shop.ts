@@ -11,7 +11,7 @@ const demoGoods = 3_000;
  */
 export async function makeShop(
   url: string,
-  { products, filesDir, base = demoGoods }: { products: number; filesDir: string; base?: number },
+  { products, filesDir }: { products: number; filesDir: string },
   progress: Progress,
 ): Promise<void> {
   await migrate(url);
@@ -22,7 +22,7 @@ export async function makeShop(
     if (goods === 0) {
       const { loadDemo } = await import('#demo/load.ts');
       await loadDemo(db, {
-        products: Math.min(products, base),
+        products: Math.min(products, demoGoods),
         filesDir,
         onProgress: (text, done, total) => progress(`${text}: ${done} из ${total}`),
       });
