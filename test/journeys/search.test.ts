@@ -186,6 +186,21 @@ describe('[S2-14] [S7-30] results', () => {
     }
   });
 
+  test('a page opened instead of results says for which query and leads to the goods', async () => {
+    const { page, box, problems } = await visitor('/');
+    await box.fill('доставка');
+    await box.press('Enter');
+    await page.waitForURL(/\/delivery\//);
+    const ribbon = page.getByRole('status').filter({ hasText: 'Открыта страница по запросу «доставка»' });
+    await ribbon.waitFor();
+    expect(await findings(page)).toEqual([]);
+    await picture(page, 'told-search');
+    await ribbon.getByRole('link', { name: 'Искать товары' }).click();
+    await page.waitForURL(/\/catalog\/\?.*exact=1/);
+    await page.getByText('Ищем точно то, что набрано').waitFor();
+    expect(troubles(problems)).toEqual([]);
+  });
+
   test('without JavaScript the field is a form, the query can be changed and the correction undone', async () => {
     const { page } = await visitor('/delivery/', { javaScriptEnabled: false });
     await page.locator('#search').fill('штукотурка');

@@ -5,12 +5,19 @@ import { formatPrice } from '#shared/money.ts';
 /** One choice that narrows the list: its words on the chip, and the change that drops it. */
 export type AppliedFilter = { name: string; without: Partial<Listing> };
 
-export function appliedFilters(listing: Listing, facets: Facet[]): AppliedFilter[] {
+export function appliedFilters(listing: Listing, facets: Facet[], base_unit: string | null = null): AppliedFilter[] {
   const applied: AppliedFilter[] = [];
   if (listing.price_from !== undefined || listing.price_to !== undefined) {
     applied.push({
       name: priceWords(listing.price_from, listing.price_to),
       without: { price_from: undefined, price_to: undefined },
+    });
+  }
+  if (listing.base_price_from !== undefined || listing.base_price_to !== undefined) {
+    const words = priceWords(listing.base_price_from, listing.base_price_to);
+    applied.push({
+      name: base_unit === null ? `За единицу: ${words}` : `${words} за ${base_unit}`,
+      without: { base_price_from: undefined, base_price_to: undefined },
     });
   }
   if (listing.in_stock) applied.push({ name: 'В наличии', without: { in_stock: undefined } });

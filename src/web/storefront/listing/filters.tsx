@@ -128,7 +128,7 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
 }
 
 function FilterGroups({ state, listing, result }: { state: ListingState; listing: Listing; result: ShownResult }) {
-  const { price_range, counts, facets } = result;
+  const { price_range, base_price_range, counts, facets } = result;
   return (
     <>
       {state.listing.q ? <input type="hidden" name="q" value={state.listing.q} /> : null}
@@ -154,8 +154,21 @@ function FilterGroups({ state, listing, result }: { state: ListingState; listing
             label="Цена, ₽"
             min={Math.floor(price_range.min / 100)}
             max={Math.ceil(price_range.max / 100)}
-            from={listing.price_from === undefined ? '' : String(listing.price_from / 100)}
-            to={listing.price_to === undefined ? '' : String(listing.price_to / 100)}
+            from={roublesText(listing.price_from)}
+            to={roublesText(listing.price_to)}
+          />
+        </fieldset>
+      ) : null}
+      {base_price_range ? (
+        <fieldset className="fgroup">
+          <legend className="fgroup__head">Цена за {base_price_range.unit}, ₽</legend>
+          <Range
+            name="base_price"
+            label={`Цена за ${base_price_range.unit}, ₽`}
+            min={base_price_range.min / 100}
+            max={base_price_range.max / 100}
+            from={roublesText(listing.base_price_from)}
+            to={roublesText(listing.base_price_to)}
           />
         </fieldset>
       ) : null}
@@ -164,6 +177,10 @@ function FilterGroups({ state, listing, result }: { state: ListingState; listing
       ))}
     </>
   );
+}
+
+function roublesText(kopecks: number | undefined): string {
+  return kopecks === undefined ? '' : String(kopecks / 100);
 }
 
 type GroupProps = { facet: Facet; chosen: string[] };

@@ -59,6 +59,8 @@ export function resetUrl(path: string, state: ListingState): string {
     filters: {},
     price_from: undefined,
     price_to: undefined,
+    base_price_from: undefined,
+    base_price_to: undefined,
     in_stock: undefined,
     discounted: undefined,
   });

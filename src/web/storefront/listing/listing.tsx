@@ -190,7 +190,7 @@ function Promoted({ page }: { page: ListingPage }) {
 }
 
 function Applied({ page, device }: { page: ListingPage; device: Device }) {
-  const applied = appliedFilters(page.listing, page.result.facets);
+  const applied = appliedFilters(page.listing, page.result.facets, page.result.base_price_range?.unit);
   if (applied.length === 0) return null;
   return (
     <div className={device === 'mobile' ? 'scrollx applied--m' : 'applied'}>

@@ -6,12 +6,12 @@ export type PromotedFilter = { name: string; change: Partial<Listing> };
 const most = 4;
 
 /**
- * Values offered as links above the list: from the first groups of words (not brands), the largest ones that are not chosen and really
+ * Values offered as links above the list: from the first groups of words (not brands or promotions), the largest ones that are not chosen and really
  * narrow the list. Nothing where the list is already narrow.
  */
 export function promotedFilters(listing: Listing, facets: Facet[]): PromotedFilter[] {
   const groups = facets.filter(
-    (facet) => facet.kind === 'values' && facet.code !== 'brand' && !listing.filters[facet.code],
+    (facet) => facet.kind === 'values' && !['brand', 'action'].includes(facet.code) && !listing.filters[facet.code],
   );
   const promoted: PromotedFilter[] = [];
   for (const facet of groups) {

@@ -71,6 +71,8 @@ export async function readListing({
   const known: Listing = {
     ...listing,
     filters: Object.fromEntries(Object.entries(listing.filters).filter(([code]) => !result.ignored.includes(code))),
+    // Goods of several units have no price of one unit to compare.
+    ...(result.ignored.includes('base_price') ? { base_price_from: undefined, base_price_to: undefined } : {}),
   };
   const state: ListingState = {
     listing: known,
@@ -116,7 +118,7 @@ async function rescuesFor(
 ): Promise<Rescue[]> {
   if (countFilters(state.listing) === 0) return [];
   const tried = await Promise.all(
-    appliedFilters(state.listing, result.facets).map(async (filter) => ({
+    appliedFilters(state.listing, result.facets, result.base_price_range?.unit).map(async (filter) => ({
       ...filter,
       total: (await queryListing(db, shelf, { ...state.listing, ...filter.without, ...fixed, page: 1, limit: 1 }))
         .total,

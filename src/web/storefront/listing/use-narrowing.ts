@@ -39,6 +39,8 @@ export function useNarrowing(path: string, state: ListingState) {
 const cleared: Partial<Listing> = {
   price_from: undefined,
   price_to: undefined,
+  base_price_from: undefined,
+  base_price_to: undefined,
   in_stock: undefined,
   discounted: undefined,
 };
