@@ -6,9 +6,10 @@ export type Good = {
   id: number;
   idcode: string;
   model_id: number;
+  /** Name, brand and attribute values are folded: lower case, ё as е, plain spaces. */
   name: string;
   brand: string | null;
-  specs: Record<string, unknown>;
+  specs: Record<string, string>;
   price: number | null;
   /** Codes of all its categories and of everything above them. */
   categories: string[];
@@ -24,7 +25,7 @@ export type Expected =
 
 /** Every product that is sold, with the retail price of `price_column`. */
 export async function readGoods(db: Db, price_column: string): Promise<Good[]> {
-  const { rows } = await sql<Good>`
+  const { rows } = await sql<Omit<Good, 'specs'> & { specs: Record<string, unknown> }>`
     with recursive above as (
       select id, code, id as of_id, parent_id from categories
       union all
@@ -37,7 +38,12 @@ export async function readGoods(db: Db, price_column: string): Promise<Good[]> {
     left join prices pr on pr.product_id = p.id and pr.price_column = ${price_column}
     where p.switched_off_at is null
     order by p.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    name: folded(row.name),
+    brand: row.brand && folded(row.brand),
+    specs: Object.fromEntries(Object.entries(row.specs).map(([code, value]) => [code, folded(String(value))])),
+  }));
 }
 
 /** Reads a judgement of `queries.ts` over the goods. Throws on what it cannot read, an unknown category included: a rule that matches nothing by a slip must not pass. */
@@ -103,19 +109,19 @@ function holds({ sign, values }: Term, good: Good): boolean {
     case '@':
       return values.some((value) => good.categories.includes(value));
     case '~':
-      return values.some((value) => folded(good.name).includes(value));
+      return values.some((value) => good.name.includes(value));
     case '!':
-      return !values.some((value) => folded(good.name).includes(value));
+      return !values.some((value) => good.name.includes(value));
     case '#':
       return values.includes(folded(good.idcode));
     case 'brand=':
-      return good.brand !== null && values.includes(folded(good.brand));
+      return good.brand !== null && values.includes(good.brand);
     case 'price<=':
       return good.price !== null && good.price <= Number(values[0]);
     case 'price>=':
       return good.price !== null && good.price >= Number(values[0]);
     default:
-      return values.includes(folded(String(good.specs[sign.slice(0, -1)])));
+      return values.includes(good.specs[sign.slice(0, -1)] ?? '');
   }
 }
 

@@ -1,4 +1,4 @@
-import { query } from '#modules/catalogue/listing.ts';
+import { query, type SearchNote } from '#modules/catalogue/listing.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
@@ -45,7 +45,7 @@ export async function measure(db: Db, shelf: Shelf): Promise<Outcome[]> {
 type Answer = {
   items: { id: number; model_id: number; name: string }[];
   total: number;
-  search: { used: string; weak?: boolean; redirect?: string | null } | null;
+  search: Pick<SearchNote, 'weak' | 'redirect'> | null;
 };
 
 function outcomeOf(kind: Kind, text: string, expected: Expected, goods: Good[], answer: Answer): Outcome {
@@ -61,7 +61,7 @@ function outcomeOf(kind: Kind, text: string, expected: Expected, goods: Good[], 
       right: redirect !== null && expected.paths.includes(redirect),
     };
   if (expected.kind === 'absent') {
-    const isHonest = redirect === null && (answer.total === 0 || answer.search?.weak === true);
+    const isHonest = redirect === null && (answer.total === 0 || (answer.search?.weak ?? false));
     return { ...base, is_about_goods: false, ndcg: 0, recall: 0, right: isHonest };
   }
   const { grades } = expected;

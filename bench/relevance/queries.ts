@@ -213,7 +213,7 @@ export const queries: Record<Kind, readonly Judged[]> = {
     ['гирлянда ул', '@ulichnye-girlyandy ; ; @girlyandy'],
     ['лампа светод', '@svetodiodnye-lampy ; ; @lampy|svetodiodnye-paneli'],
     ['стрем', '@lestnicy-i-stremyanki'],
-    ['мини', '@mineralnaya-vata'],
+    ['минер', '@mineralnaya-vata'],
     ['эмаль аэро', '@aerozolnye-emali ; ; @emali'],
     ['дверь вхо', '@vhodnye-dveri ; ; @dveri'],
     ['плоског', '@ploskogubcy-i-klyuchi'],

@@ -62,7 +62,9 @@ export function Signing() {
     const submit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
       const { pathname, search } = window.location;
-      if (isSigned() || !new URL(form.action).pathname.startsWith(personalUrl())) return;
+      // Not form.action: in the filters of a list a field of that name, the promotion, would answer.
+      if (isSigned() || !new URL(form.getAttribute('action') ?? '', location.href).pathname.startsWith(personalUrl()))
+        return;
       event.stopPropagation();
       const again = () => form.isConnected && form.requestSubmit(event.submitter);
       ask(event, { back: pathname + search, again }, () => form.submit());

@@ -1,5 +1,5 @@
 import { listArticles } from '#modules/blog/queries.ts';
-import { query } from '#modules/catalogue/listing.ts';
+import { query, type SearchNote } from '#modules/catalogue/listing.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { Listing } from '#shared/listing-query.ts';
@@ -7,7 +7,6 @@ import { articleUrl } from '#shared/urls.ts';
 import { listingUrl } from '../listing/listing-url.ts';
 import type { ListingPage } from '../listing/read-listing.ts';
 import type { WayOut } from './nothing-found.tsx';
-import type { SearchNote } from './search-note.ts';
 
 export type FoundArticle = { title: string; url: string; reading_minutes: number };
 
@@ -25,7 +24,7 @@ export async function articlesAbout(db: Db, department: Department, words: strin
 export async function waysOut(db: Db, shelf: Shelf, page: ListingPage, note: SearchNote): Promise<WayOut[]> {
   const { listing, path } = page;
   const changes: { name: string; change: Partial<Listing> }[] = [
-    ...(note.understood ?? [])
+    ...note.understood
       .filter(({ remove }) => remove !== '')
       .map(({ label, remove }) => ({ name: `Без условия «${label}»`, change: { q: remove } })),
     ...(listing.category ? [{ name: 'Во всех разделах', change: { category: undefined } }] : []),

@@ -23,7 +23,7 @@ import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { articlesAbout, type FoundArticle, waysOut } from './read-search.server.ts';
-import type { SearchNote } from './search-note.ts';
+import { saidQuery } from './said-query.ts';
 import { SearchSaid, SearchTitle } from './search-said.tsx';
 import { readTiles, shownCategories, type Tile } from './tiles.server.ts';
 import { Tiles } from './tiles.tsx';
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     };
     const listing_page = await readListing({ db, shelf, request, path, scope, default_view: viewFor(visit) });
     const { result } = listing_page;
-    const note: SearchNote | null = result.search;
+    const note = result.search;
     // The whole query is one product's article or barcode, or the name of a page of the shop, and nothing narrows it: go there. The fragment tells the page why.
     if (url.searchParams.size === 1 && asked.q) {
       if (note?.exact_slug) throw redirect(productUrl(note.exact_slug), 302);
@@ -143,7 +143,7 @@ type ResultsProps = Extract<Route.ComponentProps['loaderData'], { kind: 'list' }
 
 function Results({ listing_page, heading, device, crumbs, city, tiles, articles, ways }: ResultsProps) {
   const { result, listing, path } = listing_page;
-  const search: SearchNote | null = result.search;
+  const { search } = result;
   const isNothing = result.total === 0 && listing.q !== undefined && listing_page.rescues.length === 0;
   const chips = result.categories.slice(0, 12).map((category) => ({
     name: category.name,
@@ -154,7 +154,7 @@ function Results({ listing_page, heading, device, crumbs, city, tiles, articles,
     <>
       <Breadcrumbs crumbs={crumbs} here={listing.q ? 'Поиск' : heading} device={device} />
       {listing.q ? (
-        <SearchTitle q={listing.q} found={result.total} used={search?.used ?? listing.q} city={city} />
+        <SearchTitle q={listing.q} found={result.total} used={search ? saidQuery(search) : listing.q} city={city} />
       ) : (
         <div className="title">
           <h1>{heading}</h1>

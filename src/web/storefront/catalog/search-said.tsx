@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { SearchNote } from '#modules/catalogue/listing.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/forms/form-link.tsx';
@@ -7,9 +8,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { listingUrl } from '../listing/listing-url.ts';
 import type { ListingPage } from '../listing/read-listing.ts';
-import type { SearchNote } from './search-note.ts';
+import { saidQuery } from './said-query.ts';
 
-/** The query stays editable here too, beside the search box of the header. */
+/** `used`: the query as it was searched for. It stays editable here too, beside the search box of the header. */
 export function SearchTitle({ q, found, used, city }: { q: string; found: number; used: string; city: string }) {
   const verb = found % 10 === 1 && found % 100 !== 11 ? 'Найден' : 'Найдено';
   const words =
@@ -38,14 +39,14 @@ export function SearchTitle({ q, found, used, city }: { q: string; found: number
 export function SearchSaid({ page, note }: { page: ListingPage; note: SearchNote }) {
   const { listing, path, result } = page;
   const url = (change: Parameters<typeof listingUrl>[2]) => listingUrl(path, page, change);
-  const understood = note.understood ?? [];
+  const { understood } = note;
   return (
     <>
       {note.correction === null ? null : (
         <Note className="catalog__note" role="status">
           {note.correction === 'fewer_words' && note.dropped
-            ? `По всем словам ничего нет. Показаны результаты без «${note.dropped}».`
-            : `Показаны результаты по запросу «${note.used}» вместо «${note.query}».`}{' '}
+            ? `По всем словам ничего нет. Показаны результаты по запросу «${saidQuery(note)}», без «${note.dropped}».`
+            : `Показаны результаты по запросу «${saidQuery(note)}» вместо «${note.query}».`}{' '}
           <Link className="link" to={url({ exact: true })}>
             Искать точно «{note.query}»
           </Link>
