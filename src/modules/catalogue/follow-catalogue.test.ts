@@ -161,23 +161,40 @@ test('connections that are cut, and a thread that dies while it reads, are repla
   await cut('idd-shop catalogue');
   await expectSame();
   const { failures, rebuilds } = follower.state();
-  // The thread cannot read what is locked, and dies there.
+  const open = await heldUp();
+  await cut('idd-shop catalogue thread');
+  await open();
+  await expectSame();
+  expect(follower.state().failures).toBeGreaterThan(failures);
+  expect(follower.state().rebuilds).toBe(rebuilds + 1);
+});
+
+test('what was read of a table that was exchanged meanwhile is not answered from', async () => {
+  const { rebuilds } = follower.state();
+  const open = await heldUp();
+  await sql`update prices set price = price + 1 where price_column = 'vologda'`.execute(truth);
+  await db.transaction().execute((db) => readCatalogueAnew(db));
+  await open();
+  await expectSame();
+  expect(follower.state().rebuilds).toBe(rebuilds + 1);
+});
+
+/** Everything is being read anew by a thread that waits for a lock; what this returns lets go of it. */
+async function heldUp(): Promise<() => Promise<void>> {
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   await lock.query('begin; lock table attribute_values in access exclusive mode');
-  await sql`select read_catalogue_anew()`.execute(truth);
+  await db.transaction().execute((db) => readCatalogueAnew(db));
   await waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity where application_name = 'idd-shop catalogue thread'
       and datname = current_database() and wait_event_type = 'Lock'`.execute(truth);
     return rows.length > 0;
   });
-  await cut('idd-shop catalogue thread');
-  await lock.query('commit');
-  await lock.end();
-  await expectSame();
-  expect(follower.state().failures).toBeGreaterThan(failures);
-  expect(follower.state().rebuilds).toBe(rebuilds + 1);
-});
+  return async () => {
+    await lock.query('commit');
+    await lock.end();
+  };
+}
 
 describe('memory comes back', () => {
   const firstIds = async (of: typeof db) => new WeakRef((await catalogueIndex(of)).parts[0]!.segment.id.buffer);

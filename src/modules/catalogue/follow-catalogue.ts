@@ -194,6 +194,8 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
     arrived = null;
     // A replica that far behind gives no better answer a second time.
     isReplicaRefused = isIncomplete && built.from === 'replica';
+    // A table exchanged while it was read may have looked empty: what came of it is not answered from.
+    if (next.moment.epoch !== built.moment.epoch) return readEverything();
     next.revision = (index?.revision ?? 0) + 1;
     if (index) counts.rebuilds++;
     tags.add(index ? 'catalogue' : '*');
