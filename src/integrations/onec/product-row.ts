@@ -123,17 +123,6 @@ export function factorsOf(
   return { unit: base_unit, base_unit, factor_base: 1, factor_sales: 1 };
 }
 
-/** Why a good cannot be taken; null when it can. A wrong factor would sell a bag at the price of a kilogram. */
-export function goodFault(good: GoodData): string | null {
-  if (!good.name) return 'нет наименования';
-  for (const { coefficient } of good.conversions ?? []) {
-    if (coefficient === '') continue;
-    const number = normaliseNumber(coefficient);
-    if (number === null || !factorOf(number)) return `коэффициент пересчёта единицы «${coefficient}» недопустим`;
-  }
-  return null;
-}
-
 function weightOf(
   good: GoodData,
   factor: { factor_base: number; factor_sales: number; base_unit: string },

@@ -2,8 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { copyLine } from './copy-rows.ts';
 import { type Good, type Offer, readGood, readOffer } from './entities.ts';
+import { goodFault } from './good-fault.ts';
 import { NotPlain, parsePieces } from './parse-pieces.ts';
-import { goodFault } from './product-row.ts';
+
 import type { Refused } from './summary.ts';
 
 /** What stands in a run of goods or offers, ready to be written away; crosses from a thread to the import as it is. */
