@@ -89,7 +89,16 @@ async function load(url: string, isTold = false) {
     ({ name, args }) => name === 'ParseHTML' && (args as { beginData?: { url?: string } }).beginData?.url === url,
   );
   const own = events.filter(({ pid, tid }) => pid === thread?.pid && tid === thread.tid);
-  const all = own.filter(({ name }) => name === 'ThreadControllerImpl::RunTask' || name === 'RunTask');
+  // A task may begin others inside itself; the outermost holds the thread.
+  let end = 0;
+  const all = own
+    .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
+    .sort((a, b) => a.ts - b.ts)
+    .filter(({ ts, dur = 0 }) => {
+      if (ts < end) return false;
+      end = ts + dur;
+      return true;
+    });
   const tasks = all.map(costOf).filter((ms) => ms > 50);
   if (isTold) for (const task of all.filter((task) => costOf(task) > 50)) tell(task, own);
   return { tasks, shift: Number(seen.shift.toFixed(4)), nodes: seen.nodes };
