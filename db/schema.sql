@@ -1926,7 +1926,6 @@ create table products (
   changed_at timestamp with time zone default now() not null,
   changed_xid xid8 default pg_current_xact_id() not null,
   search_text text default ''::text not null,
-  search tsvector generated always as ((setweight(to_tsvector('russian'::regconfig, translate(lower(name), 'ё'::text, 'е'::text)), 'A'::"char") || to_tsvector('russian'::regconfig, translate(lower(search_text), 'ё'::text, 'е'::text)))) stored not null,
   article_key text generated always as (regexp_replace(translate(lower(article), 'ё'::text, 'е'::text), '[^0-9a-zа-я]'::text, ''::text, 'g'::text)) stored,
   description_html text,
   rating_count integer default 0 not null,
@@ -2936,7 +2935,6 @@ CREATE INDEX products_changed_xid_idx ON public.products USING btree (changed_xi
 CREATE INDEX products_facets_idx ON public.products USING gin (facets);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
 CREATE INDEX products_popularity_idx ON public.products USING btree (popularity DESC) WHERE ((switched_off_at IS NULL) AND (popularity > 0));
-CREATE INDEX products_search_idx ON public.products USING gin (search);
 
 CREATE UNIQUE INDEX qr_codes_product_key ON public.qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);
 

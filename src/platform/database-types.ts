@@ -1153,7 +1153,6 @@ export interface Products {
   popularity: Generated<number>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
-  search: Generated<string>;
   search_text: Generated<string>;
   slug: string;
   specs: Generated<Json>;

@@ -1,3 +1,4 @@
+import { type GoodsByWords, goodsByWords, type Holder } from '#modules/catalogue/goods-by-words.ts';
 import { availableSql, isOnSale, offerJoins, shelfStatement } from '#modules/catalogue/offers.ts';
 import { articleKey, correctMisprints, fold, lookAlikes, wordsOf } from '#modules/catalogue/search-words.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
@@ -15,8 +16,8 @@ export type Match = {
 /** What a name consists of once it is understood. */
 type Wanted = {
   name: string;
-  /** Lexemes that some product has, the rarest first, with what each tells (more for a rare one). */
-  known: { lexeme: string; weight: number }[];
+  /** Terms that some product has, the rarest first, with what each tells (more for a rare one). */
+  known: { term: string; weight: number }[];
   /** What the words no product has would have told. */
   unknownWeight: number;
   measures: Measure[];
@@ -25,15 +26,11 @@ type Wanted = {
 type Found = {
   id: number;
   name: string;
-  lexemes: string[];
-  /** Where in the name the first of the words asked for stands, from 1; null: none does. */
-  first_at: number | null;
-  name_lexemes: string[];
   popularity: number;
   available: number | null;
   min_count: number;
   price: number | null;
-};
+} & Pick<Holder, 'held' | 'named' | 'is_named_so'>;
 
 type Scored = Found & {
   score: number;
@@ -46,8 +43,8 @@ type Scored = Found & {
 const sureText = 0.85;
 /** Below it a likeness says nothing. */
 const leastText = 0.34;
-/** Words of a name that say what the thing is. */
-const nameHead = 3;
+/** Of so many products that hold the words the likeness is weighed. */
+const mostWeighed = 400;
 /** Scores nearer than this are equal: size and colour decide nothing then, the person does. */
 const sameScore = 0.03;
 
@@ -57,9 +54,11 @@ const sameScore = 0.03;
  * each match says how sure it is.
  */
 export async function matchLines(db: Db, shelf: Shelf, names: string[]): Promise<Match[]> {
-  const wanted = await understand(db, names);
+  const goods = await goodsByWords(db);
+  const wanted = await understand(db, goods, names);
   const matches: Match[] = [];
-  for (const one of wanted) matches.push((await matchByCode(db, one.name)) ?? (await matchByWords(db, shelf, one)));
+  for (const one of wanted)
+    matches.push((await matchByCode(db, one.name)) ?? (await matchByWords(db, shelf, goods, one)));
   return matches;
 }
 
@@ -82,8 +81,8 @@ async function matchByCode(db: Db, name: string): Promise<Match | null> {
   return { confidence: rows.length === 1 ? 'exact' : 'choice', candidates };
 }
 
-async function matchByWords(db: Db, shelf: Shelf, wanted: Wanted): Promise<Match> {
-  const found = await findCandidates(db, shelf, wanted);
+async function matchByWords(db: Db, shelf: Shelf, goods: GoodsByWords, wanted: Wanted): Promise<Match> {
+  const found = await findCandidates(db, shelf, goods, wanted);
   const scored = found
     .map((product) => scoreOf(product, wanted))
     .filter(({ text }) => text >= leastText)
@@ -104,16 +103,13 @@ function byUse(a: Scored, b: Scored): number {
 }
 
 function scoreOf(product: Found, { known, unknownWeight, measures }: Wanted): Scored {
-  const inName = new Set(product.name_lexemes);
-  const anywhere = new Set(product.lexemes);
   const whole = known.reduce((sum, { weight }) => sum + weight, unknownWeight);
   const matched = known.reduce(
-    (sum, { lexeme, weight }) => sum + (inName.has(lexeme) ? weight : anywhere.has(lexeme) ? weight * 0.9 : 0),
+    (sum, { term, weight }) => sum + (product.named.has(term) ? weight : product.held.has(term) ? weight * 0.9 : 0),
     0,
   );
   // A name says first what the thing is: a paint called «Наличник» is no architrave.
-  const isNamed = product.first_at !== null && product.first_at <= nameHead;
-  const text = whole === 0 ? 0 : (matched / whole) * (isNamed ? 1 : 0.45);
+  const text = whole === 0 ? 0 : (matched / whole) * (product.is_named_so ? 1 : 0.45);
   const compared = compareMeasures(measures, measuresOf(product.name));
   const asked = measures.length;
   const fit = asked === 0 ? 1 : compared.same / asked;
@@ -130,43 +126,23 @@ function scoreOf(product: Found, { known, unknownWeight, measures }: Wanted): Sc
   };
 }
 
-const selectFound = shelfStatement<Found>(
+type FoundRow = Omit<Found, 'held' | 'named' | 'is_named_so'>;
+
+const selectFound = shelfStatement<FoundRow>(
   'estimate_found',
-  (shelf) => `select p.id, p.name, tsvector_to_array(p.search) as lexemes,
-    tsvector_to_array(ts_filter(p.search, '{a}')) as name_lexemes, p.popularity, p.min_count,
-    (select min(word.positions[1]) from unnest(ts_filter(p.search, '{a}')) word where word.lexeme = any($2::text[])) as first_at,
-    coalesce(buyer.price, retail.price) as price, ${availableSql} as available
-  from (
-    select id from products where switched_off_at is null and search @@ $1::tsquery order by popularity desc, id limit 400
-  ) hit join products p using (id) ${offerJoins(shelf)}`,
+  (
+    shelf,
+  ) => `select p.id, p.name, p.popularity, p.min_count, coalesce(buyer.price, retail.price) as price, ${availableSql} as available
+  from products p ${offerJoins(shelf)}
+  where p.id = any($1::int[]) and p.switched_off_at is null`,
 );
 
-/** By all known words; when nothing has them all, by all but one, then by all but two, then by the first that names a thing. */
-async function findCandidates(db: Db, shelf: Shelf, { known }: Wanted): Promise<Found[]> {
-  const lexemes = known.slice(0, 8).map(({ lexeme }) => `'${lexeme.replaceAll("'", "''")}'`);
-  if (lexemes.length === 0) return [];
-  const all = lexemes.join(' & ');
-  const butOne = lexemes.map((_, at) => lexemes.filter((_, other) => other !== at));
-  const butTwo = lexemes.flatMap((_, a) =>
-    lexemes.flatMap((_, b) => (b > a ? [lexemes.filter((_, other) => other !== a && other !== b)] : [])),
-  );
-  const levels = [[all], ...[butOne, butTwo].map((sets) => sets.map((set) => set.join(' & '))), lexemes];
-  for (const [level, sets] of levels.entries()) {
-    if (lexemes.length <= level && level < 3) continue;
-    const query = sets
-      .filter(Boolean)
-      .map((set) => `(${set})`)
-      .join(' | ');
-    const found = query === '' ? [] : await selectFound(db, shelf, [query, known.map(({ lexeme }) => lexeme)]);
-    if (found.length > 0) return found;
-  }
-  return [];
+async function findCandidates(db: Db, shelf: Shelf, goods: GoodsByWords, { known }: Wanted): Promise<Found[]> {
+  const terms = known.map(({ term }) => term);
+  const holders = new Map(goods.holdersOf(terms, mostWeighed).map((holder) => [holder.product_id, holder]));
+  const rows = await selectFound(db, shelf, [[...holders.keys()]]);
+  return rows.map((row) => ({ ...row, ...holders.get(row.id)! }));
 }
-
-const selectLexemes = preparedStatement<{ word: string; lexemes: string[] }>(
-  'estimate_lexemes',
-  `select word, tsvector_to_array(to_tsvector('russian', word)) as lexemes from unnest($1::text[]) as word`,
-);
 
 /** Words that say nothing of what a thing is. */
 const idle =
@@ -177,53 +153,22 @@ function isCode(word: string): boolean {
   return /\p{L}/u.test(word) && /\d/.test(word);
 }
 
-async function understand(db: Db, names: string[]): Promise<Wanted[]> {
-  const frequency = await frequenciesOf(db);
+async function understand(db: Db, goods: GoodsByWords, names: string[]): Promise<Wanted[]> {
   const texts: string[] = [];
   for (const name of names) texts.push(await correctMisprints(db, expandShort(fold(name))));
-  const words = texts.map((text) =>
-    wordsOf(text).filter((word) => !idle.test(word) && !/^[\d.,/xх×*-]+\p{L}{0,3}$/u.test(word)),
-  );
-  const spelled = words.flat().flatMap((word) => (isCode(word) ? [word, ...lookAlikes(word)] : [word]));
-  const rows = await selectLexemes(db, [[...new Set(spelled)]]);
-  const lexemesOf = new Map(rows.map((row) => [row.word, row.lexemes.filter((lexeme) => !/^\d+$/.test(lexeme))]));
-  const weightOf = (count: number) => Math.log(1 + frequency.products / (1 + count));
+  const weightOf = (count: number) => Math.log(1 + goods.products / (1 + count));
   return texts.map((text, at) => {
+    const words = wordsOf(text).filter((word) => !idle.test(word) && !/^[\d.,/xх×*-]+\p{L}{0,3}$/u.test(word));
     const known = new Map<string, number>();
     let unknownWeight = 0;
-    for (const word of words[at]!) {
-      const lexemes = lexemesOf.get(word) ?? [];
-      const inOther = isCode(word) ? lookAlikes(word).flatMap((twin) => lexemesOf.get(twin) ?? []) : [];
-      const isKnown = (lexeme: string) => frequency.counts.has(lexeme);
-      const found = lexemes.some(isKnown) ? lexemes.filter(isKnown) : inOther.filter(isKnown);
-      for (const lexeme of found) known.set(lexeme, weightOf(frequency.counts.get(lexeme)!));
+    for (const [place, word] of words.entries()) {
+      const own = goods.termsOf(word);
+      const found = own.size > 0 || !isCode(word) ? [own] : lookAlikes(word).map((twin) => goods.termsOf(twin));
+      for (const terms of found) for (const [term, count] of terms) known.set(term, weightOf(count));
       // A brand the shop does not keep says little of the thing; the thing itself comes first in the name.
-      if (found.length === 0 && lexemes.length > 0)
-        unknownWeight += word === words[at]![0] ? weightOf(20) * 2 : weightOf(200);
+      if (found.every((terms) => terms.size === 0)) unknownWeight += place === 0 ? weightOf(20) * 2 : weightOf(200);
     }
-    const sorted = [...known].map(([lexeme, weight]) => ({ lexeme, weight })).sort((a, b) => b.weight - a.weight);
+    const sorted = [...known].map(([term, weight]) => ({ term, weight })).sort((a, b) => b.weight - a.weight);
     return { name: names[at]!, known: sorted, unknownWeight, measures: measuresOf(text) };
   });
-}
-
-type Frequencies = { products: number; counts: ReadonlyMap<string, number> };
-const kept = new WeakMap<object, { frequencies: Promise<Frequencies>; until: number }>();
-const keptMs = 300_000;
-
-const selectFrequencies = preparedStatement<{ word: string; ndoc: number }>(
-  'estimate_frequencies',
-  `select word, ndoc from ts_stat('select search from products where switched_off_at is null')`,
-);
-
-/** In how many products each lexeme stands; kept for five minutes. */
-function frequenciesOf(db: Db): Promise<Frequencies> {
-  const known = kept.get(db);
-  if (known && known.until > Date.now()) return known.frequencies;
-  const frequencies = selectFrequencies(db, []).then((rows) => ({
-    products: rows.reduce((most, { ndoc }) => Math.max(most, ndoc), 1),
-    counts: new Map(rows.map(({ word, ndoc }) => [word, ndoc])),
-  }));
-  frequencies.catch(() => kept.delete(db));
-  kept.set(db, { frequencies, until: Date.now() + keptMs });
-  return frequencies;
 }
