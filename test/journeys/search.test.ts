@@ -170,11 +170,13 @@ describe('[S2-14] [S7-30] results', () => {
     const { page, problems } = await visitor('/catalog/', { device });
     const ask = (q: string) => page.goto(address(`/catalog/?${new URLSearchParams({ q })}`));
     await ask('белая краска для ванной 3 л до 1000 ₽');
-    await page.getByText('Точных совпадений мало').waitFor();
+    await page.getByText('Показаны результаты по запросу «белая краска для ванной до 1000 ₽», без «3 л»').waitFor();
     expect(await findings(page)).toEqual([]);
     await picture(page, `understood.${device}`);
     await page.getByRole('link', { name: 'Убрать: до 1 000 ₽' }).click();
     await page.waitForURL((url) => url.searchParams.get('q') === 'белая краска для ванной 3 л');
+    await ask('перлит');
+    await page.getByText('Точных совпадений мало: показываем близкое').waitFor();
     await ask('смеситель для ванны до 500 рублей');
     await page.getByRole('link', { name: /^Показать \d+ товар/ }).click();
     await page.waitForURL((url) => url.searchParams.get('q') === 'смеситель для ванны');

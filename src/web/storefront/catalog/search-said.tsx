@@ -46,7 +46,9 @@ export function SearchSaid({ page, note }: { page: ListingPage; note: SearchNote
         <Note className="catalog__note" role="status">
           {note.correction === 'fewer_words' && note.dropped
             ? `По всем словам ничего нет. Показаны результаты по запросу «${saidQuery(note)}», без «${note.dropped}».`
-            : `Показаны результаты по запросу «${saidQuery(note)}» вместо «${note.query}».`}{' '}
+            : note.weak
+              ? `Возможно, Вы искали «${saidQuery(note)}»: по запросу «${note.query}» ничего нет.`
+              : `Показаны результаты по запросу «${saidQuery(note)}» вместо «${note.query}».`}{' '}
           <Link className="link" to={url({ exact: true })}>
             Искать точно «{note.query}»
           </Link>
@@ -68,7 +70,8 @@ export function SearchSaid({ page, note }: { page: ListingPage; note: SearchNote
           ))}
         </div>
       ) : null}
-      {note.weak && result.total > 0 ? (
+      {/* A doubtful correction has said so itself. */}
+      {note.weak && note.correction === null && result.total > 0 ? (
         <Note kind="warn" icon="info" className="catalog__note">
           Точных совпадений мало: показываем близкое. Назовите товар иначе или{' '}
           <FormLink code="callback" className="link">
