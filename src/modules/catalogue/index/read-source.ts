@@ -36,11 +36,11 @@ export const textsSql = 'p.base_unit, p.name, p.article, p.barcode, p.idcode, p.
  */
 export const priceSql = `coalesce(r.price, 0) as price, case when r.old_price > r.price then r.old_price else 0 end as old_price,
   case when r.old_price > r.price then coalesce((
-    select least(max(extract(epoch from coalesce((
+    select max(least(extract(epoch from coalesce((
         select min(next.changed_at) from price_changes next
         where next.price_column = charged.price_column and next.product_id = charged.product_id
           and next.changed_at > charged.changed_at
-      ), 'infinity') + interval '30 days')), 4294967295)
+      ), 'infinity') + interval '30 days'), 4294967295))
     from price_changes charged
     where charged.price_column = r.price_column and charged.product_id = r.product_id
       and charged.price = r.old_price and charged.changed_at <= now()
