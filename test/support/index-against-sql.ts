@@ -186,13 +186,11 @@ export async function compareWithSql(
           index = await followed(db, index, at / between);
           forgetCopies(['*']);
         }
-        const answers = asks
-          .slice(at, at + between)
-          .map(async (ask) => ({
-            asked: ask,
-            index: await answerOf(db, ground, ask, now),
-            sql: await sqlAnswer(db, ground, ask, now),
-          }));
+        const answers = asks.slice(at, at + between).map(async (ask) => ({
+          asked: ask,
+          index: await answerOf(db, ground, ask, now),
+          sql: await sqlAnswer(db, ground, ask, now),
+        }));
         const other = (await Promise.all(answers)).find((one) => JSON.stringify(one.index) !== JSON.stringify(one.sql));
         if (other) return { seed, catalogue, ...other };
       }
