@@ -15,14 +15,25 @@ const russian = new Intl.Collator('ru', { numeric: true });
 /** Values of filters in the order of a page: by place, then as numbers, then in Russian order. Unknown ids are left out. */
 export async function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
   await fill(tree.values, ids, (missing) => selectValues(db, [missing]));
-  return ids
-    .flatMap((id) => tree.values.get(id) ?? [])
-    .sort(
-      (a, b) =>
-        a.position - b.position ||
-        (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY) ||
-        russian.compare(a.value, b.value),
-    );
+  const places = placesOf(tree);
+  return ids.flatMap((id) => tree.values.get(id) ?? []).sort((a, b) => places.get(a.id)! - places.get(b.id)!);
+}
+
+const orders = new WeakMap<Tree, Map<number, number>>();
+
+/** The place of every value met so far: comparing Russian texts for each list would take longer than counting it. */
+function placesOf(tree: Tree): Map<number, number> {
+  const known = orders.get(tree);
+  if (known?.size === tree.values.size) return known;
+  const sorted = [...tree.values.values()].sort(
+    (a, b) =>
+      a.position - b.position ||
+      (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY) ||
+      russian.compare(a.value, b.value),
+  );
+  const places = new Map(sorted.map(({ id }, place) => [id, place]));
+  orders.set(tree, places);
+  return places;
 }
 
 /** Brands by name in Russian order. */
