@@ -1,11 +1,18 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { followCatalogue } from '#modules/catalogue/follow-catalogue.ts';
+import { query } from '#modules/catalogue/listing.ts';
+import { Listing } from '#modules/catalogue/schema.ts';
+import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
+import { openLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import { preparePlace } from '#platform/postgres/place.ts';
 import { type Server, startServer } from '#platform/postgres/server.ts';
+import { startReplica } from '../bench/support/replica.ts';
 import {
   catalog,
   classifier,
@@ -185,6 +192,45 @@ test('[S7-34] while the catalogue is read /readyz refuses, lists answer 503 with
   await waitFor(async () => (await web.get('/readyz')).status === 200);
   expect(await ids(web, 'category=shtukaturki')).toHaveLength(2);
   await web.kill();
+}, 60_000);
+
+test('a replica that is behind loses nothing: what it has not heard of is read from the primary', async () => {
+  const replica = await startReplica(
+    { url: server.url, place, server, close: async () => {} },
+    join(folder, 'replica'),
+  );
+  const [late, standby] = [new pg.Client(server.url), new pg.Client(replica.url)];
+  await Promise.all([late.connect(), standby.connect()]);
+  // Begun before what the replica has heard, ended after it.
+  await late.query('begin');
+  await late.query('update prices set price = 60000 where product_id = $1', [dear.id]);
+  await sql`update prices set price = 40000 where product_id = ${cheap.id}`.execute(db);
+  await waitFor(async () => {
+    const { rows } = await standby.query('select price from prices where product_id = $1', [cheap.id]);
+    return rows[0].price === 40_000;
+  });
+  await standby.query('select pg_wal_replay_pause()');
+  await waitFor(async () => {
+    const { rows } = await standby.query('select pg_get_wal_replay_pause_state() as state');
+    return rows[0].state === 'paused';
+  });
+  await late.query('commit');
+  await sql`delete from stock where product_id = ${cheap.id}`.execute(db);
+
+  const own = openDatabase(server.url, { max: 2 });
+  const said: unknown[] = [];
+  const log = Object.assign(openLog('silent'), { info: (fields: unknown) => said.push(fields) });
+  const follower = followCatalogue(own, { replicaUrl: replica.url, log, changed: () => {} });
+  await follower.loaded;
+  const shelf = shelfOf((await listDepartments(own)).find(({ is_main }) => is_main)!);
+  const found = async (more: object) =>
+    (await query(own, shelf, Listing.parse({ category: 'shtukaturki', ...more }))).items.map(({ id }) => id);
+  expect(said).toMatchObject([{ from: 'replica' }]);
+  expect(await found({ sort: 'price' })).toEqual([cheap.id, dear.id]);
+  expect(await found({ in_stock: true })).toEqual([dear.id]);
+  await follower.stop();
+  await Promise.all([own.destroy(), late.end(), standby.end()]);
+  await replica.stop();
 }, 60_000);
 
 async function freePort(): Promise<number> {
