@@ -1,5 +1,7 @@
 -- Written by scripts/dump-schema.ts from a migrated database. Do not edit.
 
+set check_function_bodies = off;
+
 create collation russian (provider = icu, locale = 'ru-RU');
 
 CREATE OR REPLACE FUNCTION public.check_cart_lines()

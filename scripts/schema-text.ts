@@ -10,7 +10,11 @@ export async function readSchema(url: string): Promise<string> {
   try {
     // Names in definitions are then written without "public."
     await client.query('set search_path to public');
-    const parts: string[] = ['-- Written by scripts/dump-schema.ts from a migrated database. Do not edit.'];
+    const parts: string[] = [
+      '-- Written by scripts/dump-schema.ts from a migrated database. Do not edit.',
+      // Functions stand before the tables that they name.
+      'set check_function_bodies = off;',
+    ];
     for (const query of queries) {
       const { rows } = await client.query<{ text: string }>(query);
       parts.push(...rows.map(({ text }) => text.trim()));
