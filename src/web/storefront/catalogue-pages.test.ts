@@ -164,7 +164,8 @@ test('[S2-14] a short listing shows its preset as a chip that leads to the plain
 
 test('[S2-14] search keeps the query editable, counts with the right word and leads an article to its product', async () => {
   const { html } = await open(`/catalog/?q=${encodeURIComponent('штукатурка')}`);
-  expect(text(html)).toContain('Найдено 60 товаров по запросу «штукатурка»');
+  // Sixty by name, one more because it stands in «Штукатурки».
+  expect(text(html)).toContain('Найден 61 товар по запросу «штукатурка»');
   expect(html).toMatch(/<input[^>]*name="q"[^>]*value="штукатурка"/);
   expect(head(html, 'robots')).toBe('noindex,follow');
   const article = await open('/catalog/?q=0012007');
@@ -188,7 +189,7 @@ test('[S2-14] an empty query is the catalogue, a long one is cut, markup is text
   const markup = await open(`/catalog/?q=${encodeURIComponent('<script>alert(1)</script>')}`);
   expect(markup.status).toBe(200);
   expect(markup.html).not.toContain('<script>alert(1)');
-  expect(text(markup.html)).toContain('ничего не найдено');
+  expect(markup.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
 test('[S2-15] the product page shows price, stock by point and specifications on both devices', async () => {
