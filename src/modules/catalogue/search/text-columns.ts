@@ -73,7 +73,8 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
   const wordCounts: number[] = [];
   const postings = new Pairs();
   const rowEnds: number[] = [];
-  const keys: { hash: number; row: number }[] = [];
+  const keyHashes: number[] = [];
+  const keyRows: number[] = [];
   const paths = new PathTexts(terms, words, wordCounts);
   const rowPaths: number[] = [];
   const nameLengths: number[] = [];
@@ -136,13 +137,15 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
     }
     for (const key of [document.article, document.barcode, document.idcode]) {
       const plain = key ? keyOf(key) : '';
-      if (plain.length > 1) keys.push({ hash: hash53(plain), row });
+      if (plain.length < 2) continue;
+      keyHashes.push(hash53(plain));
+      keyRows.push(row);
     }
     rowPaths.push(path);
     rowEnds.push(postings.length);
     row++;
   }
-  return columnsOf({ terms, words, wordCounts, postings, rowEnds, keys, paths, rowPaths, nameLengths });
+  return columnsOf({ terms, words, wordCounts, postings, rowEnds, keyHashes, keyRows, paths, rowPaths, nameLengths });
 }
 
 /** A text whose terms and words are numbered. */
@@ -342,7 +345,9 @@ type Raw = {
   wordCounts: number[];
   postings: Pairs;
   rowEnds: number[];
-  keys: { hash: number; row: number }[];
+  /** In the order of rows. */
+  keyHashes: number[];
+  keyRows: number[];
   paths: PathTexts;
   rowPaths: number[];
   nameLengths: number[];
@@ -370,18 +375,20 @@ function columnsOf(raw: Raw): TextColumns {
   const wordOrder = sortedOrder(words.texts);
   const wordTerms = new Uint32Array(wordOrder.length);
   const wordCounts = new Uint32Array(wordOrder.length);
-  const sounds: [number, number][] = [];
-  const typos: [number, number][] = [];
+  const sounds = new HashPairs(wordOrder.length);
+  const typos = new HashPairs(wordOrder.length * 16);
   wordOrder.forEach((from, to) => {
     const word = words.texts[from]!;
     wordTerms[to] = termRank[terms.numberOf(wordTerm(word))]!;
     wordCounts[to] = raw.wordCounts[from] ?? 1;
-    sounds.push([hash32(soundOf(word)), to]);
-    if (word.length >= 3) for (const hash of typoHashesOf(word)) typos.push([hash, to]);
+    sounds.push(hash32(soundOf(word)), to);
+    if (word.length >= 3) for (const hash of typoHashesOf(word)) typos.push(hash, to);
   });
-  const [soundHashes, soundWords] = sortedPairs(sounds);
-  const [typoHashes, typoWords] = sortedPairs(typos);
-  raw.keys.sort((a, b) => a.hash - b.hash || a.row - b.row);
+  const [soundHashes, soundWords] = sounds.sorted();
+  const [typoHashes, typoWords] = typos.sorted();
+  const keyOrder = Uint32Array.from(raw.keyHashes.keys()).sort(
+    (a, b) => raw.keyHashes[a]! - raw.keyHashes[b]! || a - b,
+  );
 
   const paths = Uint32Array.from(raw.rowPaths);
   const runStarts: number[] = [];
@@ -411,8 +418,8 @@ function columnsOf(raw: Raw): TextColumns {
     soundWords,
     typoHashes,
     typoWords,
-    keyHashes: Float64Array.from(raw.keys, ({ hash }) => hash),
-    keyRows: Uint32Array.from(raw.keys, ({ row }) => row),
+    keyHashes: Float64Array.from(keyOrder, (at) => raw.keyHashes[at]!),
+    keyRows: Uint32Array.from(keyOrder, (at) => raw.keyRows[at]!),
     pathCount: Uint32Array.of(raw.paths.count),
     paths,
     runStarts: Uint32Array.from([...runStarts, paths.length]),
@@ -451,14 +458,31 @@ function stringsOf<Name extends string>(name: Name, texts: string[], order: Uint
   } & { [key in `${Name}Offsets`]: Uint32Array<ArrayBuffer> };
 }
 
-/** Hash → number, sorted by hash; the hash stands above in one float, so that the sort is the array's own. */
-function sortedPairs(pairs: [hash: number, number: number][]): [Uint32Array, Uint32Array] {
-  const packed = Float64Array.from(pairs, ([hash, number]) => hash * 2_097_152 + number).sort();
-  const hashes = new Uint32Array(packed.length);
-  const numbers = new Uint32Array(packed.length);
-  packed.forEach((value, at) => {
-    hashes[at] = Math.floor(value / 2_097_152);
-    numbers[at] = value % 2_097_152;
-  });
-  return [hashes, numbers];
+/** Hash → number, to be sorted by hash. The hash stands above in one float, so that the sort is the array's own. */
+class HashPairs {
+  #packed: Float64Array;
+  #length = 0;
+  constructor(room: number) {
+    this.#packed = new Float64Array(Math.max(16, room));
+  }
+  /** `number` below 2^21. */
+  push(hash: number, number: number): void {
+    if (this.#length === this.#packed.length) {
+      const wider = new Float64Array(this.#length * 2);
+      wider.set(this.#packed);
+      this.#packed = wider;
+    }
+    this.#packed[this.#length++] = hash * 2_097_152 + number;
+  }
+  sorted(): [hashes: Uint32Array, numbers: Uint32Array] {
+    const packed = this.#packed.subarray(0, this.#length).sort();
+    const hashes = new Uint32Array(packed.length);
+    const numbers = new Uint32Array(packed.length);
+    for (let at = 0; at < packed.length; at++) {
+      const value = packed[at]!;
+      hashes[at] = Math.floor(value / 2_097_152);
+      numbers[at] = value % 2_097_152;
+    }
+    return [hashes, numbers];
+  }
 }
