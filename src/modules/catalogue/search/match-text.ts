@@ -75,7 +75,9 @@ export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
   if (size === 0) return nothing;
   if (plan.keys.length > 0) return matchKeys(text, plan.keys);
   if (plan.is_everything) {
-    return { rows: Uint32Array.from({ length: size }, (_, row) => row), scores: new Float32Array(size) };
+    const rows = new Uint32Array(size);
+    for (let row = 0; row < size; row++) rows[row] = row;
+    return { rows, scores: new Float32Array(size) };
   }
   if (plan.groups.length === 0) return nothing;
   const known = answers.get(plan.groups)?.get(text);
@@ -475,6 +477,21 @@ export function termCount(text: TextColumns, term: number): number {
     }
   }
   return count;
+}
+
+/** Some document has the term, and each that has it is of the brand so named. */
+export function isBrandOnly(texts: readonly TextColumns[], term: string): boolean {
+  let count = 0;
+  for (const text of texts) {
+    const number = findTerm(text, term);
+    if (number === -1) continue;
+    if (text.pathOffsets[number + 1]! > text.pathOffsets[number]!) return false;
+    const end = text.postingOffsets[number + 1]!;
+    for (let at = text.postingOffsets[number]!; at < end; at++, count++) {
+      if (!(text.marks[at]! & mark.brand)) return false;
+    }
+  }
+  return count > 0;
 }
 
 /** The number of a term; -1: the segment has none. */

@@ -58,6 +58,8 @@ const rules = rulesOf([
   { kind: 'synonym', words: 'гипрок', means: 'гипсокартон', is_both: false },
   { kind: 'redirect', words: 'доставка', means: '/delivery/', is_both: null },
   { kind: 'stop', words: 'купить', means: null, is_both: null },
+  { kind: 'brand', words: 'СУХОНА', means: 'suhona', is_both: null },
+  { kind: 'brand', words: 'КАПЛЯ', means: 'kaplya', is_both: null },
 ]);
 
 function find(q: string, more: { exact?: boolean } = {}) {
@@ -130,6 +132,16 @@ test('[S2-14] prices, availability and discount are taken for filters where that
   expect(find('плитка со скидкой').plan.filters).toMatchObject({ discounted: true });
   expect(find('саморез до 35 мм').plan.understood, 'a size is no price').toEqual([]);
   expect(find('перчатки от 5 до 10').plan.understood, 'nor are small numbers').toEqual([]);
+});
+
+test('[S2-14] a brand beside other words is a filter when its word means nothing else and something is found', () => {
+  expect(find('штукатурка сухона').plan).toMatchObject({
+    understood: [{ kind: 'brand', text: 'сухона', label: 'СУХОНА', remove: 'штукатурка' }],
+    filters: { filters: { brand: ['suhona'] } },
+  });
+  expect(find('сухона').plan.understood, 'alone it is the query').toEqual([]);
+  expect(find('капля плитка').plan.understood, 'also a name of paints and tiles').toEqual([]);
+  expect(find('перфоратор сухона').plan, 'never to an empty list').toMatchObject({ understood: [], dropped: 'сухона' });
 });
 
 test('[S2-14] when all words together find nothing, those that tell least are left out and named, and the answer doubts itself', () => {

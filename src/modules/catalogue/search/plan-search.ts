@@ -7,6 +7,7 @@ import {
   bestParts,
   findWord,
   type Group,
+  isBrandOnly,
   matchText,
   rowsOfKey,
   type TextPlan,
@@ -92,7 +93,8 @@ export function planSearch(
     is_everything: groups.length === 0 && understood.length > 0,
     weak: corrected.isDoubtful,
   };
-  if (plan.is_everything || groups.length === 0 || isFound(searched, plan)) return finish(plan);
+  if (plan.is_everything || groups.length === 0) return finish(plan);
+  if (isFound(searched, plan)) return finish(listing.is_typing ? plan : withBrand(plan, texts, rules));
   return finish(fewerWords(searched, plan));
 }
 
@@ -265,6 +267,38 @@ function synonymAt(rules: SearchRules, tokens: Token[], at: number): { length: n
   if (fitting.length === 0) return null;
   const length = fitting[0]!.terms.length;
   return { length, means: fitting.filter(({ terms }) => terms.length === length).map(({ means }) => means) };
+}
+
+/**
+ * A brand beside other words becomes a filter that can be taken out, when its word stands for nothing but the brand: «ПОРОГ» is a brand of
+ * locks and a threshold, and stays a word. Only after all words together were found, so that it never leads to nothing.
+ */
+function withBrand(plan: SearchPlan, texts: readonly TextColumns[], rules: SearchRules): SearchPlan {
+  if (plan.groups.length < 2) return plan;
+  for (const group of plan.groups) {
+    const key = phraseKey(group.text);
+    const brand = rules.brands.get(key);
+    const typed = plan.query.split(/\s+/).find((word) => phraseKey(word) === key);
+    if (!brand || typed === undefined || !isBrandOnly(texts, key)) continue;
+    const understood: Understood = {
+      kind: 'brand',
+      text: typed,
+      label: brand.name,
+      remove: plan.query
+        .split(/\s+/)
+        .filter((word) => word !== typed)
+        .join(' '),
+    };
+    return {
+      ...plan,
+      groups: plan.groups.filter((other) => other !== group),
+      understood: [...plan.understood, understood].sort(
+        (a, b) => plan.query.indexOf(a.text) - plan.query.indexOf(b.text),
+      ),
+      filters: { ...plan.filters, filters: { ...plan.filters.filters, brand: [brand.slug] } },
+    };
+  }
+  return plan;
 }
 
 function isFound(searched: readonly SearchedText[], plan: TextPlan): boolean {

@@ -28,14 +28,18 @@ export function namedBrands(brands: ReadonlyMap<string, NamedBrand>, groups: Gro
     known.sort((a, b) => a.brand.name.length - b.brand.name.length || (a.brand.name < b.brand.name ? -1 : 1));
     brandsOf.set(brands, known);
   }
+  const parts = groups.map((group) => {
+    const typed = normalise(group.text);
+    return { group, typed, sound: soundOf(typed) };
+  });
   return known
     .filter(({ named }) =>
-      groups.some((group) => {
-        const typed = normalise(group.text);
-        if (fits(group, named) || named.words.some((word) => typed.length > 1 && word.startsWith(typed))) return true;
-        const sound = soundOf(typed);
-        return sound.length > 2 && named.sounds.some((own) => own.startsWith(sound));
-      }),
+      parts.some(
+        ({ group, typed, sound }) =>
+          fits(group, named) ||
+          (typed.length > 1 && named.words.some((word) => word.startsWith(typed))) ||
+          (sound.length > 2 && named.sounds.some((own) => own.startsWith(sound))),
+      ),
     )
     .map(({ brand }) => brand);
 }
