@@ -193,8 +193,9 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
         (select count(*) from jsonb_object_keys(m.rests) key where not m.known_rests ? key) as rests_created,
         (select count(*) from jsonb_each(m.rests) r where m.known_rests ? r.key and m.known_rests -> r.key <> r.value) as rests_changed,
         (select count(*) from jsonb_object_keys(m.known_rests) key where not m.rests ? key) as rests_gone
-    ) changes on m.known_prices is distinct from m.prices and m.known_prices is not null
-      or m.known_rests is distinct from m.rests and m.known_rests is not null`);
+      where m.known_prices is distinct from m.prices and m.known_prices is not null
+        or m.known_rests is distinct from m.rests and m.known_rests is not null
+    ) changes on true`);
   const absent = await client.query<{ count: number }>(`
     with full_catalogs as (
       select distinct c.catalog_id from staged_containers c
