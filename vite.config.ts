@@ -116,6 +116,8 @@ const partOfEveryPage = /src\/(shared|web\/(ui|shell))\/|src\/web\/[a-z-]+\.tsx?
 /** What stands around every page and is asked for with it, in one file: a dozen small ones compress worse. */
 const partOfShell =
   /src\/web\/(shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|wobblers-on-demand|chunk-reload|data-cache)|signing\/(signing|cabinet-button|signed-mark)|forms\/form-(host|link)|seo\/meta|ui\/later)\.tsx?$|images\/logo\.svg/;
+/** Many kinds of pages use them, many do not. */
+const partOfSome = /src\/shared\/(calculators|listing-query|work-time|zoned-time)\.ts/;
 const partOfForms =
   /src\/(web\/ui\/(field|field-error|phone-field|choice|qr-code)\.tsx|shared\/(form-rules|phone-mask|upload-rules|company-numbers|file-content|clean-text)\.ts)/;
 
@@ -141,7 +143,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 2 },
                 {
                   name: 'shop',
-                  test: (id) => partOfEveryPage.test(id) && !partOfForms.test(id),
+                  test: (id) => partOfEveryPage.test(id) && !partOfForms.test(id) && !partOfSome.test(id),
                   minShareCount: 4,
                   priority: 1,
                 },

@@ -1,5 +1,5 @@
 import './wobblers.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Wobbler } from '#modules/content/wobblers.ts';
 import { useShell } from '#web/shell/use-shell.ts';
@@ -37,7 +37,8 @@ function placeOf({ position }: Wobbler): 'top' | 'bottom' | 'right' | 'left' {
 
 function Banner({ wobbler, onPutAway }: { wobbler: Wobbler; onPutAway: () => void }) {
   const box = useRef<HTMLElement>(null);
-  useEffect(() => (box.current ? keepClear(box.current) : undefined), []);
+  // Before it is painted: a banner that is raised above the bars afterwards would be seen to jump.
+  useLayoutEffect(() => (box.current ? keepClear(box.current) : undefined), []);
   const place = placeOf(wobbler);
   const isAside = place === 'right' || place === 'left';
   return (
