@@ -107,7 +107,8 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // A kept page needs none of Fastify's work, so it is answered before it.
     serverFactory: (handler) =>
-      createServer((request, response) => {
+      // Longer than a balancer keeps its connections (nginx: 60 s): it would send a request into the closing of one. Fastify sets it on its own servers only.
+      createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
         if (!pages.answerFromStore(request, response)) handler(request, response);
       }),
   }).withTypeProvider<ZodTypeProvider>();

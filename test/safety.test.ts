@@ -196,6 +196,10 @@ test('[S7-34] readiness is refused while a migration is missing', async () => {
   expect((await app.inject({ url: '/readyz', headers: host })).statusCode).toBe(200);
 });
 
+test('a connection is kept longer than the minute after which a balancer lets go of it', () => {
+  expect(app.server.keepAliveTimeout).toBeGreaterThan(60_000);
+});
+
 test('[S1-02] an unknown host is 404 with the list of cities and shows no prices', async () => {
   for (const unknown of ['unknown.example', 'nowhere.idd.localhost', 'idd.localhost.evil.example', 'a b']) {
     const answer = await app.inject({ url: '/category/any/', headers: { host: unknown } });
