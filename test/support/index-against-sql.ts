@@ -586,9 +586,9 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, now: Date) {
       (select count(*) from products v where v.model_id = p.model_id and v.switched_off_at is null) as variants
     from products p
     left join brands brand on brand.id = p.brand_id
-    left join prices r on r.price_column = 'vologda' and r.product_id = p.id
-    left join prices b on b.price_column = 'vologda_b2b' and b.product_id = p.id and ${$(ask.isBusiness, 'bool')}
-    left join stock s on s.store = 'store12' and s.product_id = p.id
+    left join prices_vologda r on r.product_id = p.id
+    left join prices_vologda_b2b b on b.product_id = p.id and ${$(ask.isBusiness, 'bool')}
+    left join stock_store12 s on s.product_id = p.id
     where ${scope.join(' and ')}
   ), checked as materialized (
     select *${Object.entries(groups)

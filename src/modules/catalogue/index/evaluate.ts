@@ -434,5 +434,6 @@ function keysFor(sort: Sort, segment: Segment, found: Found | null): KeysOf {
     discount: (keys, row, _charged, _stock, oldPrice, ofBranch) =>
       set(keys, oldPrice === 0 ? last : -(oldPrice - ofBranch) / oldPrice, -popularity[row]!),
   };
-  return sorts[sort];
+  // Without a search nothing is more relevant than what people buy.
+  return sorts[sort === 'relevance' && !found ? 'popular' : sort];
 }
