@@ -91,7 +91,9 @@ const made: fc.Arbitrary<Made> = fc.record({
   isPriced: fc.constantFrom(true, true, true, true, false),
   buyer: orNull(fc.integer({ min: 1, max: 40 })),
   old: fc.constantFrom('none', 'none', 'charged', 'given_up', 'never', 'lower'),
-  on_hand: orNull(fc.integer({ min: -1, max: 6 })),
+  on_hand: orNull(
+    fc.oneof({ arbitrary: fc.integer({ min: -1, max: 6 }), weight: 30 }, { arbitrary: fc.constant(40_000), weight: 1 }),
+  ),
   reserved: few,
   min_count: fc.integer({ min: 1, max: 2 }),
   factor: fc.constantFrom<[number, number]>([30, 1], [1, 1], [133, 50], [3, 2]),

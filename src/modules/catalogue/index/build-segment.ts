@@ -1,5 +1,5 @@
 import { buildText, type TextDocument } from '../search/text-columns.ts';
-import { actionKind, brandKind, type PriceArrays, rowOf, type Segment } from './segment.ts';
+import { actionKind, brandKind, type PriceArrays, rowOf, type Segment, type StockArray } from './segment.ts';
 import { type Facts, factNames, Numbers, productsIn, type Source } from './source.ts';
 
 const stride = factNames.length;
@@ -99,13 +99,26 @@ export function setPrice(arrays: PriceArrays, row: number, price: number, oldPri
 }
 
 /** The array of one store for a segment, from a source's pairs. */
-export function stockOf(segment: Segment, rows: Numbers): Int32Array {
-  const available = new Int32Array(segment.size).fill(-1);
+export function stockOf(segment: Segment, rows: Numbers): StockArray {
+  let isNarrow = true;
+  for (let at = 1; at < rows.size; at += 2) isNarrow &&= rows.values[at]! <= narrowMost;
+  const available = (isNarrow ? new Int16Array(segment.size) : new Int32Array(segment.size)).fill(-1);
   for (let at = 0; at < rows.size; at += 2) {
     const row = rowOf(segment, rows.values[at]!);
     if (row !== -1) available[row] = rows.values[at + 1]!;
   }
   return available;
+}
+
+const narrowMost = 32_767;
+
+export function setStock({ stock }: Segment, store: string, row: number, available: number): void {
+  let known = stock.get(store)!;
+  if (available > narrowMost && known instanceof Int16Array) {
+    known = new Int32Array(known);
+    stock.set(store, known);
+  }
+  known[row] = available;
 }
 
 /** Which products lie where; products by their number in the source, categories by their place in `categoryIds`. */

@@ -1,4 +1,4 @@
-import { buildSegment, pricesOf, setPrice, stockOf } from './build-segment.ts';
+import { buildSegment, pricesOf, setPrice, setStock, stockOf } from './build-segment.ts';
 import type { KeptFacts } from './card-facts.ts';
 import type { Changes } from './changes.ts';
 import type { Moment } from './read-source.ts';
@@ -56,7 +56,7 @@ export function applyChanges(index: CatalogueIndex, changes: Changes): void {
       if (!known) segment.stock.set(store, stockOf(segment, rows));
       for (let at = 0; known && at < rows.size; at += 2) {
         const row = rowOf(segment, rows.values[at]!);
-        if (row !== -1) known[row] = rows.values[at + 1]!;
+        if (row !== -1) setStock(segment, store, row, rows.values[at + 1]!);
       }
     }
   }

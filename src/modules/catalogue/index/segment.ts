@@ -79,9 +79,12 @@ export type Segment = {
 
   /** Prices by price column. */
   prices: Map<string, PriceArrays>;
-  /** By store, per row: what is left, in whole sales units, never below 0; −1 where stock was never sent. */
-  stock: Map<string, Int32Array>;
+  /** By store, per row: what is left, in whole sales units, never below 0; −1 where stock was never sent. Changed in place (`setStock`). */
+  stock: Map<string, StockArray>;
 };
+
+/** The narrow one as long as nothing in the store exceeds it: a shop of a million goods has dozens of stores. */
+export type StockArray = Int16Array | Int32Array;
 
 /** One price column, per row. Kopecks. Changed in place. */
 export type PriceArrays = {
