@@ -42,7 +42,7 @@ try {
   const begun = performance.now();
   const index = await catalogueIndex(db);
   const loadSeconds = (performance.now() - begun) / 1000;
-  trustFollower(db, { current: () => index });
+  trustFollower(db, { current: () => index, revision: () => index.revision });
   trustCopies(db);
   const tree = await loadTree(db);
   const main = (await listDepartments(db)).find((department) => department.is_main)!;

@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
+import { trustFollower } from '#modules/catalogue/catalogue-index.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { touch } from '#platform/touch.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -96,4 +98,14 @@ test('compressed from the second hit on for whoever takes it', async () => {
   const zipped = await ask(one, { 'accept-encoding': 'gzip' });
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(zipped.raw).equals(plain.raw)).toBe(true);
+});
+
+test('[S7-11] while the catalogue is still being read a product is answered from the database, and nothing is kept', async () => {
+  const stop = trustFollower(db, {
+    current: () => Promise.reject(new Refusal('catalogue_loading')),
+    revision: () => null,
+  });
+  expect((await ask(one)).status).toBe(200);
+  expect(await connectionsOf(one)).toBeGreaterThan(0);
+  stop();
 });

@@ -22,7 +22,7 @@ const leastCompressed = 1_000;
 /**
  * Ready answers of the catalogue's calls, as bytes: the same question at the same shelf is not worked out and written as JSON again while
  * nothing has changed. Everything is dropped by any touch and whenever the catalogue in memory takes in a change (`revision`), so an answer is
- * never older than the lists themselves, and never older than a minute. Where the catalogue is not followed nothing is kept. See decision 340.
+ * never older than the lists themselves, and never older than a minute. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
  */
 export function keepAnswers(db: Db) {
   let answers = new Map<string, KeptAnswer>();
@@ -43,7 +43,7 @@ export function keepAnswers(db: Db) {
     question: string,
     work: () => Promise<unknown>,
   ): Promise<FastifyReply> {
-    const current = await followedRevision(db);
+    const current = followedRevision(db);
     if (current === null) return reply.send(await work());
     if (current !== revision) {
       revision = current;
@@ -62,7 +62,7 @@ export function keepAnswers(db: Db) {
     const body = Buffer.from(reply.serialize(await work()) as string);
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
     const made = { body, gzipped: null, etag, hits: 0, made_at: Date.now() };
-    if (begun === touches && current === (await followedRevision(db))) keep(key, made);
+    if (begun === touches && current === followedRevision(db)) keep(key, made);
     return send(made, request, reply);
   }
 

@@ -166,7 +166,7 @@ export async function compareWithSql(
   const ground = await makeGround(db);
   const now = new Date();
   let index: CatalogueIndex | null = null;
-  const ends = [trustCopies(db), trustFollower(db, { current: () => index! })];
+  const ends = [trustCopies(db), trustFollower(db, { current: () => index!, revision: () => index?.revision ?? null })];
   try {
     for (let catalogue = 0; catalogue < catalogues; catalogue++) {
       const size = 5 + ((catalogue * 17) % 75);

@@ -19,6 +19,8 @@ export type { CatalogueIndex } from './index/parts.ts';
 export type Follower = {
   /** The index as it is now; while there is none yet it may be waited for, then is refused (`catalogue_loading`). */
   current(): CatalogueIndex | Promise<CatalogueIndex>;
+  /** Of the index as it is now; null while there is none yet. */
+  revision(): number | null;
 };
 
 type State = {
@@ -69,10 +71,9 @@ export async function catalogueIndex(db: Db): Promise<CatalogueIndex> {
   return changes.isAnew ? await built(database.pool) : withChanges(shared, changes);
 }
 
-/** `revision` of the index this process follows: while it stays the same, so do the answers. null: nobody follows here. No question to the database. */
-export async function followedRevision(db: Db): Promise<number | null> {
-  const { follower } = stateOf(db);
-  return follower ? (await follower.current()).revision : null;
+/** `revision` of the index this process follows: while it stays the same, so do the answers. null: nobody follows here, or not yet. */
+export function followedRevision(db: Db): number | null {
+  return stateOf(db).follower?.revision() ?? null;
 }
 
 /** Whoever asks gets an index read after the asking: a reading that already runs may have missed what the asker just wrote. */

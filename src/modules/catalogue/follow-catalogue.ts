@@ -96,6 +96,7 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
       if (!index) throw new Refusal('catalogue_loading', { retry_after: 5 });
       return index;
     },
+    revision: () => index?.revision ?? null,
   });
   const living = live();
 
