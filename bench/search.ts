@@ -28,7 +28,7 @@ try {
       `text ${megabytes(bytes)} MB, array buffers ${megabytes(process.memoryUsage().arrayBuffers - before.arrayBuffers)} MB`,
   );
   // As in the web process: nothing is asked of the database for an answer.
-  const endings = [trustFollower(db, { current: () => index }), trustCopies(db)];
+  const endings = [trustFollower(db, { current: () => index, revision: () => index.revision }), trustCopies(db)];
   const main = (await listDepartments(db)).find((department) => department.is_main)!;
   const shelf = shelfOf(main);
   const { rows: sample } = await db.pool.query<{ name: string; article: string | null; barcode: string | null }>(
