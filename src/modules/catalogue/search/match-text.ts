@@ -202,11 +202,7 @@ export function bestParts(
   for (const { text, isAlive } of searched) {
     const masks = new Uint16Array(text.size[0]!);
     groups.forEach((group, bit) => {
-      for (const source of prepare(text, group).sources) {
-        eachRow(text, source, (row) => {
-          masks[row]! |= 1 << bit;
-        });
-      }
+      for (const source of prepare(text, group).sources) markRows(text, source, masks, 1 << bit);
     });
     const perMask = new Uint32Array(1 << groups.length);
     for (let row = 0; row < masks.length; row++) {
@@ -228,6 +224,17 @@ export function bestParts(
       best = { parts, tells, count };
   }
   return best?.parts ?? [];
+}
+
+function markRows(text: TextColumns, source: Source, masks: Uint16Array, bit: number): void {
+  if (source.kind === 'postings') {
+    const { postings } = text;
+    for (let at = source.first; at < source.end; at++) masks[postings[at]!]! |= bit;
+  } else {
+    eachRow(text, source, (row) => {
+      masks[row]! |= bit;
+    });
+  }
 }
 
 /** The word says what the goods of some category are. */

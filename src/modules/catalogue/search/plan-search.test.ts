@@ -39,6 +39,8 @@ const goods: Partial<TextDocument>[] = [
     brand: 'KNAUS',
     values: ['Патрон SDS-plus'],
   },
+  { name: 'Средство для посуды ПЕНКА, 1 л', path: ['Хозтовары', 'Для мытья посуды'], brand: 'ПЕНКА' },
+  { name: 'Тарелка БЛЮДЦЕ, 22 см', path: ['Посуда', 'Тарелки'], brand: 'БЛЮДЦЕ', values: ['Можно мыть в машине'] },
 ];
 const text = buildText(
   goods.map((one, at) => ({
@@ -73,6 +75,7 @@ test('[S2-14] a query that names a category prefers its goods to what goes with 
   expect(find('плитка').names).toEqual(['Плитка', 'Плитка', 'Клей']);
   expect(find('краска').names[0]).toBe('Краска');
   expect(find('клей для плитки').names).toEqual(['Клей']);
+  expect(find('мыть посуду').names).toEqual(['Средство', 'Тарелка']);
 });
 
 test('[S2-14] misprints, the other layout, Latin letters and words broken or run together are mended and named', () => {

@@ -315,7 +315,7 @@ class PathTexts {
     path.toReversed().forEach((name, up) => {
       const tokens = tokensOf(name);
       // «Для стирки»: all of it is what the goods are for.
-      if (tokens.every((token) => token.is_complement)) for (const token of tokens) token.is_complement = false;
+      if (tokens[0]?.is_complement) for (const token of tokens) token.is_complement = false;
       const head = headOf(tokens);
       const words = Math.min(7, tokens.length);
       for (const word of numberWords(tokens, this.#allTerms, this.#words)) this.#wordCounts[word] ??= 1;
