@@ -58,7 +58,7 @@ const patienceMs = 2_000;
 const longestTurnMs = 120_000;
 const retryMs = 1_000;
 /** More changed products than this are laid out in a thread: each takes a millisecond at first. */
-const mostHere = 20;
+const mostHere = 8;
 
 /**
  * Keeps the catalogue of this pool in memory for as long as the process lives: read at once in a thread beside, then brought up to date at
