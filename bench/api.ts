@@ -1,4 +1,4 @@
-import { openDatabase } from '#platform/database.ts';
+import { type Database, openDatabase } from '#platform/database.ts';
 import { type Row, report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 import { type Call, type Figures, loadCalls } from './support/wrk.ts';
@@ -6,13 +6,14 @@ import { type Call, type Figures, loadCalls } from './support/wrk.ts';
 /**
  * `npm run bench -- api [PRODUCTS] [SECONDS]`: the calls of the catalogue over HTTP, as programs and the browser's own script ask them: one
  * product, filtered lists with all counts, search by words, suggestions; 16 connections and one. «Working set» asks for a few hundred goods
- * and questions again and again, as a shop's visitors do; «each anew» never asks for the same one twice within a run as long as there are enough.
+ * and questions again and again, as a shop's visitors do; «each anew» never asks for the same one twice within a run as long as there are enough, so that no kept answer helps:
+ * prices asked for differ, and lists are of roots, groups and leaves alike.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);
 const shop = await startShop({ products });
 try {
-  const { ids, lists, searches, suggestions } = await questions(shop.url);
+  const { ids, lists, searches, suggestions, anew } = await questions(shop.url);
   const rows: Row[] = [];
   const small = products <= 20_000;
   const large = products > 300_000;
@@ -27,8 +28,11 @@ try {
   const product = (id: number) => ({ path: `/api/ecm/idd/products/${id}/` });
   await measure('product, each anew', ids.map(product), null, 4);
   await measure('product, working set of 500', ids.slice(0, 500).map(product), 3_000, 4);
+  await measure('list with filters and counts, each anew', anew.lists, small ? 3_000 : null, large ? 12 : 5);
   await measure('list with filters and counts', lists, small ? 3_000 : null, large ? 12 : 5);
+  await measure('search by words, each anew', anew.searches, small ? 3_000 : null, large ? 10 : 5);
   await measure('search by words', searches, small ? 3_000 : null, large ? 10 : 5);
+  await measure('suggestions, each anew', anew.suggestions, null, large ? 6 : 3);
   await measure('suggestions', suggestions, null, large ? 6 : 3);
   report(rows);
   console.log(`memory of the web process: ${shop.memory()} MB`);
@@ -69,8 +73,40 @@ async function questions(url: string) {
     );
     const search = (q: string) => ({ path: `/api/ecm/idd/products/?q=${encodeURIComponent(q)}` });
     const begun = (q: string) => ({ path: `/api/ecm/idd/search/suggest/?q=${encodeURIComponent(q.slice(0, 4))}` });
-    return { ids: goods.map(({ id }) => id), lists, searches: words.map(search), suggestions: words.map(begun) };
+    return {
+      ids: goods.map(({ id }) => id),
+      lists,
+      searches: words.map(search),
+      suggestions: words.map(begun),
+      anew: await eachAnew(db, words),
+    };
   } finally {
     await db.destroy();
   }
+}
+
+/** Questions that are all different: tens of thousands of lists and searches, a few thousand beginnings of words. */
+async function eachAnew(db: Database, words: string[]) {
+  const { rows: categories } = await db.pool.query<{ code: string }>(
+    'select code from categories where switched_off_at is null order by hashtext(code) limit 200',
+  );
+  const filters = ['', '&in_stock=1', '&sort=price', '&discounted=1', '&price_from=300'];
+  const prices = Array.from({ length: 40 }, (_, n) => 2_000 + n * 137);
+  const list = '/api/ecm/idd/products/';
+  const typed = words.flatMap((word) => [3, 4, 5, 6, 7].map((letters) => word.slice(0, letters)));
+  const pairs = words.flatMap((word, at) =>
+    [5, 11, 17].map((step) => `${word} ${words[(at + step) % words.length]!.slice(0, 3)}`),
+  );
+  const suggest = (q: string) => ({ path: `/api/ecm/idd/search/suggest/?q=${encodeURIComponent(q)}` });
+  return {
+    lists: prices.flatMap((price) =>
+      filters.flatMap((filter) =>
+        categories.map(({ code }) => ({ path: `${list}?category=${code}&price_to=${price}${filter}` })),
+      ),
+    ),
+    searches: [...prices, ...prices.map((price) => price + 50)].flatMap((price) =>
+      words.map((word) => ({ path: `${list}?q=${encodeURIComponent(word)}&price_to=${price}` })),
+    ),
+    suggestions: [...new Set([...typed, ...pairs])].map(suggest),
+  };
 }

@@ -72,7 +72,7 @@ test('stock lies in the stores of all branches, base units agree with sales unit
     await rows(`select s.store, s.product_id from stock s join products p on p.id = s.product_id
       where s.on_hand_base * p.factor_sales <> s.on_hand * p.factor_base`),
   ).toEqual([]);
-  expect(await rows('select distinct store from stock where product_id > ' + demoGoods)).toHaveLength(12);
+  expect(await rows(`select distinct store from stock where product_id > ${demoGoods}`)).toHaveLength(12);
 });
 
 test('each good stands in one main category and in a model, says its words itself and can be found by them', async () => {
