@@ -22,8 +22,8 @@ const maxRememberedTags = 2_000;
 const tags = new Map<string, Tag>();
 
 /**
- * Reads `text`, a run of whole `item` elements with nothing but spaces between them, and hands each over as a tree. Several times
- * faster than the full reader because it knows only what exports of 1C consist of: elements, attributes, text, the five named and
+ * Reads `text`, a run of whole `item` elements with nothing but spaces between them, and hands each over as a tree.
+ * Quicker than the full reader because it knows only what exports of 1C consist of: elements, attributes, text, the five named and
  * the numbered entities, CDATA. Whatever else stands there, and whatever is not well-formed, is NotPlain: the full reader then
  * says what it is. Line ends come as \n. Lines are counted from 0; returns how many line ends there are.
  */
