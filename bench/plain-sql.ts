@@ -37,7 +37,8 @@ const statement = `
 try {
   const { rows: main } = await db.pool.query('select base_price, store from departments where is_main');
   const { rows: categories } = await db.pool.query<{ code: string }>(
-    `select code from categories where switched_off_at is null order by hashtext(code) limit 40`,
+    'select code from categories where switched_off_at is null order by hashtext(code) limit $1',
+    [asked(products)],
   );
   const inSql = async (code: string, price = priceTo) => {
     const values = [code, price * 100, main[0].base_price, main[0].store];
@@ -55,10 +56,10 @@ try {
   wire.close();
   // Whole rounds, so that both have answered the same mixture.
   const started = performance.now();
-  let asked = 0;
-  do for (const { code } of categories) asked += (await inSql(code)) ? 1 : 0;
+  let done = 0;
+  do for (const { code } of categories) done += (await inSql(code)) ? 1 : 0;
   while (performance.now() - started < seconds * 1_000);
-  const meanSql = (performance.now() - started) / asked;
+  const meanSql = (performance.now() - started) / done;
   const mean = await meanOf((round) => categories.map(({ code }) => path(code, priceTo + round)));
   report([
     { what: 'the shop over HTTP, one after another', ms: rounded(mean) },
@@ -84,6 +85,12 @@ async function meanOf(pathsOf: (round: number) => string[]): Promise<number> {
       asked += (await wire.ask('GET', path, { host: shop.host })).status === 200 ? 1 : 0;
   wire.close();
   return (performance.now() - started) / asked;
+}
+
+/** The statement takes seconds in a large shop: fewer categories, so that it ends. */
+function asked(products: number): number {
+  if (products > 300_000) return 8;
+  return products > 20_000 ? 16 : 40;
 }
 
 function rounded(ms: number): number {

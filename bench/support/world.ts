@@ -18,7 +18,7 @@ export async function readWorld(db: Database): Promise<World> {
   const goods = await rows<World['goods'][number]>(
     `select p.id, p.idcode, p.slug, p.name, p.min_count, r.price from products p
       join prices r on r.product_id = p.id and r.price_column = $1
-    where p.switched_off_at is null and r.price > 30000
+    where p.switched_off_at is null and r.price::bigint * p.min_count > (select max(min_order_kopecks) * 2 from departments)
       and (select count(price) from prices all_r where all_r.product_id = p.id and all_r.price_column = any($2)) = cardinality($2)
       and (select count(*) from stock s where s.product_id = p.id and s.store = any($3)) = cardinality($3)
     order by hashint4(p.id) limit $4`,
@@ -29,11 +29,15 @@ export async function readWorld(db: Database): Promise<World> {
     from products p where p.id = s.product_id and s.store = any($1) and s.product_id = any($2) and s.on_hand < 50000`,
     [stores, goods.map(({ id }) => id)],
   );
-  const categories = await rows<World['categories'][number]>(`
+  const categories = await rows<World['categories'][number]>(
+    `
     select c.code, coalesce((select json_agg(json_build_object('code', a.code, 'id', v.id)) from (
         select unnest(p.facets) as id from products p join product_categories pc on pc.product_id = p.id where pc.category_id = c.id order by p.id limit 6) f
-        join attribute_values v on v.id = f.id join attributes a on a.id = v.attribute_id), '[]') as values
-    from categories c where c.switched_off_at is null and exists (select from product_categories pc where pc.category_id = c.id)`);
+        join attribute_values v on v.id = f.id join attributes a on a.id = v.attribute_id and a.code <> all($1)), '[]') as values
+    from categories c where c.switched_off_at is null and exists (select from product_categories pc where pc.category_id = c.id)`,
+    // Codes that addresses of lists keep for themselves name no filter.
+    [['sort', 'page', 'limit', 'q']],
+  );
   const brands = await rows<{ slug: string }>('select slug from brands order by id limit 60');
   return {
     branches: await Promise.all(
