@@ -15,8 +15,8 @@ const longestMs = 30_000;
  */
 export async function probePrices({ ports, world, db, isOver }: Shop, probes: Probe[]): Promise<void> {
   const [branch] = world.branches;
-  const { rows: goods } = await db.pool.query<{ id: number; code: string }>(
-    `select p.id, c.code from products p join product_categories pc on pc.product_id = p.id and pc.is_main join categories c on c.id = pc.category_id
+  const { rows: goods } = await db.pool.query<{ id: number; code: string; price: number }>(
+    `select p.id, c.code, r.price from products p join product_categories pc on pc.product_id = p.id and pc.is_main join categories c on c.id = pc.category_id
       join prices r on r.product_id = p.id and r.price_column = $1
     where p.switched_off_at is null and c.switched_off_at is null and r.old_price is null and r.price is not null order by hashint4(p.id + 1) limit 500`,
     [branch!.column],
@@ -48,6 +48,11 @@ export async function probePrices({ ports, world, db, isOver }: Shop, probes: Pr
     for (let waited = 0; waited < everyMs && !isOver(); waited += 500) await sleep(500);
   }
   for (const wire of wires) wire.close();
+  const changed = goods.slice(0, probes.length + 1);
+  await db.pool.query(
+    `update prices r set price = g.price from unnest($2::int[], $3::int[]) as g (id, price) where r.price_column = $1 and r.product_id = g.id`,
+    [branch!.column, changed.map(({ id }) => id), changed.map(({ price }) => price)],
+  );
 
   async function untilSaid(wire: Wire, code: string): Promise<void> {
     for (const end = Date.now() + longestMs; Date.now() < end; await sleep(50)) {

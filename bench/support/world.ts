@@ -18,7 +18,7 @@ export async function readWorld(db: Database): Promise<World> {
   const goods = await rows<World['goods'][number]>(
     `select p.id, p.idcode, p.slug, p.name, p.min_count, r.price from products p
       join prices r on r.product_id = p.id and r.price_column = $1
-    where p.switched_off_at is null and r.price::bigint * p.min_count > (select max(min_order_kopecks) * 2 from departments)
+    where p.switched_off_at is null and (select min(all_r.price)::bigint from prices all_r where all_r.product_id = p.id and all_r.price_column = any($2)) * p.min_count >= (select max(min_order_kopecks) from departments)
       and (select count(price) from prices all_r where all_r.product_id = p.id and all_r.price_column = any($2)) = cardinality($2)
       and (select count(*) from stock s where s.product_id = p.id and s.store = any($3)) = cardinality($3)
     order by hashint4(p.id) limit $4`,
