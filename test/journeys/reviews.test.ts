@@ -111,8 +111,8 @@ describe('[S2-15] a buyer reviews what was received, others read it and find it 
       }, patience)
       .toBe(1);
     const review = reader.page.locator('#reviews .review');
-    expect(await review.innerText()).toContain('Сделали кухню за выходные');
-    expect(await review.innerText()).toContain('Подтверждённая покупка');
+    expect(await review.textContent()).toContain('Сделали кухню за выходные');
+    expect(await review.textContent()).toContain('Подтверждённая покупка');
     const picture = review.locator('.review__photos img');
     await picture.scrollIntoViewIfNeeded();
     await expect
@@ -193,7 +193,7 @@ describe('a guest asks about a product and reads the answer there', { timeout: 6
     await expect
       .poll(async () => {
         await page.goto(address(`/product/${product.slug}/`));
-        return page.locator('#questions').innerText();
+        return page.locator('#questions').textContent();
       }, patience)
       .toContain('Подойдёт, до 60 градусов.');
     expect(problems.filter((problem) => !/422/.test(problem))).toEqual([]);
