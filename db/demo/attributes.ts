@@ -97,7 +97,7 @@ const groups: Record<string, Row[]> = {
     ['gnezd', 'Гнёзд', 'number', '', 'values', 39],
   ],
   Свойства: [
-    ['sort', 'Сорт', 'enum', '', 'values', 40],
+    ['sortnost', 'Сорт', 'enum', '', 'values', 40],
     ['sostav', 'Состав', 'text', '', ''],
     ['srok_poseva', 'Посев', 'enum', '', 'values'],
     ['srok_sozrevaniya', 'До урожая', 'number', 'дней', 'range', 41],

@@ -30,8 +30,8 @@ export type Listing = {
   limit: number;
 };
 
-/** Keys of a list's address that are not attribute codes. */
-const reservedKeys = new Set([
+/** Keys of a list's address that are not filters: no attribute may have such a code, nor `brand` or `action`. */
+export const reservedKeys: ReadonlySet<string> = new Set([
   'category',
   'q',
   'exact',

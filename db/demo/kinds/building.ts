@@ -278,7 +278,7 @@ goods('fanera', {
     specs: {
       tolshchina: mm,
       razmer: '1525 × 1525 мм',
-      sort: capital(grade.split(', ').at(-1) ?? grade),
+      sortnost: capital(grade.split(', ').at(-1) ?? grade),
       material: 'Берёза',
     },
     price: price * factor * (0.95 + random.next() * 0.12),
@@ -499,7 +499,7 @@ function timber(
         specs: {
           razmer: `${section} мм`,
           dlina: noun === 'Вагонка' ? 3 : 6,
-          sort: capital(sort),
+          sortnost: capital(sort),
           material: random.pick(['Сосна', 'Ель']),
           vid: capital(state),
         },

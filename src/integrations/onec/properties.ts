@@ -1,3 +1,4 @@
+import { reservedKeys } from '#shared/listing-query.ts';
 import type { Connection } from './connection.ts';
 import type { Property } from './entities.ts';
 import type { ImportAttribute } from './product-row.ts';
@@ -5,23 +6,7 @@ import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
 
 /** Query words of lists: an attribute may not be called like one of them. */
-const reservedCodes = new Set([
-  ...[
-    'category',
-    'brand',
-    'action',
-    'q',
-    'exact',
-    'price_from',
-    'price_to',
-    'in_stock',
-    'discounted',
-    'sort',
-    'page',
-    'limit',
-  ],
-  ...['price', 'from'],
-]);
+const reservedCodes: ReadonlySet<string> = new Set([...reservedKeys, 'brand', 'action', 'price', 'base_price', 'from']);
 
 /**
  * Properties → attributes, dictionaries → their texts. Returns the properties whose goods must be looked at again: those that
