@@ -1,21 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formFilesArea } from '#modules/forms/schema.ts';
 import { submitForm } from '#modules/forms/submit-form.ts';
 import { openLog } from '#platform/log.ts';
 import { keepPrivateFile } from '#platform/private-files.ts';
 import { readConfig } from '#src/config.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { CommandFailure } from './command.ts';
 import { commands } from './forms.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
-const folder = await mkdtemp(join(tmpdir(), 'idd-forms-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await testFolder();
 
 /** What a command prints. */
 async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {

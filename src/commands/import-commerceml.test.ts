@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { runCommand, temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches } from '#test/support/shop.ts';
 
 const { db, url } = await testDatabase();
 const dataDir = await temporaryFolder();
-const folder = await mkdtemp(join(tmpdir(), 'idd-import-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await testFolder();
 beforeAll(() => makeBranches(db));
 
 const run = (...words: string[]) => runCommand(dataDir, words, { DATABASE_URL: url });

@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 const { db, url } = await testDatabase();
-const folder = await mkdtemp(join(tmpdir(), 'idd-migrations-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await testFolder();
 
 beforeEach(async () => {
   await rm(folder, { recursive: true });

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -17,13 +14,13 @@ import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/acco
 import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-cabinet-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await testFolder();
 const company = await makeCompany(db);
 const { address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();

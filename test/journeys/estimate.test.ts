@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { loadDemo } from '#demo/load.ts';
 import { estimateWords } from '#modules/estimates/schema.ts';
@@ -13,10 +11,10 @@ import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { judgedLines } from '#test/support/estimate-lines.ts';
+import { testFolder } from '#test/support/folder.ts';
 
 const { db } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-estimate-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await testFolder();
 await loadDemo(db, { products: 3_000, filesDir: join(dataDir, 'files') });
 const { address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();

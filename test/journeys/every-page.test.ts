@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import type { Device } from '#platform/device.ts';
@@ -9,11 +7,11 @@ import { signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { linkedPages, readBuild } from '#test/support/route-kinds.ts';
 
 const { db } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-every-page-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await testFolder();
 await loadDemo(db, { products: 300, filesDir: join(dataDir, 'files') });
 const { app, address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();

@@ -1,22 +1,21 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { publishForm } from '#modules/forms/form-schemas.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import type { Device } from '#platform/device.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 import { makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-forms-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await testFolder();
 // A journey types faster than people do and comes from one address; both measures have tests of their own.
 await sql`insert into settings (key, value) values ('form_terms', '{"least_ms": 0, "per_hour": 1000}')`.execute(db);
 

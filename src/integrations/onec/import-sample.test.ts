@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { importPackage } from './import-package.ts';
 import type { ImportSummary } from './summary.ts';
 
 const { db, url } = await testDatabase();
-const filesDir = await mkdtemp(join(tmpdir(), 'idd-files-'));
-afterAll(() => rm(filesDir, { recursive: true }));
+const filesDir = await testFolder();
 
 const path = 'test/fixtures/commerceml/sample';
 

@@ -1,13 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '#test/support/folder.ts';
 import { readGood, readOffer } from './entities.ts';
 import { NotPlain, parsePieces } from './parse-pieces.ts';
 import { readCommerceml } from './read-commerceml.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'idd-pieces-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await testFolder();
 
 /** Goods and offers of a file, read by the full reader or by the quick one. */
 async function read(path: string, isQuick: boolean) {

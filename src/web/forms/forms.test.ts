@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fixedForms } from '#modules/forms/fixed-forms.ts';
 import { formStamp } from '#modules/forms/form-limits.ts';
 import { publishForm } from '#modules/forms/form-schemas.ts';
@@ -16,13 +13,13 @@ import { uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 import type { FormAnswer, FormView } from './form-view.ts';
 
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-forms-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await testFolder();
 const app = await testApp(db, { DATA_DIR: dataDir, FLOOD_PER_MINUTE: '100000' });
 const keys = await secretKeys(db, undefined);
 

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { linkToken } from '#modules/orders/order-access.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -11,6 +8,7 @@ import { secretKeys } from '#platform/secret-keys.ts';
 import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
 import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -26,8 +24,7 @@ await db
   .insertInto('delivery_zone_rates')
   .values({ zone_id: zone.id, up_to_grams: 300_000, price_kopecks: 70_000, vehicle: 'фургон до 0,8 т' })
   .execute();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-receiving-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await testFolder();
 const app = await testApp(db, { DATA_DIR: dataDir });
 const mix = await makeProduct(db, { price: 100_000, on_hand: 10_000 });
 

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -13,6 +12,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -23,8 +23,7 @@ await sql`update departments set email = 'vologda@idd.example' where id_1c = '00
 await sql`insert into pages (slug, version, title, html, published_at) values
   ('returns', 1, 'Возврат и обмен', '<h2>Брак</h2><p>Порванный мешок заменим, нужен чек или номер заказа.</p>', '2026-01-01'),
   ('delivery', 1, 'Доставка', '<p>Привезём по адресу, цена доставки видна в корзине.</p>', '2026-01-01')`.execute(db);
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-support-'));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = await testFolder();
 const app = await testApp(db, { DATA_DIR: dataDir });
 const plaster = await makeProduct(db);
 
