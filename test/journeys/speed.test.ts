@@ -22,7 +22,7 @@ test('nothing about the kept pages forbids the back/forward cache: no unload han
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {
-    const { page } = await openPage(asking, { device: 'mobile' });
+    const { page } = await openPage(asking, { isFolded: true, device: 'mobile' });
     const session = await page.context().newCDPSession(page);
     let told = 0;
     let refusals: string[] = [];
@@ -55,7 +55,7 @@ test('nothing about the kept pages forbids the back/forward cache: no unload han
 });
 
 test('a list comes back from another document with its added pages, at the place it was left', async () => {
-  const { page, problems } = await openPage(browser, { device: 'mobile' });
+  const { page, problems } = await openPage(browser, { isFolded: true, device: 'mobile' });
   await page.goto(address(list));
   await page.locator('html.settled').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: /Показать ещё/ }).click();
@@ -76,10 +76,12 @@ test('a list comes back from another document with its added pages, at the place
 
 describe('nothing moves while fonts are late', () => {
   test.for(['mobile', 'desktop'] as const)('%s', async (device) => {
-    const { page } = await openPage(browser, { device });
+    const { page } = await openPage(browser, { isFolded: true, device });
     await page.context().addCookies([{ name: 'isConfirmCity', value: 'true', url: address('/') }]);
+    // All files of a page come together, long after its first paint.
+    let come = Promise.resolve();
     await page.route('**/*.woff2', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await come;
       await route.continue();
     });
     await page.addInitScript(() => {
@@ -90,7 +92,8 @@ describe('nothing moves while fonts are late', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     for (const path of ['/', list, '/login/']) {
-      await page.goto(address(path));
+      come = new Promise((resolve) => setTimeout(resolve, 1_500));
+      await page.goto(address(path), { waitUntil: 'domcontentloaded' });
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(500);
       const shift = await page.evaluate(() => (window as unknown as { __shift: number }).__shift);
@@ -101,7 +104,7 @@ describe('nothing moves while fonts are late', () => {
 });
 
 test('what waits below the first screen is unfolded when the page is calm, and nothing waits on later pages', async () => {
-  const { page, problems } = await openPage(browser, { device: 'mobile' });
+  const { page, problems } = await openPage(browser, { isFolded: true, device: 'mobile' });
   await page.goto(address(list));
   await page.locator('html.settled').waitFor({ state: 'attached' });
   const folded = () =>

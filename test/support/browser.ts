@@ -44,7 +44,8 @@ function answerWhenCaughtUp({ server, catalogue }: Awaited<ReturnType<typeof tes
 
 export const viewports = { desktop: { width: 1440, height: 900 }, mobile: { width: 390, height: 844 } } as const;
 
-export type PageOptions = { device?: Device; javaScriptEnabled?: boolean };
+/** `isFolded`: what stands below the first screen is left out until the page is calm, as for a visitor; else it can be read at once. */
+export type PageOptions = { device?: Device; javaScriptEnabled?: boolean; isFolded?: boolean };
 
 /**
  * A page of a new visitor, 1440 or 390 px wide with the user agent of such a device. What the console says as an error, and what the
@@ -52,7 +53,7 @@ export type PageOptions = { device?: Device; javaScriptEnabled?: boolean };
  */
 export async function openPage(
   browser: Browser,
-  { device = 'desktop', javaScriptEnabled = true }: PageOptions = {},
+  { device = 'desktop', javaScriptEnabled = true, isFolded = false }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({
     viewport: viewports[device],
@@ -63,6 +64,13 @@ export async function openPage(
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
   });
+  if (!isFolded) {
+    await context.addInitScript(() => {
+      const unfolded = new CSSStyleSheet();
+      unfolded.replaceSync('* { content-visibility: visible !important }');
+      document.adoptedStyleSheets.push(unfolded);
+    });
+  }
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];

@@ -6,9 +6,9 @@ import { CityDialog as DrawnCityDialog } from './city-dialog.tsx';
 import { FooterScripts as DrawnFooterScripts } from './footer/dialogs.tsx';
 import { Header } from './header.tsx';
 import { CounterAnnouncer } from './header-counters.tsx';
-import { MergedRibbon as DrawnMergedRibbon } from './merged-ribbon.tsx';
+import { MergedRibbon } from './merged-ribbon.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
-import { OfflineRibbon as DrawnOfflineRibbon } from './offline-ribbon.tsx';
+import { OfflineRibbon } from './offline-ribbon.tsx';
 import { SideMenu as DrawnSideMenu } from './side-menu.tsx';
 import { StaticHtml } from './static-html.tsx';
 import { ToldSearchOnDemand } from './told-search-on-demand.tsx';
@@ -23,16 +23,6 @@ const CityDialog = later(() => import('./city-dialog.tsx').then((loaded) => load
 const FooterScripts = later(
   () => import('./footer/dialogs.tsx').then((loaded) => loaded.FooterScripts),
   DrawnFooterScripts,
-  { soon: true },
-);
-const MergedRibbon = later(
-  () => import('./merged-ribbon.tsx').then((loaded) => loaded.MergedRibbon),
-  DrawnMergedRibbon,
-  { soon: true },
-);
-const OfflineRibbon = later(
-  () => import('./offline-ribbon.tsx').then((loaded) => loaded.OfflineRibbon),
-  DrawnOfflineRibbon,
   { soon: true },
 );
 const SideMenu = later(() => import('./side-menu.tsx').then((loaded) => loaded.SideMenu), DrawnSideMenu, {
