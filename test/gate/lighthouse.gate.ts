@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { userAgents } from '#test/support/http.ts';
 import { launchForLighthouse, measurePage, type PageScores } from '#test/support/lighthouse.ts';
 import { type KindName, kindPaths, pageKinds } from '#test/support/page-kinds.ts';
@@ -37,16 +36,13 @@ const mostShift = 0.02;
 const mostBytes = 700_000;
 
 const { db } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-lighthouse-'));
+const dataDir = await testFolder();
 await loadDemo(db, { products: 300, filesDir: join(dataDir, 'files') });
 const { address } = await testSite(db, { DATA_DIR: dataDir });
 const paths = await kindPaths(db);
 const debuggingPort = await freePort();
 const browser = await launchForLighthouse(debuggingPort);
-afterAll(async () => {
-  await browser.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => browser.close());
 const told: Record<string, Omit<PageScores, 'failed'>> = {};
 afterAll(() => console.table(told));
 

@@ -113,6 +113,10 @@ describe('[S4-10] on the page where the visitor signed in', { timeout: 60_000 },
       await page.waitForURL(/\/category\//);
       const said = page.getByText(/^В корзину добавлено из гостевой: .+ — 1\s/);
       await said.waitFor();
+      // The ribbon lies over the foot of the window: what stands there is judged where it can be seen.
+      await steppers(page)
+        .first()
+        .evaluate((stepper) => stepper.scrollIntoView({ block: 'center' }));
       expect(await findings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Закрыть' }).click();
       await expect.poll(() => said.count(), soon).toBe(0);

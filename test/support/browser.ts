@@ -67,7 +67,7 @@ export async function openPage(
   if (!isFolded) {
     await context.addInitScript(() => {
       const unfolded = new CSSStyleSheet();
-      unfolded.replaceSync('* { content-visibility: visible !important }');
+      unfolded.replaceSync('.block, .grid4 > .card, [data-static="footer"] { content-visibility: visible !important }');
       document.adoptedStyleSheets.push(unfolded);
     });
   }
