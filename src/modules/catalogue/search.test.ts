@@ -4,7 +4,9 @@ import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { query } from './listing.ts';
 import { Listing } from './schema.ts';
-import { fromLatin, misprints, otherLayout } from './search-words.ts';
+import { misprints } from './search/misprints.ts';
+import { russianLetters } from './search/sounds.ts';
+import { otherLayout } from './search-words.ts';
 import { suggest } from './suggest.ts';
 
 const { db } = await testDatabase();
@@ -121,7 +123,7 @@ test('the other layout, both ways', () => {
   expect(otherLayout('inerfnehrf')).toBe('штукатурка');
   expect(otherLayout('лтфга')).toBe('knauf');
   expect(otherLayout('сукуыше')).toBe('ceresit');
-  expect(fromLatin('shtukaturka')).toBe('штукатурка');
+  expect(russianLetters('shtukaturka')).toBe('штукатурка');
 });
 
 test('misprints are letters lost, added, replaced or swapped', () => {
