@@ -4,7 +4,7 @@ import { wordTerm } from './search/analyse.ts';
 import { countOf, nearestWord } from './search/correct.ts';
 import { findWord } from './search/match-text.ts';
 import { rulesOf } from './search/rules.ts';
-import { cyrillicTwins, inOtherLayout, latinTwins } from './search/sounds.ts';
+import { inOtherLayout } from './search/sounds.ts';
 
 /** A condition over a tsvector in PostgreSQL's own notation. */
 export type WordCondition = {
@@ -98,11 +98,6 @@ function quoted(token: string): string {
 /** «inerfnehrf» → «штукатурка», «лтфга» → «knauf»: the same keys in the other layout. Folded. */
 export function otherLayout(text: string): string {
   return fold(inOtherLayout(text));
-}
-
-/** A code in letters that look alike in the other alphabet: «Е27» typed in Russian is «e27», «М300» in Latin letters «м300». Folded. */
-export function lookAlikes(word: string): string[] {
-  return [latinTwins(word), cyrillicTwins(word)].filter((twin) => twin !== word);
 }
 
 const noRules = rulesOf([]);

@@ -1,6 +1,6 @@
 import { type GoodsByWords, goodsByWords, type Holder } from '#modules/catalogue/goods-by-words.ts';
 import { availableSql, isOnSale, offerJoins, shelfStatement } from '#modules/catalogue/offers.ts';
-import { articleKey, correctMisprints, fold, lookAlikes, wordsOf } from '#modules/catalogue/search-words.ts';
+import { articleKey, correctMisprints, fold, wordsOf } from '#modules/catalogue/search-words.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { expandShort } from './builders-words.ts';
@@ -148,11 +148,6 @@ async function findCandidates(db: Db, shelf: Shelf, goods: GoodsByWords, { known
 const idle =
   /^(?:для|под|на|по|с|со|из|или|и|в|во|от|до|шт|уп|меш|цвет|размер|марка|тип|серия|артикул|арт|гост|ту|аналог|типа|мм|см|м|м2|кг|г|л|мл|вт|рул|лист|компл)$/;
 
-/** «e27», «м300»: letters and digits in one word. */
-function isCode(word: string): boolean {
-  return /\p{L}/u.test(word) && /\d/.test(word);
-}
-
 async function understand(db: Db, goods: GoodsByWords, names: string[]): Promise<Wanted[]> {
   const texts: string[] = [];
   for (const name of names) texts.push(await correctMisprints(db, expandShort(fold(name))));
@@ -162,11 +157,10 @@ async function understand(db: Db, goods: GoodsByWords, names: string[]): Promise
     const known = new Map<string, number>();
     let unknownWeight = 0;
     for (const [place, word] of words.entries()) {
-      const own = goods.termsOf(word);
-      const found = own.size > 0 || !isCode(word) ? [own] : lookAlikes(word).map((twin) => goods.termsOf(twin));
-      for (const terms of found) for (const [term, count] of terms) known.set(term, weightOf(count));
+      const found = goods.termsOf(word);
+      for (const [term, count] of found) known.set(term, weightOf(count));
       // A brand the shop does not keep says little of the thing; the thing itself comes first in the name.
-      if (found.every((terms) => terms.size === 0)) unknownWeight += place === 0 ? weightOf(20) * 2 : weightOf(200);
+      if (found.size === 0) unknownWeight += place === 0 ? weightOf(20) * 2 : weightOf(200);
     }
     const sorted = [...known].map(([term, weight]) => ({ term, weight })).sort((a, b) => b.weight - a.weight);
     return { name: names[at]!, known: sorted, unknownWeight, measures: measuresOf(text) };
