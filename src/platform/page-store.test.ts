@@ -58,6 +58,18 @@ test('a page whose data were touched while it was rendered is served but not kep
   expect(store.get('/')).toBeNull();
 });
 
+test('whoever asks after a touch does not join a render begun before it, and the newer one is kept', async () => {
+  const store = createPageStore();
+  const former = Promise.withResolvers<RenderedPage>();
+  const asked = store.make('/', () => former.promise);
+  store.drop(['catalogue']);
+  const askedAfter = store.make('/', async () => page('new price'));
+  expect(await text(await askedAfter)).toBe('new price');
+  former.resolve(page('old price'));
+  expect(await text(await asked)).toBe('old price');
+  expect(await text(store.get('/'))).toBe('new price');
+});
+
 test('tags drop what they name; a product drops its pages and those that never said which products they show', async () => {
   const store = createPageStore();
   await store.make('named', async () => page('a', ['catalogue', 'product:1']));

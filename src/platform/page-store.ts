@@ -40,7 +40,7 @@ export type PageStoreCounts = { hits: number; misses: number; stale: number; byt
 
 /**
  * Whole rendered answers of anonymous pages, kept compressed and bounded, the least recently used dropped first.
- * One render per key at a time. A page being rendered while its data are touched is served but not kept.
+ * One render per key at a time. A page being rendered while data are touched is served to those who wait for it, neither kept nor joined.
  */
 export function createPageStore({
   maxBytes = 96 * 1024 * 1024,
@@ -128,7 +128,7 @@ export function createPageStore({
       };
       if (touches === begun && !isPassing) keep(page);
       return page;
-    })().finally(() => renders.delete(key));
+    })().finally(() => renders.get(key) === work && renders.delete(key));
     renders.set(key, work);
     return work;
   }
@@ -163,6 +163,7 @@ export function createPageStore({
   /** Drops what the tags name. '*' drops all; a 'product:ID' also drops pages that never said which products they show. */
   function drop(tags: string[]): void {
     touches++;
+    renders.clear(); // what was begun before the touch is for those who asked before it
     if (tags.includes('*')) {
       pages.clear();
       bytes = 0;
