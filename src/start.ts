@@ -11,7 +11,7 @@ import { DataFolderBusy, type Embedded, openEmbedded } from '#platform/postgres/
 import { openOut } from './commands/out.ts';
 import { readConfig } from './config.ts';
 import { loadDemoOnFirstRun } from './first-run.ts';
-import { processFlags } from './process-flags.ts';
+import { processFlags, processMemory } from './process-flags.ts';
 
 /**
  * `npm start`: the database (its own unless DATABASE_URL is given), migrations, on the first run the demo shop, then the
@@ -109,7 +109,13 @@ function keepRunning(file: string, url: string): Promise<number> {
         detached: true,
         execArgv: processFlags,
         // PORT=0 is any free one at first, afterwards the same again.
-        env: { ...process.env, DATABASE_URL: childUrls.get(file), PORT: String(port), NODE_ENV: 'production' },
+        env: {
+          ...processMemory,
+          ...process.env,
+          DATABASE_URL: childUrls.get(file),
+          PORT: String(port),
+          NODE_ENV: 'production',
+        },
       });
       children.set(file, child);
       child.on('message', (message: { listening?: number; failed?: string }) => {

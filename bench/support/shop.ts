@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
-import { processFlags } from '#src/process-flags.ts';
+import { processFlags, processMemory } from '#src/process-flags.ts';
 import { makeShop } from './make-shop.ts';
 import { Wire } from './wire.ts';
 
@@ -59,6 +59,7 @@ export async function startWeb(url: string, dataDir: string, env: Record<string,
   const child = fork('src/server.ts', {
     execArgv: processFlags,
     env: {
+      ...processMemory,
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: url,
