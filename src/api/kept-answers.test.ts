@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
+import { ListAnswer } from '#api/ecm/products.ts';
+import { SuggestAnswer } from '#api/ecm/search.ts';
 import { trustFollower } from '#modules/catalogue/catalogue-index.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { touch } from '#platform/touch.ts';
@@ -43,6 +45,15 @@ test('[S7-11] the second question of the same product, list or suggestion asks t
     const unchanged = await ask(url, { 'if-none-match': String(first.headers.etag) });
     expect([unchanged.status, unchanged.raw.length]).toEqual([304, 0]);
   }
+});
+
+test('[S7-30] a list and suggestions, written without going through their schemas, are what these describe and nothing more', async () => {
+  const found = (await ask(`${list}&price_from=100&in_stock=1`)).json();
+  expect(found.items).toHaveLength(2);
+  expect(ListAnswer.parse(found)).toEqual(found);
+  const suggested = (await ask('/api/ecm/idd/search/suggest/?q=%D1%88%D1%82%D1%83')).json();
+  expect(suggested.products.length).toBeGreaterThan(0);
+  expect(SuggestAnswer.parse(suggested)).toEqual(suggested);
 });
 
 test('[S7-30] the order of parameters, their unknown neighbours and marks of campaigns make no other question; another filter does', async () => {

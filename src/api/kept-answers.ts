@@ -35,13 +35,17 @@ export function keepAnswers(db: Db) {
     forget();
   });
 
-  /** `work` gives what the route's schema describes; `question` names everything besides the shelf that it depends on. */
+  /**
+   * `work` gives what the route's schema describes; `question` names everything besides the shelf that it depends on. `isExact`: the answer has
+   * nothing but what the schema describes, so it is written as it is; holding a long list against the schema would take longer than finding it.
+   */
   async function answerKept(
     request: FastifyRequest,
     reply: FastifyReply,
     shelf: Shelf,
     question: string,
     work: () => Promise<unknown>,
+    { isExact = false } = {},
   ): Promise<FastifyReply> {
     const current = followedRevision(db);
     if (current === null) return reply.send(await work());
@@ -57,9 +61,15 @@ export function keepAnswers(db: Db) {
       question,
     ].join('\n');
     const known = answers.get(key);
-    if (known && Date.now() - known.made_at < longestMs) return send(known, request, reply);
+    if (known && Date.now() - known.made_at < longestMs) {
+      // To the end of the line: those at its beginning go first.
+      answers.delete(key);
+      answers.set(key, known);
+      return send(known, request, reply);
+    }
     const begun = touches;
-    const body = Buffer.from(reply.serialize(await work()) as string);
+    const answer = await work();
+    const body = Buffer.from(isExact ? JSON.stringify(answer) : (reply.serialize(answer) as string));
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
     const made = { body, gzipped: null, etag, hits: 0, made_at: Date.now() };
     if (begun === touches && current === followedRevision(db)) keep(key, made);

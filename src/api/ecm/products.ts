@@ -113,7 +113,7 @@ const ListQuery = z.looseObject({
   limit: z.coerce.number().int().min(1).max(maxLimit).optional(),
 });
 
-const ListAnswer = z.object({
+export const ListAnswer = z.object({
   items: z.array(ProductAnswer),
   total: z.int(),
   pages: z.int(),
@@ -184,9 +184,9 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
       const asked = askedListing(request.url);
-      return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, async () =>
-        listAnswer(await query(db, shelf, await listingOf(db, shelf, asked)), shelf.buyer_price_column !== null),
-      );
+      const isBusiness = shelf.buyer_price_column !== null;
+      const work = async () => listAnswer(await query(db, shelf, await listingOf(db, shelf, asked)), isBusiness);
+      return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, work, { isExact: true });
     },
   );
 

@@ -6,7 +6,7 @@ import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { suggest } from '#modules/catalogue/suggest.ts';
 import { Rating, roublesOrNull } from './product-answer.ts';
 
-const SuggestAnswer = z.object({
+export const SuggestAnswer = z.object({
   products: z.array(
     z.object({
       id: z.int(),
@@ -48,7 +48,7 @@ export function searchRoutes(api: Api, { db, config }: ApiContext): void {
       checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
       const { q } = request.query;
-      return answerKept(request, reply, shelf, `suggest ${q}`, async () => {
+      const work = async () => {
         const { products, ...rest } = await suggest(db, shelf, q);
         return {
           ...rest,
@@ -58,7 +58,8 @@ export function searchRoutes(api: Api, { db, config }: ApiContext): void {
             ...(shelf.buyer_price_column === null ? {} : { buyer_price: roublesOrNull(buyer_price) }),
           })),
         };
-      });
+      };
+      return answerKept(request, reply, shelf, `suggest ${q}`, work, { isExact: true });
     },
   );
 }

@@ -15,31 +15,54 @@ const russian = new Intl.Collator('ru', { numeric: true });
 /** Values of filters in the order of a page: by place, then as numbers, then in Russian order. Unknown ids are left out. */
 export async function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
   await fill(tree.values, ids, (missing) => selectValues(db, [missing]));
-  const places = placesOf(tree);
-  return ids.flatMap((id) => tree.values.get(id) ?? []).sort((a, b) => places.get(a.id)! - places.get(b.id)!);
-}
-
-const orders = new WeakMap<Tree, Map<number, number>>();
-
-/** The place of every value met so far: comparing Russian texts for each list would take longer than counting it. */
-function placesOf(tree: Tree): Map<number, number> {
-  const known = orders.get(tree);
-  if (known?.size === tree.values.size) return known;
-  const sorted = [...tree.values.values()].sort(
-    (a, b) =>
-      a.position - b.position ||
-      (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY) ||
-      russian.compare(a.value, b.value),
-  );
-  const places = new Map(sorted.map(({ id }, place) => [id, place]));
-  orders.set(tree, places);
-  return places;
+  return inOrder(orderOf(valueOrders, tree, tree.values, byPlace), ids);
 }
 
 /** Brands by name in Russian order. */
 export async function brandsOf(db: Db, tree: Tree, ids: number[]): Promise<NamedBrand[]> {
   await fill(tree.brands, ids, (missing) => selectBrands(db, [missing]));
-  return ids.flatMap((id) => tree.brands.get(id) ?? []).sort((a, b) => russian.compare(a.name, b.name));
+  return inOrder(orderOf(brandOrders, tree, tree.brands, byName), ids);
+}
+
+function byPlace(a: AttributeValue, b: AttributeValue): number {
+  return (
+    a.position - b.position ||
+    (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY) ||
+    russian.compare(a.value, b.value)
+  );
+}
+
+function byName(a: NamedBrand, b: NamedBrand): number {
+  return russian.compare(a.name, b.name);
+}
+
+/** All that was met so far, in order, and the place of each: comparing Russian texts for every list would take longer than counting it. */
+type Order<T> = { sorted: T[]; places: Map<number, number> };
+const valueOrders = new WeakMap<Tree, Order<AttributeValue>>();
+const brandOrders = new WeakMap<Tree, Order<NamedBrand>>();
+
+function orderOf<T extends { id: number }>(
+  orders: WeakMap<Tree, Order<T>>,
+  tree: Tree,
+  met: Map<number, T>,
+  compare: (a: T, b: T) => number,
+): Order<T> {
+  const known = orders.get(tree);
+  if (known?.sorted.length === met.size) return known;
+  const sorted = [...met.values()].sort(compare);
+  const order = { sorted, places: new Map(sorted.map(({ id }, place) => [id, place])) };
+  orders.set(tree, order);
+  return order;
+}
+
+function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
+  const wanted = new Int32Array(ids.length);
+  let count = 0;
+  for (const id of ids) {
+    const place = places.get(id);
+    if (place !== undefined) wanted[count++] = place;
+  }
+  return Array.from(wanted.subarray(0, count).sort(), (place) => sorted[place]!);
 }
 
 // What was read lives as long as the tree: any change of values or brands raises the version, and a new tree begins empty.

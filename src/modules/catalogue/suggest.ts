@@ -103,9 +103,7 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
     queries: plan.is_exact
       ? []
       : suggestedQueries(
-          offers
-            .flatMap(({ id }) => facts.get(id) ?? [])
-            .map(({ name, brand }) => ({ name, brand: brand?.name ?? null })),
+          offers.flatMap(({ id }) => facts.get(id) ?? []),
           plan.used,
         ).slice(0, shown.queries),
     corrected_query: plan.correction ? plan.used : null,

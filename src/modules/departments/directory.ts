@@ -16,11 +16,20 @@ export function branchesOf(departments: Department[]): Department[] {
     .sort(bySiteName);
 }
 
-/** The branch and its pickup points, the branch first. */
+const pointsOfBranch = new WeakMap<Department[], Map<string, Department[]>>();
+
+/** The branch and its pickup points, the branch first. Worked out once for each reading of the departments: not to be changed. */
 export function pointsOf(departments: Department[], branch: Department): Department[] {
-  return departments
-    .filter((other) => other.id_1c === branch.id_1c || other.branch_id_1c === branch.id_1c)
-    .sort((a, b) => Number(b.id_1c === branch.id_1c) - Number(a.id_1c === branch.id_1c) || bySiteName(a, b));
+  const known = pointsOfBranch.get(departments) ?? new Map<string, Department[]>();
+  pointsOfBranch.set(departments, known);
+  let points = known.get(branch.id_1c);
+  if (!points) {
+    points = departments
+      .filter((other) => other.id_1c === branch.id_1c || other.branch_id_1c === branch.id_1c)
+      .sort((a, b) => Number(b.id_1c === branch.id_1c) - Number(a.id_1c === branch.id_1c) || bySiteName(a, b));
+    known.set(branch.id_1c, points);
+  }
+  return points;
 }
 
 const russian = new Intl.Collator('ru');

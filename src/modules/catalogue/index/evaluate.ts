@@ -144,9 +144,8 @@ function pass(
   const [basePriceFrom, basePriceTo] = limits(basePrice);
   const hasBaseUnit = answer.baseUnit !== null;
 
-  // Per mark: the bit it satisfies, and the bit of the group it is counted under.
-  const satisfies = new Int32Array(segment.markKind.length);
-  const groupOfMark = new Int32Array(segment.markKind.length);
+  const scratch = scratchOf(segment);
+  const { satisfies, groupOfMark, occurs, counts, stamps } = scratch;
   ticked.forEach(({ kind, ids }, group) => {
     const [from, until] = marksOfKind(segment, kind);
     groupOfMark.fill(1 << group, from, until);
@@ -166,24 +165,29 @@ function pass(
   const lowest = new Float64Array(segment.rangeCodes.length).fill(Number.POSITIVE_INFINITY);
   const highest = new Float64Array(segment.rangeCodes.length).fill(Number.NEGATIVE_INFINITY);
 
-  // −1: does not occur among the candidates. A stamp is the number of the model that was counted last.
-  const counts = new Int32Array(segment.markKind.length).fill(-1);
-  const stamps = new Int32Array(segment.markKind.length);
   const chipOfPlace = question.chips ? chipsOf(segment, question.chips.ofCategory) : nothing;
   const chipStamps = new Int32Array(answer.chips.length);
   const mainCounts = new Int32Array(question.chips ? 0 : segment.categoryIds.length);
   const mainStamps = new Int32Array(mainCounts.length);
   const price = range();
   const perBase = range();
+  const hasChips = question.chips !== null;
 
+  const { id, variantPosition } = segment;
   const keysOf = keysFor(question.sort, segment, found);
-  const keys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
-  const bestKeys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
+  let keys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
+  let bestKeys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
   let bestRow = -1;
+  // Counted here and added at the end: the loop touches no objects where it can do without.
+  let total = 0;
+  let inStock = 0;
+  let discounted = 0;
   let modelNow = -1;
-  let stamp = 0;
+  // Stamps on marks are never wiped, so the numbers of models go on from question to question.
+  let stamp = scratch.lastStamp;
   let isStockCounted = false;
   let isDiscountCounted = false;
+  let isOnly = false;
   let foundAt = 0;
 
   for (let span = 0; span < spans.length; span += 2) {
@@ -192,7 +196,7 @@ function pass(
       if (dead[row] === 1) continue;
       if (model[row] !== modelNow) {
         if (bestRow !== -1) {
-          answer.total++;
+          total++;
           best.offer(bestKeys, partNumber, bestRow);
           bestRow = -1;
         }
@@ -200,15 +204,18 @@ function pass(
         stamp++;
         isStockCounted = false;
         isDiscountCounted = false;
+        isOnly = model[row + 1] !== modelNow;
       }
-      const [marksFrom, marksUntil] = [markStart[row]!, markStart[row + 1]!];
+      const marksFrom = markStart[row]!;
+      const marksUntil = markStart[row + 1]!;
       let failed = 0;
       if (tickedBits !== 0) {
         let satisfied = 0;
         for (let at = marksFrom; at < marksUntil; at++) satisfied |= satisfies[marks[at]!]!;
         failed = tickedBits & ~satisfied;
       }
-      const [numbersFrom, numbersUntil] = [numberStart[row]!, numberStart[row + 1]!];
+      const numbersFrom = numberStart[row]!;
+      const numbersUntil = numberStart[row + 1]!;
       if (rangeBits !== 0) {
         failed |= rangeBits;
         for (let at = numbersFrom; at < numbersUntil; at++) {
@@ -230,11 +237,14 @@ function pass(
       if (discountBit !== 0 && !isDiscounted) failed |= discountBit;
 
       if (failed === 0) {
-        for (let at = marksFrom; at < marksUntil; at++) {
-          const mark = marks[at]!;
-          if (stamps[mark] === stamp) continue;
-          stamps[mark] = stamp;
-          counts[mark]! += counts[mark] === -1 ? 2 : 1;
+        if (isOnly) for (let at = marksFrom; at < marksUntil; at++) counts[marks[at]!]!++;
+        else {
+          for (let at = marksFrom; at < marksUntil; at++) {
+            const mark = marks[at]!;
+            if (stamps[mark] === stamp) continue;
+            stamps[mark] = stamp;
+            counts[mark]!++;
+          }
         }
         for (let at = numbersFrom; at < numbersUntil; at++) {
           const code = numberCode[at]!;
@@ -249,13 +259,13 @@ function pass(
         }
         if (isInStock && !isStockCounted) {
           isStockCounted = true;
-          answer.inStock++;
+          inStock++;
         }
         if (isDiscounted && !isDiscountCounted) {
           isDiscountCounted = true;
-          answer.discounted++;
+          discounted++;
         }
-        if (question.chips) {
+        if (hasChips) {
           if (row < firstHomeless) countOnce(chipOfPlace[mainCategory[row]!]!, stamp, chipStamps, answer.chips);
           for (let at = placeStart[row]!; at < placeStart[row + 1]!; at++)
             countOnce(chipOfPlace[places[at]!]!, stamp, chipStamps, answer.chips);
@@ -266,23 +276,23 @@ function pass(
           while (found.rows[foundAt]! < row) foundAt++;
         }
         const oldPrice = isDiscounted ? old!.price[row]! : 0;
-        const target = bestRow === -1 ? bestKeys : keys;
-        keysOf(target, row, charged, isInStock, oldPrice, ofBranch, foundAt);
-        target.position = segment.variantPosition[row]!;
-        target.id = segment.id[row]!;
-        if (bestRow === -1) bestRow = row;
-        else if (isBefore(keys, bestKeys)) {
-          Object.assign(bestKeys, keys);
+        keysOf(keys, row, charged, isInStock, oldPrice, ofBranch, foundAt);
+        keys.position = variantPosition[row]!;
+        keys.id = id[row]!;
+        if (bestRow === -1 || isBefore(keys, bestKeys)) {
+          const spare: Keys = bestKeys;
+          bestKeys = keys;
+          keys = spare;
           bestRow = row;
         }
         continue;
       }
       const isAlone = (failed & (failed - 1)) === 0;
       const nearGroup = isAlone ? failed & tickedBits : 0;
-      for (let at = marksFrom; at < marksUntil; at++) {
+      for (let at = marksFrom; at < marksUntil; at++) occurs[marks[at]!] = 1;
+      for (let at = nearGroup === 0 ? marksUntil : marksFrom; at < marksUntil; at++) {
         const mark = marks[at]!;
-        if (counts[mark] === -1) counts[mark] = 0;
-        if (nearGroup === 0 || groupOfMark[mark] !== nearGroup || stamps[mark] === stamp) continue;
+        if (groupOfMark[mark] !== nearGroup || stamps[mark] === stamp) continue;
         stamps[mark] = stamp;
         counts[mark]!++;
       }
@@ -304,10 +314,14 @@ function pass(
     }
   }
   if (bestRow !== -1) {
-    answer.total++;
+    total++;
     best.offer(bestKeys, partNumber, bestRow);
   }
-  addCounts(segment, counts, question.actionIds, answer);
+  answer.total += total;
+  answer.inStock += inStock;
+  answer.discounted += discounted;
+  addCounts(segment, scratch, question.actionIds, answer);
+  wipe(scratch, segment, question, stamp);
   segment.rangeCodes.forEach((code, at) => {
     const widened = widen(answer.ranges.get(code) ?? null, { min: lowest[at]!, max: highest[at]! });
     if (widened) answer.ranges.set(code, widened);
@@ -377,10 +391,60 @@ function isBefore(a: Keys, b: Keys): boolean {
   return a.position !== b.position ? a.position < b.position : a.id < b.id;
 }
 
-function addCounts({ markKind, markId }: Segment, counts: Int32Array, actionIds: readonly number[], answer: Answer) {
+/** Per mark, kept per segment: a shop of a million goods has tens of thousands. All zero between two questions, save the stamps. */
+type Scratch = {
+  /** The bit of the group that the mark satisfies. */
+  satisfies: Int32Array;
+  /** The bit of the group that the mark is counted under. */
+  groupOfMark: Int32Array;
+  /** 1 = stands on a candidate that is not in the list. */
+  occurs: Uint8Array;
+  counts: Int32Array;
+  /** The number of the model that was counted last. */
+  stamps: Int32Array;
+  lastStamp: number;
+};
+const scratches = new WeakMap<Segment, Scratch>();
+/** Stamps begin anew long before they overflow. */
+const mostStamps = 2 ** 30;
+
+function scratchOf(segment: Segment): Scratch {
+  let known = scratches.get(segment);
+  if (!known || known.lastStamp > mostStamps) {
+    const size = segment.markKind.length;
+    known = {
+      satisfies: new Int32Array(size),
+      groupOfMark: new Int32Array(size),
+      occurs: new Uint8Array(size),
+      counts: new Int32Array(size),
+      stamps: new Int32Array(size),
+      lastStamp: 0,
+    };
+    scratches.set(segment, known);
+  }
+  return known;
+}
+
+function wipe(scratch: Scratch, segment: Segment, { ticked }: Question, stamp: number): void {
+  scratch.lastStamp = stamp;
+  scratch.counts.fill(0);
+  scratch.occurs.fill(0);
+  for (const { kind } of ticked) {
+    const [from, until] = marksOfKind(segment, kind);
+    scratch.groupOfMark.fill(0, from, until);
+    scratch.satisfies.fill(0, from, until);
+  }
+}
+
+function addCounts(
+  { markKind, markId }: Segment,
+  { counts, occurs }: Scratch,
+  actionIds: readonly number[],
+  answer: Answer,
+): void {
   for (let mark = 0; mark < counts.length; mark++) {
     const count = counts[mark]!;
-    if (count === -1) continue;
+    if (count === 0 && occurs[mark] === 0) continue;
     const [kind, id] = [markKind[mark]!, markId[mark]!];
     if (kind === actionKind && !actionIds.includes(id)) continue;
     const known = kind === actionKind ? answer.actions : kind === brandKind ? answer.brands : answer.values;

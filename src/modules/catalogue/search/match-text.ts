@@ -51,18 +51,24 @@ const bitOfMark = Uint16Array.from({ length: 256 }, (_, value) =>
   value >> 4 === mark.noPlace ? 0 : 1 << (value >> 4),
 );
 
-/** Kept per segment, all zero between two questions. */
+/** How many bits of 16 are set. */
+const bitCounts = new Uint8Array(65_536);
+for (let value = 1; value < bitCounts.length; value++) bitCounts[value] = bitCounts[value >> 1]! + (value & 1);
+
+/** Kept per segment; levels, places and bits all zero between two questions. */
 type Scratch = {
   /** How many parts of the query a row has fulfilled. */
   level: Uint8Array;
+  /** Of the parts so far. */
   score: Float32Array;
   /** The best of the part at work. */
   best: Float32Array;
   /** Bit n: a part stands at place n of the name. */
   places: Uint16Array;
-  /** Rows that fulfil all parts so far, and those of the first part. */
+  /** Rows that fulfil all parts so far; of the others nothing is left behind. */
   found: Uint32Array;
-  touched: Uint32Array;
+  /** A bit per row, to bring rows in order. */
+  bits: Uint32Array;
 };
 const scratches = new WeakMap<TextColumns, Scratch>();
 
@@ -91,45 +97,43 @@ export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
 function matchGroups(text: TextColumns, groups: Group[], size: number): TextMatches {
   const prepared = groups.map((group) => prepare(text, group));
   if (prepared.some(({ sources }) => sources.length === 0)) return nothing;
-  const scratch = scratchOf(text, size);
-  const { level, score, best, places, found, touched } = scratch;
-  let count = 0;
-  let touchedCount = 0;
   prepared.sort((a, b) => a.count - b.count);
+  const scratch = scratchOf(text, size);
+  const { level, score, best, places, found } = scratch;
+  let count = 0;
   prepared.forEach(({ sources, weight }, done) => {
     const before = done === 0 ? -1 : count;
     const walk: Walk = { text, scratch, done, before, count: 0 };
     for (const source of sources) walkSource(walk, source);
-    // Those that fulfil this part too, in the order they had.
     if (before === -1) {
       count = walk.count;
-      touchedCount = count;
-      touched.set(found.subarray(0, count));
-    } else {
-      let kept = 0;
-      for (let at = 0; at < before; at++) {
+      for (let at = 0; at < count; at++) {
         const row = found[at]!;
-        if (level[row] === done + 1) found[kept++] = row;
+        score[row] = best[row]! * weight;
       }
-      count = kept;
+      return;
     }
-    for (let at = 0; at < count; at++) {
+    // Those that fulfil this part too, in the order they had; the others are as if they had never been met.
+    let kept = 0;
+    for (let at = 0; at < before; at++) {
       const row = found[at]!;
-      score[row]! += best[row]! * weight;
+      if (level[row] === done + 1) {
+        found[kept++] = row;
+        score[row]! += best[row]! * weight;
+      } else {
+        level[row] = 0;
+        places[row] = 0;
+      }
     }
+    count = kept;
   });
-  const rows = ascending(found.subarray(0, count), level, groups.length, size);
-  const scores = scoresOf(text, groups, rows, scratch);
-  for (let at = 0; at < touchedCount; at++) {
-    const row = touched[at]!;
-    level[row] = 0;
-    score[row] = 0;
-    places[row] = 0;
-  }
-  return { rows, scores };
+  const rows = ascending(found.subarray(0, count), scratch.bits);
+  return { rows, scores: scoresOf(text, groups, rows, scratch) };
 }
 
-function scoresOf(text: TextColumns, groups: Group[], rows: Uint32Array, { score, places }: Scratch): Float32Array {
+/** How well each row fits as a whole. What was noted of the rows is forgotten. */
+function scoresOf(text: TextColumns, groups: Group[], rows: Uint32Array, scratch: Scratch): Float32Array {
+  const { level, score, places } = scratch;
   const { nameLengths, paths } = text;
   const intents = intentsOf(text, groups);
   const whole = groups.reduce((sum, group) => sum + group.weight, 0);
@@ -138,23 +142,36 @@ function scoresOf(text: TextColumns, groups: Group[], rows: Uint32Array, { score
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!;
     const own = places[row]!;
-    const coverage = Math.min(1, bitsOf(own) / Math.max(1, nameLengths[row]!));
-    const adjacent = pairs > 0 ? Math.min(bitsOf(own & (own >> 1)), pairs) / pairs : 0;
-    scores[at] =
-      score[row]! / whole + 0.08 * adjacent + (own & 1 ? 0.06 : 0) + 0.05 * coverage + (intents[paths[row]!] ?? 0);
+    const coverage = Math.min(1, bitCounts[own]! / Math.max(1, nameLengths[row]!));
+    const adjacent = pairs > 0 ? Math.min(bitCounts[own & (own >> 1)]!, pairs) / pairs : 0;
+    scores[at] = score[row]! / whole + 0.08 * adjacent + (own & 1 ? 0.06 : 0) + 0.05 * coverage + intents[paths[row]!]!;
+    level[row] = 0;
+    places[row] = 0;
   }
   return scores;
 }
 
-/** The rows in order: sorted when few, else read off the levels. */
-function ascending(found: Uint32Array, level: Uint8Array, whole: number, size: number): Uint32Array {
+/** The rows in order: few are sorted, many read off bits. */
+function ascending(found: Uint32Array, bits: Uint32Array): Uint32Array {
   let isSorted = true;
   for (let at = 1; at < found.length && isSorted; at++) isSorted = found[at]! > found[at - 1]!;
   if (isSorted) return found.slice();
-  if (found.length < size / 32) return found.slice().sort();
+  if (found.length < 2_000) return found.slice().sort();
+  let first = bits.length;
+  let last = 0;
+  for (let at = 0; at < found.length; at++) {
+    const row = found[at]!;
+    const word = row >>> 5;
+    bits[word]! |= 1 << (row & 31);
+    if (word < first) first = word;
+    if (word > last) last = word;
+  }
   const rows = new Uint32Array(found.length);
   let to = 0;
-  for (let row = 0; row < size; row++) if (level[row] === whole) rows[to++] = row;
+  for (let word = first; word <= last; word++) {
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) rows[to++] = (word << 5) + 31 - Math.clz32(rest & -rest);
+    bits[word] = 0;
+  }
   return rows;
 }
 
@@ -167,7 +184,7 @@ function scratchOf(text: TextColumns, size: number): Scratch {
       best: new Float32Array(size),
       places: new Uint16Array(size),
       found: new Uint32Array(size),
-      touched: new Uint32Array(size),
+      bits: new Uint32Array((size >>> 5) + 1),
     };
     scratches.set(text, known);
   }
@@ -197,8 +214,49 @@ export function bestParts(
   searched: readonly { text: TextColumns; isAlive?: (row: number) => boolean }[],
   groups: Group[],
 ): Group[] {
+  const weights = groups.map(
+    (group) => group.weight + (searched.some(({ text }) => namesCategory(text, group)) ? 0.6 : 0),
+  );
+  // Few parts have few combinations: they are tried one after the other, those that tell most first.
+  return groups.length <= mostTried ? firstFound(searched, groups, weights) : bestOfAll(searched, groups, weights);
+}
+
+const mostTried = 4;
+/** Combinations nearer than this tell as much as each other. */
+const nearlyEqual = 1e-6;
+
+type Searched = Parameters<typeof bestParts>[0];
+type Combination = { parts: Group[]; tells: number };
+
+function combinationOf(groups: Group[], weights: number[], mask: number): Combination {
+  let tells = 0;
+  for (let bit = 0; bit < groups.length; bit++) if (mask & (1 << bit)) tells += weights[bit]!;
+  return { parts: groups.filter((_, bit) => mask & (1 << bit)), tells };
+}
+
+/** Every part more tells more, so what has more parts than a combination that is found has been tried, and was not. */
+function firstFound(searched: Searched, groups: Group[], weights: number[]): Group[] {
+  const combinations = Array.from({ length: (1 << groups.length) - 1 }, (_, at) =>
+    combinationOf(groups, weights, at + 1),
+  ).sort((a, b) => b.tells - a.tells);
+  let best: (Combination & { count: number }) | null = null;
+  for (const one of combinations) {
+    if (best && one.tells <= best.tells - nearlyEqual) break;
+    const plan: TextPlan = { groups: one.parts, keys: [], is_everything: false };
+    let count = 0;
+    for (const { text, isAlive } of searched) {
+      const { rows } = matchText(text, plan);
+      if (!isAlive) count += rows.length;
+      else for (let at = 0; at < rows.length; at++) if (isAlive(rows[at]!)) count++;
+    }
+    if (count > 0 && (!best || count < best.count)) best = { ...one, count };
+  }
+  return best?.parts ?? [];
+}
+
+/** Which parts each row has, and then the best of what there is. */
+function bestOfAll(searched: Searched, groups: Group[], weights: number[]): Group[] {
   const counts = new Map<number, number>();
-  const isHead = groups.map((group) => searched.some(({ text }) => namesCategory(text, group)));
   for (const { text, isAlive } of searched) {
     const masks = new Uint16Array(text.size[0]!);
     groups.forEach((group, bit) => {
@@ -213,15 +271,12 @@ export function bestParts(
       if (count > 0) counts.set(mask, (counts.get(mask) ?? 0) + count);
     });
   }
-  let best: { parts: Group[]; tells: number; count: number } | null = null;
+  let best: (Combination & { count: number }) | null = null;
   for (const [mask, count] of counts) {
-    const parts = groups.filter((_, bit) => mask & (1 << bit));
-    const tells = groups.reduce(
-      (sum, group, bit) => sum + (mask & (1 << bit) ? group.weight + (isHead[bit] ? 0.6 : 0) : 0),
-      0,
-    );
-    if (!best || tells > best.tells + 1e-6 || (tells > best.tells - 1e-6 && count < best.count))
-      best = { parts, tells, count };
+    const one = combinationOf(groups, weights, mask);
+    const isBetter =
+      !best || one.tells > best.tells + nearlyEqual || (one.tells > best.tells - nearlyEqual && count < best.count);
+    if (isBetter) best = { ...one, count };
   }
   return best?.parts ?? [];
 }
@@ -597,11 +652,4 @@ export function lowerBound(
     else high = middle;
   }
   return low;
-}
-
-function bitsOf(value: number): number {
-  let rest = value;
-  let count = 0;
-  for (; rest; rest &= rest - 1) count++;
-  return count;
 }

@@ -330,7 +330,9 @@ function judge(searched: readonly SearchedText[], plan: SearchPlan): { weak: boo
   for (const { text, isAlive } of searched) {
     const { rows, scores } = matchText(text, plan);
     for (let at = 0; at < rows.length; at++) {
-      if (scores[at]! > best && (!isAlive || isAlive(rows[at]!))) best = scores[at]!;
+      if (scores[at]! <= best || (isAlive && !isAlive(rows[at]!))) continue;
+      best = scores[at]!;
+      if (best >= weakScore) return { weak: false };
     }
   }
   return { weak: best > 0 && best < weakScore };
