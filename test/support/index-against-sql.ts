@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { CompiledQuery, sql } from 'kysely';
 import { catalogueIndex, trustFollower } from '#modules/catalogue/catalogue-index.ts';
@@ -6,6 +7,7 @@ import { readChanges, readModelsOf } from '#modules/catalogue/index/changes.ts';
 import { applyChanges, type CatalogueIndex, indexOf, joinParts } from '#modules/catalogue/index/parts.ts';
 import { readSource } from '#modules/catalogue/index/read-source.ts';
 import { query } from '#modules/catalogue/listing.ts';
+import { getProduct } from '#modules/catalogue/product.ts';
 import { Listing, type Sort, sorts } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Database, Db } from '#platform/database.ts';
@@ -247,6 +249,70 @@ export async function compareLazily(db: Database, seed: number, questions: numbe
   return null;
 }
 
+/**
+ * The pages of all products of random catalogues that change, made from the index and made by PostgreSQL, as while the index is being read.
+ * The first part that differs; null when there is none. Needs a migrated database of its own.
+ */
+export async function comparePages(
+  db: Database,
+  seed: number,
+  catalogues: number,
+): Promise<{ seed: number; part: string; index: unknown; sql: unknown } | null> {
+  const ground = await makeGround(db);
+  const now = new Date();
+  let index: CatalogueIndex | null = null;
+  let isRead = true;
+  const trusted = { current: () => index!, revision: () => (isRead ? index!.revision : null) };
+  const ends = [trustCopies(db), trustFollower(db, trusted)];
+  const pages = (ids: number[], isBusiness: boolean) =>
+    Promise.all(ids.map((id) => getProduct(db, shelfOf({ isBusiness }), { id }, now)));
+  try {
+    for (let catalogue = 0; catalogue < catalogues; catalogue++) {
+      const [products] = fc.sample(fc.array(made, { minLength: 40, maxLength: 40 }), {
+        seed: seed + catalogue,
+        numRuns: 1,
+      });
+      await store(db, ground, products!);
+      // Novelties and old goods; a third have named analogues and goods for the job, some that are switched off among them.
+      await sql`update products set created_at = now() - (id % 60 + 0.5) * interval '1 day'`.execute(db);
+      await sql`update products set successor_id = nullif(id % 7 + 1, id) where switched_off_at is not null`.execute(
+        db,
+      );
+      await sql`insert into product_links (product_id, linked_product_id, kind, position)
+        select a.id, b.id, case when b.id % 2 = 0 then 'analogue' else 'for_job' end, b.id % 3
+        from products a join products b on b.id <> a.id and (a.id + b.id) % 5 = 0 where a.id % 3 = 0`.execute(db);
+      index = await built(db);
+      const changes = fc.sample(change, { seed: seed + catalogue, numRuns: 8 });
+      for (const one of [null, ...changes]) {
+        if (one) {
+          // What replaces another is not deleted.
+          if (one.kind === 'delete') await sql`update products set successor_id = null`.execute(db);
+          await apply(db, ground, one);
+          index = await followed(db, index, 1);
+        }
+        forgetCopies(['*']);
+        const ids = (await db.selectFrom('products').select('id').execute()).map(({ id }) => id);
+        for (const isBusiness of [false, true]) {
+          isRead = true;
+          const fromIndex = await pages(ids, isBusiness);
+          isRead = false;
+          const bySql = await pages(ids, isBusiness);
+          isRead = true;
+          for (const [at, page] of fromIndex.entries()) {
+            for (const [part, value] of Object.entries(page ?? {})) {
+              const other = bySql[at]?.[part as keyof (typeof bySql)[number]];
+              if (!isDeepStrictEqual(value, other)) return { seed: seed + catalogue, part, index: value, sql: other };
+            }
+          }
+        }
+      }
+    }
+    return null;
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
 async function makeGround(db: Db): Promise<Ground> {
   await makeBranches(db);
   const categories = new Map<string, number>();
@@ -438,7 +504,7 @@ type Range = [number | null, number | null];
 const ordered = ([low, high]: Range): Range =>
   low !== null && high !== null && low > high ? [high, low] : [low, high];
 
-function shelfOf(ask: Asked): Shelf {
+function shelfOf(ask: Pick<Asked, 'isBusiness'>): Shelf {
   return {
     department_id_1c: '00131',
     price_column: 'vologda',

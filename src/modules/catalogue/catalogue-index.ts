@@ -71,6 +71,12 @@ export async function catalogueIndex(db: Db): Promise<CatalogueIndex> {
   return changes.isAnew ? await built(database.pool) : withChanges(shared, changes);
 }
 
+/** The same for who can answer without it: null while this process follows but has not read it yet. */
+export async function catalogueIndexIfRead(db: Db): Promise<CatalogueIndex | null> {
+  const { follower } = stateOf(db);
+  return follower && follower.revision() === null ? null : catalogueIndex(db);
+}
+
 /** `revision` of the index this process follows: while it stays the same, so do the answers. null: nobody follows here, or not yet. */
 export function followedRevision(db: Db): number | null {
   return stateOf(db).follower?.revision() ?? null;

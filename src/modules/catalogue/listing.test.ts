@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { compareLazily, compareWithSql } from '#test/support/index-against-sql.ts';
+import { compareLazily, comparePages, compareWithSql } from '#test/support/index-against-sql.ts';
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 console.info(`listing.test: TEST_SEED=${seed}`);
@@ -18,4 +18,11 @@ test('[S7-30] a process that does not follow the catalogue answers with what is 
 }, async () => {
   const { db } = await testDatabase();
   expect(await compareLazily(db, seed, 40)).toBeNull();
+});
+
+test('[S2-15] a product’s page from memory equals the page PostgreSQL makes while the catalogue is being read', {
+  timeout: 60_000,
+}, async () => {
+  const { db } = await testDatabase();
+  expect(await comparePages(db, seed, 2)).toBeNull();
 });

@@ -1,15 +1,16 @@
-import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { catalogueIndex } from './catalogue-index.ts';
 import { type Attribute, type AttributeValue, type Category, loadTree, subtreeIds, type Tree } from './categories.ts';
-import { type CardFacts, cardFacts } from './index/card-facts.ts';
+import { cardFacts } from './index/card-facts.ts';
 import { type Answer, type Bounds, evaluate, type Question } from './index/evaluate.ts';
-import { offersOfRows, type RowOffer } from './index/offers-of-rows.ts';
+import { offersOfRows } from './index/offers-of-rows.ts';
 import type { CatalogueIndex } from './index/parts.ts';
+import { rowCards } from './index/row-cards.ts';
 import { actionKind, brandKind } from './index/segment.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from './named-values.ts';
-import { branchPoints, readyAt } from './points.ts';
-import { badgesOf, hitThreshold, moneyOf, newDays, type ProductCard } from './product-card.ts';
+import { branchPoints, storesToday } from './points.ts';
+import { hitThreshold, type ProductCard } from './product-card.ts';
 import { type Listing, parseRange } from './schema.ts';
 import { matchText } from './search/match-text.ts';
 import { planSearch, type SearchedText, type SearchPlan } from './search/plan-search.ts';
@@ -100,8 +101,7 @@ export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Da
     now: now.getTime(),
   };
   const answer = evaluate(index, plan ? withUnderstood(question, plan, listing, tree, allBrands) : question);
-  const stores = storesToday(points, now);
-  const offers = offersOfRows(index, shelf, answer.cards, stores, now.getTime());
+  const offers = offersOfRows(index, shelf, answer.cards, storesToday(points, now), now.getTime());
 
   const ids = offers.map((offer) => offer.id);
   const [facts, values, brands] = await Promise.all([
@@ -109,12 +109,7 @@ export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Da
     valuesOf(db, tree, [...answer.values.keys()]),
     listing.brand ? [] : brandsOf(db, tree, [...answer.brands.keys()]),
   ]);
-  const newSince = now.getTime() - newDays * 86_400_000;
-  const items: ProductCard[] = [];
-  for (const offer of offers) {
-    const own = facts.get(offer.id);
-    if (own) items.push(cardOf(own, offer, own.popularity >= hits, own.created_at.getTime() > newSince));
-  }
+  const items = rowCards(offers, facts, hits, now);
   const { baseUnit, basePriceRange } = answer;
   const ignored = [...groups.ignored];
   if (baseUnit === null && question.basePrice && answer.total > 0) ignored.push('base_price');
@@ -154,59 +149,6 @@ const nobody = -1;
 
 function searchedText({ segment, dead }: CatalogueIndex['parts'][number]): SearchedText {
   return { text: segment.text, isAlive: (row) => dead[row] === 0 };
-}
-
-const storesOfMinute = new WeakMap<Department[], { minute: number; stores: string[] }>();
-
-/** Of the points that hand over today what is on their shelf. The clocks that decide it show minutes. */
-function storesToday(points: Department[], now: Date): string[] {
-  const minute = Math.floor(now.getTime() / 60_000);
-  const known = storesOfMinute.get(points);
-  if (known?.minute === minute) return known.stores;
-  const stores = points.filter((point) => readyAt(point, now, true)?.is_today === true).map((point) => point.store);
-  storesOfMinute.set(points, { minute, stores });
-  return stores;
-}
-
-/** Field by field: a list has dozens of cards, and copying objects into objects took longer than finding them. */
-function cardOf(own: CardFacts, offer: RowOffer, is_hit: boolean, is_new: boolean): ProductCard {
-  const { price, old_price, buyer_price, available, pickup_points_today, variants_count } = offer;
-  const { id, unit, base_unit, factor, min_count } = own;
-  const switched_off = false;
-  const money = moneyOf({ price, old_price, buyer_price, available, min_count, switched_off, unit, base_unit, factor });
-  return {
-    id,
-    idcode: own.idcode,
-    slug: own.slug,
-    model_id: own.model_id,
-    name: own.name,
-    article: own.article,
-    category_code: own.category_code,
-    brand: own.brand,
-    images: own.images,
-    price,
-    old_price,
-    discount_percent: money.discount_percent,
-    buyer_price,
-    unit_price: money.unit_price,
-    buyer_unit_price: money.buyer_unit_price,
-    available,
-    weight_grams: own.weight_grams,
-    unit,
-    base_unit,
-    factor,
-    step: own.step,
-    min_count,
-    max_count: own.max_count,
-    attributes: own.attributes,
-    badges: badgesOf({ old_price, switched_off, is_hit, is_new }),
-    pickup_points_today,
-    lead_days: own.lead_days,
-    is_on_sale_now: money.is_on_sale_now,
-    switched_off,
-    variants_count,
-    rating: own.rating,
-  };
 }
 
 type Groups = Pick<Question, 'ticked' | 'ranges'> & {

@@ -1,8 +1,9 @@
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
-import { type Db, preparedStatement } from '#platform/database.ts';
+import type { Db } from '#platform/database.ts';
 import { clock } from '#shared/work-time.ts';
 import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
+import { stockOf } from './offers.ts';
 
 /** A point of the branch where the product can be taken, its showroom first (0.7 of pages.md). */
 export type PointAvailability = {
@@ -31,27 +32,33 @@ const assemblyMinutes = 60;
 /** Above this the exact number says nothing to a buyer. */
 const exactUpTo = 10;
 
-const selectStock = preparedStatement<{ store: string; available: number; shelf: string | null; updated_at: Date }>(
-  'points_stock',
-  `select store, greatest(on_hand - reserved, 0) as available, shelf, updated_at
-  from stock where product_id = $1::int and store = any($2::text[])`,
-);
+/** One product's row in a store: whole sales units left. */
+export type StoreStock = { store: string; available: number; shelf: string | null; updated_at: string };
+
+/** A JSON array of StoreStock for a query over `products p`: of these stores, named outright like all partitions. */
+export function storeStockSql(stores: string[]): string {
+  if (stores.length === 0) return 'null::json';
+  const rows = stores.map(
+    (store) => `select store, greatest(on_hand - reserved, 0) as available, shelf, updated_at
+        from ${stockOf(store)} where product_id = p.id`,
+  );
+  return `(select json_agg(here) from (${rows.join(' union all ')}) here)`;
+}
 
 /**
  * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf today, else brought from
  * the branch's store the next working day (decisions: pickup). `stock_updated_text` is the branch's time of the last exchange.
+ * `points`: `branchPoints`.
  */
-export async function pointsWith(
-  db: Db,
-  shelf: Shelf,
-  product: { id: number; unit: string; min_count: number },
-  now: Date = new Date(),
-): Promise<{ points: PointAvailability[]; stock_updated_text: string | null }> {
-  const points = await branchPoints(db, shelf);
+export function pointsWith(
+  points: Department[],
+  stock: StoreStock[],
+  product: { unit: string; min_count: number },
+  now: Date,
+): { points: PointAvailability[]; stock_updated_text: string | null } {
   const [branch] = points;
   if (!branch) return { points: [], stock_updated_text: null };
-  const rows = await selectStock(db, [product.id, points.map((point) => point.store)]);
-  const byStore = new Map(rows.map((row) => [row.store, row]));
+  const byStore = new Map(stock.map((row) => [row.store, row]));
   const ofBranch = byStore.get(branch.store);
   const isInBranch = (ofBranch?.available ?? 0) >= product.min_count;
   return {
@@ -86,6 +93,18 @@ export async function branchPoints(db: Db, shelf: Shelf): Promise<Department[]> 
   const departments = await departmentDirectory(db);
   const branch = departments.find((department) => department.id_1c === shelf.department_id_1c);
   return branch ? pointsOf(departments, branch) : [];
+}
+
+const storesOfMinute = new WeakMap<Department[], { minute: number; stores: string[] }>();
+
+/** Stores of the points that hand over today what is on their shelf. The clocks that decide it show minutes. */
+export function storesToday(points: Department[], now: Date): string[] {
+  const minute = Math.floor(now.getTime() / 60_000);
+  const known = storesOfMinute.get(points);
+  if (known?.minute === minute) return known.stores;
+  const stores = points.filter((point) => readyAt(point, now, true)?.is_today === true).map((point) => point.store);
+  storesOfMinute.set(points, { minute, stores });
+  return stores;
 }
 
 /** «8 меш.» up to ten, then «более 10» (0.7 of pages.md). */

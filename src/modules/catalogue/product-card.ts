@@ -3,7 +3,7 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import { keepCopies } from '#platform/kept-copies.ts';
 import { discountPercent } from '#shared/money.ts';
 import { unitPrice } from '#shared/units.ts';
-import { loadTree, type Tree } from './categories.ts';
+import { type Attribute, loadTree, type Tree } from './categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement, stockOf } from './offers.ts';
 import { branchPoints, readyAt } from './points.ts';
 import { type Rating, type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
@@ -199,13 +199,18 @@ export function badgesOf(
   return badges;
 }
 
+const cardAttributesOf = new WeakMap<Tree, Attribute[]>();
+
 /** The short texts of a card. */
 export function cardAttributes(tree: Tree, specs: Record<string, unknown>): string[] {
-  return tree.attributes
-    .filter((attribute) => attribute.card_position !== null)
-    .sort((a, b) => a.card_position! - b.card_position!)
-    .flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? [])
-    .slice(0, 3);
+  let attributes = cardAttributesOf.get(tree);
+  if (!attributes) {
+    attributes = tree.attributes
+      .filter((attribute) => attribute.card_position !== null)
+      .sort((a, b) => a.card_position! - b.card_position!);
+    cardAttributesOf.set(tree, attributes);
+  }
+  return attributes.flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? []).slice(0, 3);
 }
 
 /** The price of one kilogram, metre, litre…; null for what is sold by the base unit itself. */

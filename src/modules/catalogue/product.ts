@@ -1,11 +1,24 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { Department, Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { calculatorInputs } from './calculator-inputs.ts';
-import { calculatorOf, loadTree, pathOf } from './categories.ts';
-import { cheaperTiers, type Tier } from './offers.ts';
-import { type PointAvailability, pointsWith } from './points.ts';
-import { type ProductCard, productCards } from './product-card.ts';
+import { catalogueIndexIfRead } from './catalogue-index.ts';
+import { calculatorOf, loadTree, pathOf, type Tree } from './categories.ts';
+import { bestOfCategory } from './index/best-of-category.ts';
+import { cardFacts } from './index/card-facts.ts';
+import { offersOfRows } from './index/offers-of-rows.ts';
+import { rowsOf } from './index/parts.ts';
+import { rowCards } from './index/row-cards.ts';
+import { cheaperTiers, shelfStatement, type Tier } from './offers.ts';
+import {
+  branchPoints,
+  type PointAvailability,
+  pointsWith,
+  type StoreStock,
+  storeStockSql,
+  storesToday,
+} from './points.ts';
+import { hitThreshold, type ProductCard, productCards } from './product-card.ts';
 import { isSlug } from './schema.ts';
 import { type SpecificationGroup, specificationGroups } from './specifications.ts';
 
@@ -64,6 +77,8 @@ export type ProductPage = ProductCard & {
 
 type DetailsRow = {
   id: number;
+  model_id: number;
+  switched_off: boolean;
   unit: string;
   min_count: number;
   barcode: string | null;
@@ -80,16 +95,15 @@ type DetailsRow = {
   variants: { id: number; label: string | null }[] | null;
   documents: ProductDocument[] | null;
   links: { id: number; kind: 'analogue' | 'for_job' }[] | null;
-  neighbours: number[] | null;
   tiers: Tier[] | null;
   buyer_tiers: Tier[] | null;
   lowest: number | null;
   shorts: { code: string; name: string }[] | null;
+  stock: StoreStock[] | null;
 };
 
-// Where nobody named analogues, the best-selling others of the same category stand in.
-const detailsText = (condition: string) => `
-  select p.id, p.unit, p.min_count, p.barcode, p.description, p.description_html, p.highlights, p.vat_rate, p.package_count, p.pallet_count,
+const detailsText = (condition: string, stores: string[]) => `
+  select p.id, p.model_id, p.switched_off_at is not null as switched_off, p.unit, p.min_count, p.barcode, p.description, p.description_html, p.highlights, p.vat_rate, p.package_count, p.pallet_count,
     p.specs, main.category_id, p.successor_id, m.variant_name,
     (select json_agg(json_build_object('id', v.id, 'label', v.variant_label) order by v.variant_position, v.id)
       from products v where v.model_id = p.model_id and (v.switched_off_at is null or v.id = p.id)) as variants,
@@ -98,11 +112,6 @@ const detailsText = (condition: string) => `
       ) order by d.position) from product_documents d where d.product_id = p.id) as documents,
     (select json_agg(json_build_object('id', l.linked_product_id, 'kind', l.kind) order by l.position, l.linked_product_id)
       from product_links l where l.product_id = p.id) as links,
-    (select array_agg(n.id) from (
-      select o.id from product_categories c join products o on o.id = c.product_id
-      where c.category_id = main.category_id and c.is_main and o.model_id <> p.model_id and o.switched_off_at is null
-      order by o.popularity desc, o.id limit 8
-    ) n) as neighbours,
     (select json_agg(json_build_object('from_count', t.from_count, 'price', t.price) order by t.from_count)
       from price_tiers t where t.price_column = $2::text and t.product_id = p.id) as tiers,
     (select json_agg(json_build_object('from_count', t.from_count, 'price', t.price) order by t.from_count)
@@ -112,14 +121,23 @@ const detailsText = (condition: string) => `
       from price_changes where price_column = $2::text and product_id = p.id and changed_at <= now()
     ) c where coalesce(c.until, 'infinity') > now() - interval '30 days') as lowest,
     (select json_agg(json_build_object('code', s.code, 'name', s.name) order by s.position, s.name)
-      from shorts s where s.category_id = main.category_id) as shorts
+      from shorts s where s.category_id = main.category_id) as shorts,
+    ${storeStockSql(stores)} as stock
   from products p
   join models m on m.id = p.model_id
   left join product_categories main on main.product_id = p.id and main.is_main
   where ${condition}`;
 
-const selectBySlug = preparedStatement<DetailsRow>('product_by_slug', detailsText('p.slug = $1::text'));
-const selectById = preparedStatement<DetailsRow>('product_by_id', detailsText('p.id = $1::int'));
+const selectBySlug = shelfStatement<DetailsRow>('product_by_slug', (_, stores) =>
+  detailsText('p.slug = $1::text', stores),
+);
+const selectById = shelfStatement<DetailsRow>('product_by_id', (_, stores) => detailsText('p.id = $1::int', stores));
+const selectNeighbours = preparedStatement<{ id: number }>(
+  'product_neighbours',
+  `select o.id from product_categories c join products o on o.id = c.product_id
+  where c.category_id = $1::int and c.is_main and o.model_id <> $2::int and o.switched_off_at is null
+  order by o.popularity desc, o.id limit $3::int`,
+);
 const selectFormer = preparedStatement<{ slug: string }>(
   'product_former_slug',
   `select p.slug from product_former_slugs f join products p on p.id = f.product_id where f.slug = $1::text`,
@@ -127,7 +145,7 @@ const selectFormer = preparedStatement<{ slug: string }>(
 
 /**
  * The product by slug or id; a former slug gives where it moved (301); nothing known is null. A discontinued product still has
- * its page: without price and stock, with what replaced it and what is like it.
+ * its page: without price and stock, with what replaced it and what is like it. Cards and analogues are as fresh as lists.
  */
 export async function getProduct(
   db: Db,
@@ -137,28 +155,26 @@ export async function getProduct(
 ): Promise<ProductPage | { moved_to: string } | null> {
   if ('slug' in by && !isSlug(by.slug)) return null;
   const columns = [shelf.price_column, shelf.buyer_price_column];
-  const [tree, [row]] = await Promise.all([
-    loadTree(db),
-    'slug' in by ? selectBySlug(db, [by.slug, ...columns]) : selectById(db, [by.id, ...columns]),
-  ]);
+  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
+  const stores = points.map((point) => point.store);
+  const [row] =
+    'slug' in by
+      ? await selectBySlug(db, shelf, [by.slug, ...columns], stores)
+      : await selectById(db, shelf, [by.id, ...columns], stores);
   if (!row) {
     const [former] = 'slug' in by ? await selectFormer(db, [by.slug]) : [];
     return former ? { moved_to: former.slug } : null;
   }
   const links = row.links ?? [];
   const linkedTo = (kind: string) => links.filter((link) => link.kind === kind).map((link) => link.id);
-  const analogueIds = linkedTo('analogue').length > 0 ? linkedTo('analogue') : (row.neighbours ?? []);
   const variants = row.variants ?? [];
-  const ids = [
-    row.id,
-    ...variants.map((variant) => variant.id),
-    ...analogueIds,
-    ...linkedTo('for_job'),
-    ...(row.successor_id === null ? [] : [row.successor_id]),
-  ];
-  const [cards, availability] = await Promise.all([productCards(db, shelf, { ids }), pointsWith(db, shelf, row, now)]);
+  const analogues = linkedTo('analogue');
+  const linked = [...linkedTo('for_job'), ...(row.successor_id === null ? [] : [row.successor_id])];
+  const [cards, analogueIds] = await shownWith(db, shelf, row, { variants, analogues, linked }, tree, points, now);
+  const availability = pointsWith(points, row.stock ?? [], row, now);
   const cardById = new Map(cards.map((card) => [card.id, card]));
-  const own = cardById.get(row.id)!;
+  const own = cardById.get(row.id);
+  if (!own) return null; // deleted meanwhile
   const shown = (id: number) => {
     const card = cardById.get(id);
     return card && !card.switched_off ? [card] : [];
@@ -197,6 +213,43 @@ export async function getProduct(
     successor: row.successor_id === null ? null : (shown(row.successor_id)[0] ?? null),
     shorts: (row.shorts ?? []).map((short) => ({ category_code: category?.code ?? '', ...short })),
   };
+}
+
+/** Where nobody named analogues, so many best-selling others of the same category stand in. */
+const mostNeighbours = 8;
+
+/**
+ * The cards a page is made of, and which of them stand under «Аналоги». From the catalogue in memory; PostgreSQL is asked for what is not there
+ * (switched off, or newer than it), and for all while it is being read after a start.
+ */
+async function shownWith(
+  db: Db,
+  shelf: Shelf,
+  { id, model_id, category_id, switched_off }: DetailsRow,
+  { variants, analogues, linked }: { variants: { id: number }[]; analogues: number[]; linked: number[] },
+  tree: Tree,
+  points: Department[],
+  now: Date,
+): Promise<[cards: ProductCard[], analogueIds: number[]]> {
+  const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
+  let analogueIds = analogues;
+  if (analogues.length === 0 && category_id !== null) {
+    analogueIds = index
+      ? bestOfCategory(index, category_id, model_id, mostNeighbours)
+      : (await selectNeighbours(db, [category_id, model_id, mostNeighbours])).map((neighbour) => neighbour.id);
+  }
+  const ownIds = [id, ...variants.map((variant) => variant.id)];
+  const ids = [...new Set([...ownIds, ...analogueIds, ...linked])];
+  if (!index) return [await productCards(db, shelf, { ids }), analogueIds];
+  const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
+  const offers = offersOfRows(index, shelf, rows, storesToday(points, now), now.getTime());
+  const found = new Set(offers.map((offer) => offer.id));
+  const missing = ownIds.filter((own) => !found.has(own));
+  const [facts, others] = await Promise.all([
+    cardFacts(db, index, tree, [...found]),
+    productCards(db, shelf, { ids: missing }),
+  ]);
+  return [[...rowCards(offers, facts, hits, now), ...others], analogueIds];
 }
 
 function withoutOffer(card: ProductCard): ProductCard {

@@ -88,6 +88,17 @@ function bury(part: Part, id: number): void {
   part.deadRows++;
 }
 
+/** Where these products stand; those that are switched off, or not known yet, are absent. */
+export function rowsOf({ parts }: CatalogueIndex, productIds: number[]): { part: number; row: number }[] {
+  return productIds.flatMap((id) => {
+    for (const [part, { segment, dead }] of parts.entries()) {
+      const row = rowOf(segment, id);
+      if (row !== -1 && dead[row] === 0) return [{ part, row }];
+    }
+    return [];
+  });
+}
+
 /** The products of all later parts, when these have become too many to ask one by one: read them (`readModelsOf`) and `joinParts`. */
 export function productsToJoin(index: CatalogueIndex): number[] | null {
   if (index.parts.length <= mostParts) return null;
