@@ -1,60 +1,42 @@
 import './about.css';
 import { Link } from 'react-router';
 import { companyFacts } from '#modules/content/company-facts.ts';
-import { infoPage } from '#modules/content/pages.ts';
-import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { company } from '#shared/company.ts';
 import { formatCount, plural } from '#shared/plurals.ts';
-import { aboutUrl, brandsUrl, catalogUrl, contactsUrl, homeUrl, payUrl } from '#shared/urls.ts';
+import { aboutUrl, brandsUrl, catalogUrl, contactsUrl, payUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
-import { breadcrumbList } from '#web/seo/json-ld.ts';
-import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { metaOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { InfoNav } from '../info/info-nav.tsx';
+import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/route.ts';
-
-const name = 'О компании';
 
 /** The written story, numbers counted from the tables, and who the seller is by law. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
-  const { department } = visit;
-  const [page, facts, requisites, text] = await Promise.all([
-    infoPage(db, 'about', { department_id_1c: department.id_1c }),
+  const [written, facts, requisites] = await Promise.all([
+    readWritten({ db, visit }, { slug: 'about', name: 'О компании', path: aboutUrl() }),
     companyFacts(db),
     readRequisites(db),
-    seoTexts(db, department, 'page', 'about', { host: visit.host, name }),
   ]);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
-  const heading = text.unique_title || name;
   return {
-    device: visit.device,
-    crumbs,
-    heading,
-    html: page?.html ?? '',
+    ...written,
     facts,
     seller: {
       name: requisites?.name ?? company.name,
       inn: requisites?.inn ?? company.inn,
       ogrn: requisites?.ogrn ?? company.ogrn,
       address: requisites?.address ?? null,
-      email: department.email ?? company.email,
+      email: visit.department.email ?? company.email,
     },
-    seo: seoOf(visit, {
-      title: text.title,
-      description: text.description,
-      keywords: text.keywords,
-      path: aboutUrl(),
-      jsonLd: [breadcrumbList(visit.origin, crumbs, heading)],
-    }),
   };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, heading, html, facts, seller } = loaderData;
+  const { crumbs, device, title, html, facts, seller } = loaderData;
   const numbers = [
     [facts.cities, plural(facts.cities, 'город', 'города', 'городов'), contactsUrl()],
     [
@@ -67,9 +49,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
   ] as const;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
+      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
       <div className="title">
-        <h1>{heading}</h1>
+        <h1>{title}</h1>
       </div>
       <ul className="about__numbers" aria-label="Компания в числах">
         {numbers

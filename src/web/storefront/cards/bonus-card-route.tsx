@@ -5,18 +5,18 @@ import { formatCardNumber } from '#modules/loyalty/schema.ts';
 import { contactsUrl, iddCardUrl, loginUrl, personalCardsUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { metaOf } from '#web/seo/meta.ts';
+import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/bonus-card-route.ts';
 import { CardCheck } from './card-check.tsx';
 import { bonusesOf, ladderOf, termWords } from './card-words.ts';
 import { checkCard } from './check-card.server.ts';
-import { readWritten } from './read-written.server.ts';
 import { RulesTable, WrittenPage } from './written-page.tsx';
 
 /** S2-16: what the bonus card gives, read from the rows it is counted by; the visitor's own balance; any card's by number and code. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
   const [page, programme, cards] = await Promise.all([
-    readWritten({ db, visit }, 'bonus-card', 'Бонусная карта'),
+    readWritten({ db, visit }, { slug: 'bonus-card', name: 'Бонусная карта' }),
     findProgramme(db, 'bonus'),
     visit.account ? cardsOf(db, visit.account.user_id) : [],
   ]);

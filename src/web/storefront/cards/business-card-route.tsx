@@ -5,8 +5,8 @@ import { shop } from '#web/context.ts';
 import { AutoForm } from '#web/forms/auto-form.tsx';
 import { formKey, readFormView } from '#web/forms/read-form-view.server.ts';
 import { metaOf } from '#web/seo/meta.ts';
+import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/business-card-route.ts';
-import { readWritten } from './read-written.server.ts';
 import { WrittenPage } from './written-page.tsx';
 
 /** S2-16: what firms get, the request, and for a signed-in person how far their firms are. */
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, visit } = found;
   const [page, form, firms] = await Promise.all([
-    readWritten(found, 'business-card', 'Бизнес-карта'),
+    readWritten(found, { slug: 'business-card', name: 'Бизнес-карта' }),
     readFormView(found, 'business_card'),
     visit.account ? listOwnCompanies(db, visit.account.user_id) : [],
   ]);

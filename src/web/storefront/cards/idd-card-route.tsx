@@ -5,18 +5,18 @@ import { formatCardNumber } from '#modules/loyalty/schema.ts';
 import { bonusCardUrl, loginUrl, personalCardsUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { metaOf } from '#web/seo/meta.ts';
+import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/idd-card-route.ts';
 import { CardCheck } from './card-check.tsx';
 import { bonusesOf, ladderOf, termWords } from './card-words.ts';
 import { checkCard } from './check-card.server.ts';
-import { readWritten } from './read-written.server.ts';
 import { RulesTable, WrittenPage } from './written-page.tsx';
 
 /** S2-16: the shop's own card: its ladder of discounts from rows, and how it differs from the bonus card. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
   const [page, programmes, cards] = await Promise.all([
-    readWritten({ db, visit }, 'idd-card', 'Карта ИДД'),
+    readWritten({ db, visit }, { slug: 'idd-card', name: 'Карта ИДД' }),
     listProgrammes(db),
     visit.account ? cardsOf(db, visit.account.user_id) : [],
   ]);

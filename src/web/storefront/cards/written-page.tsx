@@ -1,7 +1,7 @@
 import './cards.css';
 import type { ReactNode } from 'react';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import type { Written } from './read-written.server.ts';
+import type { Written } from '../info/read-written.server.ts';
 
 type WrittenPageProps = { page: Omit<Written, 'seo'>; children?: ReactNode; aside: ReactNode };
 

@@ -8,8 +8,8 @@ import { type Shop, shop } from '#web/context.ts';
 import { AutoForm } from '#web/forms/auto-form.tsx';
 import { formKey, readFormView } from '#web/forms/read-form-view.server.ts';
 import { metaOf } from '#web/seo/meta.ts';
-import { readWritten } from '../cards/read-written.server.ts';
 import { WrittenPage } from '../cards/written-page.tsx';
+import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/route.ts';
 import { Calculator } from './calculator.tsx';
 import { readAsked } from './offers.ts';
@@ -19,7 +19,7 @@ import { Programs } from './programs.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
   const [page, programs, form, cart_kopecks] = await Promise.all([
-    readWritten(found, 'kredit', 'Покупка в кредит'),
+    readWritten(found, { slug: 'kredit', name: 'Покупка в кредит' }),
     listCreditPrograms(found.db),
     readFormView(found, 'credit'),
     readCartSum(found),

@@ -6,15 +6,15 @@ import { AutoForm } from '#web/forms/auto-form.tsx';
 import { readFormView } from '#web/forms/read-form-view.server.ts';
 import { metaOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/cooperation-route.ts';
-import { readWritten } from './read-written.ts';
 
 /** For suppliers, landlords, marketplaces and service partners (S2-03): what is needed of each, and a form with a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { department } = site.visit;
   const [written, form] = await Promise.all([
-    readWritten(site, 'cooperation', cooperationUrl(), 'Сотрудничество'),
+    readWritten(site, { slug: 'cooperation', name: 'Сотрудничество', path: cooperationUrl() }),
     readFormView(site, 'cooperation'),
   ]);
   return { ...written, form, phone: phoneList(department.phones)[0] ?? null, email: department.email };

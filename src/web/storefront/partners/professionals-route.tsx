@@ -20,8 +20,8 @@ import { FormLink } from '#web/forms/form-link.tsx';
 import { metaOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/professionals-route.ts';
-import { readWritten } from './read-written.ts';
 
 const mostExamples = 6;
 
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, visit } = site;
   const [written, { terms }, examples] = await Promise.all([
-    readWritten(site, 'professionalam', professionalsUrl(), 'Профессионалам'),
+    readWritten(site, { slug: 'professionalam', name: 'Профессионалам', path: professionalsUrl() }),
     readTerms(db, visit.department.id_1c),
     tierExamples(db, visit.shelf, mostExamples).catch((error: unknown) => {
       site.log.error({ err: error }, 'examples of quantity prices failed');

@@ -1,8 +1,6 @@
 import './pay.css';
 import { Link } from 'react-router';
 import { orderMethods } from '#integrations/payments/provider.ts';
-import { infoPage } from '#modules/content/pages.ts';
-import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { readRequisites, type SellerRequisites } from '#modules/documents/seller-requisites.ts';
 import { inCity } from '#shared/cities.ts';
@@ -10,37 +8,29 @@ import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
-import { businessCardUrl, contactsUrl, creditUrl, homeUrl, infoUrl, payUrl } from '#shared/urls.ts';
+import { businessCardUrl, contactsUrl, creditUrl, infoUrl, payUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
-import { breadcrumbList } from '#web/seo/json-ld.ts';
-import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { metaOf } from '#web/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { InfoNav } from '../info/info-nav.tsx';
+import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/route.ts';
-
-const name = 'Оплата';
 
 /** The methods an order of this shop can really be paid with, requisites and the branch's own terms: all from rows. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit, config } = context.get(shop);
   const { department } = visit;
-  const [page, requisites, departments, text] = await Promise.all([
-    infoPage(db, 'pay', { department_id_1c: department.id_1c }),
+  const [written, requisites, departments] = await Promise.all([
+    readWritten({ db, visit }, { slug: 'pay', name: 'Оплата', path: payUrl() }),
     readRequisites(db),
     departmentDirectory(db),
-    seoTexts(db, department, 'page', 'pay', { host: visit.host, name }),
   ]);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
-  const heading = text.unique_title || name;
   return {
-    device: visit.device,
-    crumbs,
-    heading,
+    ...written,
     city: inCity(department.names_cases.prepositional),
     methods: orderMethods(config),
-    html: page?.html ?? '',
     requisites: requisites ? requisiteRows(requisites) : [],
     branch: {
       phone: phoneList(department.phones)[0] ?? null,
@@ -51,13 +41,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       ).length,
       has_business_prices: department.b2b_price !== null,
     },
-    seo: seoOf(visit, {
-      title: text.title,
-      description: text.description,
-      keywords: text.keywords,
-      path: payUrl(),
-      jsonLd: [breadcrumbList(visit.origin, crumbs, heading)],
-    }),
   };
 }
 
@@ -117,12 +100,12 @@ const methods: Record<PaymentMethod, Method> = {
 };
 
 export default function Pay({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, heading, city, html, requisites, branch } = loaderData;
+  const { crumbs, device, title, city, html, requisites, branch } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
+      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
       <div className="title">
-        <h1>{heading}</h1>
+        <h1>{title}</h1>
         <span>{city}</span>
       </div>
       <div className="info">

@@ -5,11 +5,17 @@ import type { Shop } from '#web/context.ts';
 import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { seoOf } from '#web/seo/meta.ts';
 
-/** The written part of a page that also shows rules from rows: its title and text, if there is a row of `pages` under the slug, and what it says to search engines. */
-export async function readWritten({ db, visit }: Pick<Shop, 'db' | 'visit'>, slug: string, otherwise: string) {
+/**
+ * The written part of a page that has parts of its own besides: its heading, its text if staff have written one under the slug (else ''),
+ * and what it says to search engines. `name` stands where nobody has written a title.
+ */
+export async function readWritten(
+  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  { slug, name, path = `/${slug}/` }: { slug: string; name: string; path?: string },
+) {
   const page = await infoPage(db, slug, { department_id_1c: visit.department.id_1c });
-  const title = page?.title ?? otherwise;
-  const text = await seoTexts(db, visit.department, 'page', slug, { host: visit.host, name: title });
+  const text = await seoTexts(db, visit.department, 'page', slug, { host: visit.host, name: page?.title ?? name });
+  const title = text.unique_title;
   const crumbs = [{ name: 'Главная', url: homeUrl() }];
   return {
     device: visit.device,
@@ -17,10 +23,10 @@ export async function readWritten({ db, visit }: Pick<Shop, 'db' | 'visit'>, slu
     title,
     html: page?.html ?? '',
     seo: seoOf(visit, {
-      title: text.title || `${title} — ИДД, ${visit.department.city}`,
-      description: text.description || `${title}: магазин ИДД, ${visit.department.city}.`,
+      title: text.title,
+      description: text.description,
       keywords: text.keywords,
-      path: `/${slug}/`,
+      path,
       jsonLd: [breadcrumbList(visit.origin, crumbs, title)],
     }),
   };
