@@ -30,13 +30,15 @@ export type Figures = {
   right: number;
 };
 
-/** Puts every judged query to the catalogue's `query`, 50 cards each, and compares. */
+/** Puts every judged query to the catalogue's `query`, 50 cards each and the near goods that stand under them, and compares. */
 export async function measure(db: Db, shelf: Shelf): Promise<Outcome[]> {
   const goods = await readGoods(db, shelf.price_column);
   const outcomes: Outcome[] = [];
   for (const kind of Object.keys(kinds) as Kind[])
     for (const [text, judgement] of queries[kind]) {
-      const { items, total, search } = await query(db, shelf, Listing.parse({ q: text, sort: 'relevance', limit: 50 }));
+      const listing = Listing.parse({ q: text, sort: 'relevance', limit: 50 });
+      const { items: exact, near, total, search } = await query(db, shelf, listing);
+      const items = [...exact, ...near.flatMap((way) => way.items)];
       outcomes.push(outcomeOf(kind, text, judge(judgement, goods), goods, { items, total, search }));
     }
   return outcomes;

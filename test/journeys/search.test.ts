@@ -171,10 +171,14 @@ describe('[S2-14] [S7-30] results', () => {
     const ask = (q: string) => page.goto(address(`/catalog/?${new URLSearchParams({ q })}`));
     await ask('белая краска для ванной 3 л до 1000 ₽');
     await page.getByText('Показаны результаты по запросу «белая краска для ванной до 1000 ₽», без «3 л»').waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Похожее: без «белая» и «3 л»' }).waitFor();
     expect(await findings(page)).toEqual([]);
     await picture(page, `understood.${device}`);
     await page.getByRole('link', { name: 'Убрать: до 1 000 ₽' }).click();
     await page.waitForURL((url) => url.searchParams.get('q') === 'белая краска для ванной 3 л');
+    await ask('перфоратор 800 вт в кейсе');
+    await page.getByRole('link', { name: 'Убрать: Мощность: 800 Вт' }).click();
+    await page.waitForURL((url) => url.searchParams.get('q') === 'перфоратор в кейсе');
     await ask('перлит');
     await page.getByText('Точных совпадений мало: показываем близкое').waitFor();
     await ask('смеситель для ванны до 500 рублей');

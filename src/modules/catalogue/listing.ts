@@ -2,17 +2,19 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { catalogueIndex } from './catalogue-index.ts';
 import { type Attribute, type AttributeValue, type Category, loadTree, subtreeIds, type Tree } from './categories.ts';
+import type { Found } from './index/candidates.ts';
 import { cardFacts } from './index/card-facts.ts';
 import { type Answer, type Bounds, evaluate, type Question } from './index/evaluate.ts';
 import { offersOfRows } from './index/offers-of-rows.ts';
 import type { CatalogueIndex } from './index/parts.ts';
 import { rowCards } from './index/row-cards.ts';
-import { actionKind, brandKind } from './index/segment.ts';
+import { actionKind, brandKind, type Segment } from './index/segment.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from './named-values.ts';
 import { branchPoints, storesToday } from './points.ts';
 import { hitThreshold, type ProductCard } from './product-card.ts';
 import { type Listing, parseRange } from './schema.ts';
 import { matchText } from './search/match-text.ts';
+import { fewCards, nearParts } from './search/near-parts.ts';
 import { planSearch, type SearchedText, type SearchPlan } from './search/plan-search.ts';
 import { searchRules } from './search/rules.ts';
 
@@ -41,6 +43,16 @@ export type SearchNote = Pick<
   exact_slug: string | null;
 };
 
+/** Goods found when some words are left out. */
+export type NearGoods = {
+  /** The words left out, as typed where they were typed so. */
+  dropped: string[];
+  /** The query without them. */
+  query: string;
+  /** The most relevant, none twice. */
+  items: ProductCard[];
+};
+
 export type ListingResult = {
   items: ProductCard[];
   /** Cards: variants of one model count once. */
@@ -55,6 +67,8 @@ export type ListingResult = {
   /** Direct sub-categories of the category; for search, brand and action the main categories of what was found. */
   categories: { code: string; name: string; count: number }[];
   search: SearchNote | null;
+  /** Of a search that finds few: goods that match most of its words, in no count of the list. */
+  near: NearGoods[];
   /** Filters that no attribute or value stands behind; they were not applied. */
   ignored: string[];
 };
@@ -80,8 +94,13 @@ export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Da
   const groups = chosenGroups(tree, listing, chosenValues, allBrands);
 
   // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
-  const index = await catalogueIndex(db);
-  const plan = rules && planSearch(index.parts.map(searchedText), rules, tree, listing);
+  let index = await catalogueIndex(db);
+  let plan = rules && planSearch(index.parts.map(searchedText), rules, tree, listing);
+  if (rules && plan && plan.unread.length > 0) {
+    await valuesOf(db, tree, plan.unread);
+    index = await catalogueIndex(db);
+    plan = planSearch(index.parts.map(searchedText), rules, tree, listing);
+  }
   const running = runningActions(actions, shelf, now);
   const question: Question = {
     ...scopeOf(index, category, listing, actions, allBrands, plan),
@@ -100,10 +119,16 @@ export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Da
     actionIds: running.map((action) => action.id),
     now: now.getTime(),
   };
-  const answer = evaluate(index, plan ? withUnderstood(question, plan, listing, tree, allBrands) : question);
-  const offers = offersOfRows(index, shelf, answer.cards, storesToday(points, now), now.getTime());
+  const narrowed = (asked: Question, by: SearchPlan) => withUnderstood(asked, by, listing, tree, allBrands);
+  const answer = evaluate(index, plan ? narrowed(question, plan) : question);
+  const nearby =
+    plan && answer.total < fewCards && listing.page === 1 ? nearCards(index, question, plan, answer, narrowed) : [];
+  const stores = storesToday(points, now);
+  const offersOf = (cards: Answer['cards']) => offersOfRows(index, shelf, cards, stores, now.getTime());
+  const offers = offersOf(answer.cards);
+  const nearOffers = nearby.map(({ cards }) => offersOf(cards));
 
-  const ids = offers.map((offer) => offer.id);
+  const ids = [offers, ...nearOffers].flat().map((offer) => offer.id);
   const [facts, values, brands] = await Promise.all([
     cardFacts(db, index, tree, ids),
     valuesOf(db, tree, [...answer.values.keys()]),
@@ -126,7 +151,12 @@ export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Da
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
     counts: { in_stock: answer.inStock, discounted: answer.discounted },
     categories: category ? chipCounts(category, answer) : mainCategories(tree, answer),
-    search: plan && noteOf(plan, items, answer.total),
+    search: plan && noteOf(plan, listing, items, answer.total),
+    near: nearby.map(({ dropped, query: rest }, at) => ({
+      dropped,
+      query: rest,
+      items: rowCards(nearOffers[at]!, facts, hits, now),
+    })),
     ignored,
   };
 }
@@ -141,6 +171,7 @@ const emptyResult: ListingResult = {
   counts: { in_stock: 0, discounted: 0 },
   categories: [],
   search: null,
+  near: [],
   ignored: [],
 };
 
@@ -148,7 +179,7 @@ const emptyResult: ListingResult = {
 const nobody = -1;
 
 function searchedText({ segment, dead }: CatalogueIndex['parts'][number]): SearchedText {
-  return { text: segment.text, isAlive: (row) => dead[row] === 0 };
+  return { text: segment.text, isAlive: (row) => dead[row] === 0, carried: segment };
 }
 
 type Groups = Pick<Question, 'ticked' | 'ranges'> & {
@@ -232,11 +263,23 @@ function scopeOf(
     categoryIds: category && subtreeIds(category),
     brandId: listing.brand ? (brands.get(listing.brand)?.id ?? nobody) : null,
     actionId: listing.action ? (actions.find(({ slug }) => slug === listing.action)?.id ?? nobody) : null,
-    found: plan && index.parts.map(({ segment }) => matchText(segment.text, plan)),
+    found: plan && index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, plan), plan.unit)),
   };
 }
 
-function boundsOf(listing: Listing): Pick<Question, 'price' | 'basePrice'> {
+/** What was found and is sold by this unit. */
+function ofUnit({ baseUnit, baseUnits }: Segment, found: Found, unit: string | null): Found {
+  if (unit === null) return found;
+  const wanted = baseUnits.indexOf(unit);
+  const places = Array.from({ length: found.rows.length }, (_, at) => at).filter(
+    (at) => baseUnit[found.rows[at]!] === wanted,
+  );
+  return { rows: places.map((at) => found.rows[at]!), scores: places.map((at) => found.scores[at]!) };
+}
+
+function boundsOf(
+  listing: Pick<Listing, 'price_from' | 'price_to' | 'base_price_from' | 'base_price_to'>,
+): Pick<Question, 'price' | 'basePrice'> {
   const bounds = (from: number | undefined, to: number | undefined): Bounds | null =>
     from === undefined && to === undefined ? null : { from: from ?? null, to: to ?? null };
   return {
@@ -253,23 +296,63 @@ function withUnderstood(
   tree: Tree,
   brands: BrandsBySlug,
 ): Question {
-  const { price_from, price_to, in_stock, discounted, filters } = understood;
+  const { in_stock, discounted, filters } = understood;
+  const bounds = boundsOf({ ...listing, ...understood });
   const ticked = Object.entries(filters).flatMap(([code, values]): Question['ticked'] => {
     if (code === 'brand') {
       const own = tickedBrands(values, brands);
       return own ? [own] : [];
     }
     const attribute = tree.attributeByCode.get(code);
-    return attribute ? [{ kind: attribute.id, ids: values.map(Number) }] : [];
+    return attribute && !isRange(attribute) ? [{ kind: attribute.id, ids: values.map(Number) }] : [];
+  });
+  const ranges = Object.entries(filters).flatMap(([code, [first]]): Question['ranges'] => {
+    const range = parseRange(first ?? '');
+    if (!range || question.ranges.some((own) => own.code === code)) return [];
+    return [{ code, from: Number(range.from), to: Number(range.to) }];
   });
   const isFree = ({ kind }: Question['ticked'][number]) => question.ticked.every((own) => own.kind !== kind);
   return {
     ...question,
     ticked: [...question.ticked, ...ticked.filter(isFree)].slice(0, maxTicked),
-    price: question.price ?? boundsOf({ ...listing, price_from, price_to }).price,
+    ranges: [...question.ranges, ...ranges].slice(0, maxRanges),
+    price: question.price ?? bounds.price,
+    basePrice: question.basePrice ?? bounds.basePrice,
     inStock: question.inStock || in_stock === true,
     discounted: question.discounted || discounted === true,
   };
+}
+
+const most = { ways: 3, nearCards: 12 };
+
+type NearCards = Omit<NearGoods, 'items'> & { cards: Answer['cards'] };
+
+/** The cards near to a search that found few: under the same filters, without those that are understood from the words left out. */
+function nearCards(
+  index: CatalogueIndex,
+  question: Question,
+  plan: SearchPlan,
+  { cards: shown, total }: Answer,
+  narrowed: (asked: Question, by: SearchPlan) => Question,
+): NearCards[] {
+  const near: NearCards[] = [];
+  const modelOf = ({ part, row }: Answer['cards'][number]) => index.parts[part]!.segment.model[row]!;
+  const seen = new Set(shown.map(modelOf));
+  let left = most.nearCards - total;
+  for (const { groups, dropped, query: rest } of nearParts(index.parts.map(searchedText), plan)) {
+    if (near.length === most.ways || left <= 0) break;
+    const way: SearchPlan = { ...plan, groups, filters: { ...plan.filters, filters: {} } };
+    const found = index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, way), plan.unit));
+    const limit = left + seen.size;
+    const asked: Question = { ...question, found, first: 0, limit, sort: 'relevance', actionIds: [] };
+    const { cards } = evaluate(index, narrowed(asked, way));
+    const own = cards.filter((card) => !seen.has(modelOf(card))).slice(0, left);
+    if (own.length === 0) continue;
+    for (const card of own) seen.add(modelOf(card));
+    left -= own.length;
+    near.push({ dropped, query: rest, cards: own });
+  }
+  return near;
 }
 
 /** Each direct sub-category counts what lies anywhere under it. */
@@ -348,8 +431,17 @@ function mainCategories(tree: Tree, answer: Answer): ListingResult['categories']
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'ru'));
 }
 
-function noteOf(plan: SearchPlan, items: ProductCard[], total: number): SearchNote {
-  const { query: typed, used, correction, dropped, understood, weak, redirect } = plan;
+function noteOf(plan: SearchPlan, listing: Listing, items: ProductCard[], total: number): SearchNote {
+  const { query: typed, used, correction, dropped, weak, redirect } = plan;
+  const understood = plan.understood.filter((one) => isObeyed(one, listing));
   const exact_slug = plan.is_exact && total === 1 ? (items[0]?.slug ?? null) : null;
   return { query: typed, used, correction, dropped, understood, weak, redirect, exact_slug };
+}
+
+/** The list's own filter of the kind goes before what was read from the query. */
+function isObeyed({ kind, code }: SearchPlan['understood'][number], listing: Listing): boolean {
+  if (code !== undefined) return !listing.filters[code]?.length;
+  const { price, basePrice } = boundsOf(listing);
+  if (kind.startsWith('price')) return price === null;
+  return kind.startsWith('base_price') ? basePrice === null : true;
 }

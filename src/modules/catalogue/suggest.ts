@@ -3,13 +3,13 @@ import type { Db } from '#platform/database.ts';
 import { type CatalogueIndex, catalogueIndex } from './catalogue-index.ts';
 import { type Category, loadTree, menuCategoryIds, type Tree } from './categories.ts';
 import { cardFacts } from './index/card-facts.ts';
-import { offersOfRows } from './index/offers-of-rows.ts';
+import { offersOfRows, type RowOffer } from './index/offers-of-rows.ts';
 import { brandsBySlug } from './named-values.ts';
 import { isOnSale } from './offers.ts';
 import type { Rating } from './rating.ts';
 import { cleanQuery } from './schema.ts';
 import { type FoundRow, mostRelevant } from './search/most-relevant.ts';
-import { planSearch } from './search/plan-search.ts';
+import { planSearch, type SearchPlan } from './search/plan-search.ts';
 import { searchRules } from './search/rules.ts';
 import { namedBrands, namedCategories } from './search/suggested-names.ts';
 import { suggestedQueries } from './search/suggested-queries.ts';
@@ -63,7 +63,7 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
   }));
   const plan = planSearch(searched, rules, tree, { q: typed, is_typing: true });
   const found = mostRelevant(index, plan, shelf, considered);
-  const offers = offersOfRows(index, shelf, found, [], 0);
+  const offers = withinPrice(offersOfRows(index, shelf, found, [], 0), plan.filters);
   const holding = categoriesHolding(index, tree, found);
 
   const facts = await cardFacts(
@@ -111,6 +111,16 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
 }
 
 const nothing: Suggestions = { products: [], categories: [], brands: [], queries: [], corrected_query: null };
+
+/** Those at the price that was typed with the words; all where none of them is, so that a price never empties the list. */
+function withinPrice(offers: RowOffer[], { price_from, price_to }: SearchPlan['filters']): RowOffer[] {
+  if (price_from === undefined && price_to === undefined) return offers;
+  const within = offers.filter(({ price, buyer_price }) => {
+    const charged = buyer_price ?? price;
+    return charged !== null && charged >= (price_from ?? 0) && charged <= (price_to ?? charged);
+  });
+  return within.length > 0 ? within : offers;
+}
 
 /** The main categories of what was found, the one with most of it first. */
 function categoriesHolding(index: CatalogueIndex, tree: Tree, found: FoundRow[]): Category[] {

@@ -10,7 +10,13 @@ export type Alternative = {
 };
 
 /** One part of a query: a word, a size, or several words that mean one thing. All parts must be found. */
-export type Group = { text: string; alternatives: Alternative[]; weight: number };
+export type Group = {
+  text: string;
+  alternatives: Alternative[];
+  weight: number;
+  /** Says what the thing goes with: «на ёлку». */
+  is_complement?: boolean;
+};
 
 export type TextPlan = {
   groups: Group[];
@@ -293,16 +299,40 @@ function markRows(text: TextColumns, source: Source, masks: Uint16Array, bit: nu
 }
 
 /** The word says what the goods of some category are. */
-function namesCategory(text: TextColumns, group: Group): boolean {
-  return group.alternatives.some(({ terms, quality }) => {
+export function namesCategory(text: TextColumns, group: Group): boolean {
+  return !group.is_complement && pathsOfKind(text, group).size > 0;
+}
+
+/** The paths of the categories whose goods are what the word says. */
+export function pathsOfKind(text: TextColumns, group: Group): Set<number> {
+  const paths = new Set<number>();
+  for (const { terms, quality } of group.alternatives) {
     const term = terms.length === 1 && quality > 0.7 ? findTerm(text, terms[0]!) : -1;
-    if (term === -1) return false;
+    if (term === -1) continue;
     for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
       const value = text.pathMarks[at]!;
-      if (value & pathMark.head && !(value & pathMark.complement)) return true;
+      if (value & pathMark.head && !(value & pathMark.complement)) paths.add(text.pathPostings[at]!);
     }
-    return false;
-  });
+  }
+  return paths;
+}
+
+/** Per row, 1: its name, its brand or its category says this part of a query. */
+export function saidInName(text: TextColumns, group: Group): Uint8Array {
+  const said = new Uint8Array(text.size[0]!);
+  for (const source of prepare(text, group).sources) {
+    if (source.kind === 'postings') {
+      for (let at = source.first; at < source.end; at++) {
+        const value = text.marks[at]!;
+        if (value >> 4 !== mark.noPlace || value & mark.brand) said[text.postings[at]!] = 1;
+      }
+    } else {
+      eachRow(text, source, (row, _value, bits) => {
+        if (bits !== 0 || source.kind === 'paths') said[row] = 1;
+      });
+    }
+  }
+  return said;
 }
 
 /** Where the rows of a part come from: a stretch of postings, the goods of categories, or rows found beforehand. */

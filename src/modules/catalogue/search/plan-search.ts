@@ -1,6 +1,7 @@
 import type { Tree } from '../categories.ts';
 import type { Listing } from '../schema.ts';
 import { stopWords, type Token, tokensOf, wordTerm } from './analyse.ts';
+import { type Carried, carriedValues } from './carried-values.ts';
 import { type Correction, correctQuery, countOf } from './correct.ts';
 import {
   beginningCount,
@@ -9,6 +10,8 @@ import {
   type Group,
   isBrandOnly,
   matchText,
+  namesCategory,
+  pathsOfKind,
   rowsOfKey,
   type TextPlan,
   termsStarting,
@@ -23,6 +26,8 @@ export type SearchedText = {
   text: TextColumns;
   /** false: the row was replaced or switched off since the segment was built. */
   isAlive?: (row: number) => boolean;
+  /** Without it no word is understood as a value of an attribute. */
+  carried?: Carried;
 };
 
 /** How a query finds products, and what is said about it. Give it to `matchText` for each segment. */
@@ -39,10 +44,16 @@ export type SearchPlan = TextPlan & {
   understood: Understood[];
   /** The filters understood: they are laid over the listing's own, where it has none of the kind. */
   filters: UnderstoodFilters;
+  /** Only goods of this base unit: a price of one was asked for. */
+  unit: string | null;
   /** The best match is doubtful: words were dropped, or what was found only mentions them. */
   weak: boolean;
   /** A page of the shop the query asks for instead of goods. */
   redirect: string | null;
+  /** All parts of the query, those understood as values and brand and those left out included. */
+  parts: Group[];
+  /** Ids of values whose text is not in memory; read them (`valuesOf`) and plan again. */
+  unread: number[];
 };
 
 /** Below this the best product only mentions what was asked for. */
@@ -69,18 +80,21 @@ export function planSearch(
     is_exact: false,
     understood: [],
     filters: { filters: {} },
+    unit: null,
     weak: false,
     redirect: listing.exact ? null : (rules.redirects.get(phraseKey(query)) ?? null),
     groups: [],
     keys: [],
     is_everything: false,
+    parts: [],
+    unread: [],
   };
   const keys = findKeys(searched, query);
   if (keys.length > 0) return { ...plain, keys, is_exact: true };
   const finish = (plan: SearchPlan) => ({ ...plan, ...judge(searched, plan) });
   if (listing.exact) return finish({ ...plain, groups: groupsOf(texts, rules, query, true, false) });
 
-  const { rest, understood, filters } = understand(query, { texts, rules, tree });
+  const { rest, understood, filters, unit } = understand(query, unitsOf(searched));
   const corrected = correctQuery({ texts, rules }, rest);
   const groups = groupsOf(texts, rules, corrected.text, true, listing.is_typing === true);
   const plan: SearchPlan = {
@@ -89,13 +103,56 @@ export function planSearch(
     correction: corrected.correction,
     understood,
     filters,
+    unit,
     groups,
+    parts: groups,
     is_everything: groups.length === 0 && understood.length > 0,
     weak: corrected.isDoubtful,
   };
   if (plan.is_everything || groups.length === 0) return finish(plan);
-  if (isFound(searched, plan)) return finish(listing.is_typing ? plan : withBrand(plan, texts, rules));
-  return finish(fewerWords(searched, plan));
+  const found = isFound(searched, plan) ? withoutOther(searched, plan) : fewerWords(searched, plan);
+  if (listing.is_typing) return finish(found);
+  return finish(withValues(searched, found === plan ? withBrand(plan, texts, rules) : found, tree));
+}
+
+/** Values of attributes beside a name of goods become filters that can be taken out, where that is sure. */
+function withValues(searched: readonly SearchedText[], plan: SearchPlan, tree: Tree): SearchPlan {
+  const { found, unread } = carriedValues(searched, plan, tree);
+  if (unread.length > 0) return { ...plan, unread };
+  const taken: Understood[] = [];
+  const filters = { ...plan.filters.filters };
+  let { groups } = plan;
+  for (const { groups: own, attribute, values, label } of found) {
+    // What was mended is taken out of the mended words.
+    const typed = typedAs(plan.query, own) ?? typedAs(plan.used, own);
+    if (!typed) continue;
+    groups = groups.filter((group) => !own.includes(group));
+    filters[attribute.code] = values;
+    taken.push({ kind: 'value', code: attribute.code, label, ...typed });
+  }
+  if (taken.length === 0) return plan;
+  const order = ({ text }: Understood) => plan.query.indexOf(text) >>> 0;
+  const understood = [...plan.understood, ...taken].sort((a, b) => order(a) - order(b));
+  return { ...plan, groups, understood, filters: { ...plan.filters, filters } };
+}
+
+/** The words of a text that these parts were read from, and the text without them. */
+export function typedAs(text: string, groups: Group[]): Pick<Understood, 'text' | 'remove'> | null {
+  const words = text.split(/\s+/);
+  const key = phraseKey(groups.map((group) => group.text).join(' '));
+  for (let length = 1; length <= Math.min(words.length, 5); length++) {
+    for (let at = 0; at + length <= words.length; at++) {
+      if (phraseKey(words.slice(at, at + length).join(' ')) !== key) continue;
+      const isPreposition = at > 0 && stopWords.has(words[at - 1]!.toLowerCase());
+      const remove = [...words.slice(0, isPreposition ? at - 1 : at), ...words.slice(at + length)].join(' ');
+      return { text: words.slice(at, at + length).join(' '), remove };
+    }
+  }
+  return null;
+}
+
+function unitsOf(searched: readonly SearchedText[]): string[] {
+  return [...new Set(searched.flatMap(({ carried }) => carried?.baseUnits ?? []))];
 }
 
 const codeWords = /(?<![\p{L}\p{N}])(?:артикул|арт|код(?: товара)?|штрих-?код|sku|№)(?![\p{L}])[.:#№\s]*/giu;
@@ -139,6 +196,7 @@ export function groupsOf(
     for (const means of synonym?.means ?? []) group.alternatives.push({ terms: means, quality: 0.9 });
     const count = Math.max(1, ...group.alternatives.map(({ terms }) => (terms[0] ? countOf(texts, terms[0]) : 1)));
     group.weight = weightOf(own[0]!, count, total);
+    if (own[0]!.is_complement) group.is_complement = true;
     groups.push(group);
     at += length;
   }
@@ -282,6 +340,7 @@ function withBrand(plan: SearchPlan, texts: readonly TextColumns[], rules: Searc
     if (!brand || typed === undefined || !isBrandOnly(texts, key)) continue;
     const understood: Understood = {
       kind: 'brand',
+      code: 'brand',
       text: typed,
       label: brand.name,
       remove: plan.query
@@ -308,11 +367,35 @@ function isFound(searched: readonly SearchedText[], plan: TextPlan): boolean {
   });
 }
 
+/**
+ * «Гирлянда на ёлку» finds all its words in trees with a garland only. Where the goods that a query names are a kind of their own and none of
+ * that kind was found, what they go with is left out.
+ */
+function withoutOther(searched: readonly SearchedText[], plan: SearchPlan): SearchPlan {
+  const complement = plan.groups.findIndex((group) => group.is_complement);
+  const kept = plan.groups.filter((group) => !group.is_complement);
+  // «На что клеить плитку» names no goods before the preposition.
+  const head = plan.groups
+    .slice(0, Math.max(0, complement))
+    .find((group) => searched.some(({ text }) => namesCategory(text, group)));
+  if (!head) return plan;
+  const isOfKind = (groups: Group[]) =>
+    searched.some(({ text, isAlive }) => {
+      const paths = pathsOfKind(text, head);
+      const { rows } = matchText(text, { ...plan, groups });
+      return rows.some((row) => paths.has(text.paths[row]!) && (isAlive?.(row) ?? true));
+    });
+  return isOfKind(plan.groups) || !isOfKind(kept) ? plan : shortened(plan, kept);
+}
+
 /** The words that together find something and tell most; the rest is named as dropped. */
 function fewerWords(searched: readonly SearchedText[], plan: SearchPlan): SearchPlan {
   if (plan.groups.length < 2) return plan;
   const kept = bestParts(searched, plan.groups);
-  if (kept.length === 0) return plan;
+  return kept.length === 0 ? plan : shortened(plan, kept);
+}
+
+function shortened(plan: SearchPlan, kept: Group[]): SearchPlan {
   const dropped = plan.groups.filter((group) => !kept.includes(group)).map((group) => group.text);
   return {
     ...plan,

@@ -1,25 +1,26 @@
-import type { Tree } from '../categories.ts';
 import type { Listing } from '../schema.ts';
-import type { SearchRules } from './rules.ts';
-import type { TextColumns } from './text-columns.ts';
+import { phraseKey } from './rules.ts';
 
 /** A piece of the query taken for a filter. */
 export type Understood = {
-  kind: 'price_from' | 'price_to' | 'in_stock' | 'discounted' | 'brand' | 'value';
+  kind: 'price_from' | 'price_to' | 'base_price_from' | 'base_price_to' | 'in_stock' | 'discounted' | 'brand' | 'value';
   /** As it was typed: «до 1000 ₽». */
   text: string;
   /** As it is shown: «до 1 000 ₽», «в наличии», «Кнауф». */
   label: string;
   /** The query without it. */
   remove: string;
+  /** Of a brand or a value: the filter it is, as in a listing. */
+  code?: string;
 };
 
-export type UnderstoodFilters = Pick<Listing, 'price_from' | 'price_to' | 'in_stock' | 'discounted'> & {
+export type UnderstoodFilters = Pick<
+  Listing,
+  'price_from' | 'price_to' | 'base_price_from' | 'base_price_to' | 'in_stock' | 'discounted'
+> & {
   /** As in a listing: attribute code → value ids; `brand` → slugs. */
   filters: Record<string, string[]>;
 };
-
-type Known = { texts: readonly TextColumns[]; rules: SearchRules; tree: Tree };
 
 const money = '(\\d{1,3}(?:[ \u00a0]\\d{3})+|\\d+)(?:[.,](\\d{1,2}))?';
 const thousands = '(?:\\s*(тыс(?:яч[аи]?|\\.)?|т\\.?\\s?р\\.?|к))?';
@@ -41,17 +42,24 @@ const stockPattern = /(?<![\p{L}\p{N}])(?:есть\s+)?(?:в\s+наличии|н
 const discountPattern =
   /(?<![\p{L}\p{N}])(?:со\s+скидк(?:ой|ами)|по\s+акции|с\s+уценкой|на\s+распродаже)(?![\p{L}\p{N}])/iu;
 
+const perUnitPattern = new RegExp(
+  `(?<![\\p{L}\\p{N}])(до|дешевле(?:\\s+чем)?|не\\s+дороже|не\\s+более|не\\s+больше|меньше|от|дороже(?:\\s+чем)?|не\\s+дешевле)\\s+` +
+    `${money}${thousands}${currency}\\s*(?:за|/)\\s*(?:1\\s?|один\\s|одну\\s)?(кв\\.?\\s?м\\.?|м\\.?\\s?кв\\.?|куб\\.?\\s?м\\.?|м\\.?\\s?куб\\.?|\\p{L}+[23²³]?\\.?)${end}`,
+  'iu',
+);
+
 /** A bare number below this is rather a size than a price. */
 const leastBarePrice = 100;
 
 /**
  * Takes out of the query what is surely a filter: bounds of price with a currency or large enough, availability, discount. What remains is
- * searched by words. Money of the filters in kopecks.
+ * searched by words. Money of the filters in kopecks. `baseUnits`: those that goods are sold by; a price of one of them narrows to its goods
+ * (`unit`).
  */
 export function understand(
   query: string,
-  known: Known,
-): { rest: string; understood: Understood[]; filters: UnderstoodFilters } {
+  baseUnits: readonly string[],
+): { rest: string; understood: Understood[]; filters: UnderstoodFilters; unit: string | null } {
   const found: { kind: Understood['kind']; label: string; text: string; at: number }[] = [];
   const filters: UnderstoodFilters = { filters: {} };
   let rest = query;
@@ -60,6 +68,19 @@ export function understand(
     rest = rest.replace(match[0], ' ');
   };
 
+  let unit: string | null = null;
+  const perUnit = perUnitPattern.exec(rest);
+  if (perUnit) {
+    const key = unitKey(perUnit[6]!);
+    unit = baseUnits.find((one) => unitKey(one) === key) ?? null;
+    if (unit !== null) {
+      const amount = kopecks(perUnit[2]!, perUnit[3], perUnit[4] ?? null);
+      const isFrom = /^(?:от|дороже|не\s+дешевле)/iu.test(perUnit[1]!);
+      filters[isFrom ? 'base_price_from' : 'base_price_to'] = amount;
+      const label = `${isFrom ? 'от' : 'до'} ${roublesText(amount)} за\u00a0${unit}`;
+      take(perUnit, isFrom ? 'base_price_from' : 'base_price_to', label);
+    }
+  }
   const range = rangePattern.exec(rest);
   if (range) {
     const shared = range[7] ?? null;
@@ -105,11 +126,19 @@ export function understand(
     filters.discounted = true;
     take(discount, 'discounted', 'со скидкой');
   }
-  void known;
   const understood = found
     .sort((a, b) => a.at - b.at)
     .map(({ kind, label, text }) => ({ kind, text, label, remove: tidy(query.replace(text, ' ')) }));
-  return { rest: tidy(rest), understood, filters };
+  return { rest: tidy(rest), understood, filters, unit };
+}
+
+/** A unit in whichever spelling: «кв. м», «м2», «квадрат». */
+function unitKey(unit: string): string {
+  const spelled = unit
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^куб\.?\s?м$|^м\.?\s?куб$/u, 'м3');
+  return phraseKey(`1 ${spelled}`);
 }
 
 function kopecks(whole: string, decimals: string | undefined, thousand: string | null): number {

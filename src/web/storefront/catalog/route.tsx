@@ -17,6 +17,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Rail } from '#web/ui/rail.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { listingUrl, viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
@@ -143,7 +144,7 @@ type ResultsProps = Extract<Route.ComponentProps['loaderData'], { kind: 'list' }
 
 function Results({ listing_page, heading, device, crumbs, city, tiles, articles, ways }: ResultsProps) {
   const { result, listing, path } = listing_page;
-  const { search } = result;
+  const { search, near } = result;
   const isNothing = result.total === 0 && listing.q !== undefined && listing_page.rescues.length === 0;
   const chips = result.categories.slice(0, 12).map((category) => ({
     name: category.name,
@@ -179,6 +180,15 @@ function Results({ listing_page, heading, device, crumbs, city, tiles, articles,
           <Listing page={listing_page} device={device} />
         </>
       )}
+      {near.map(({ dropped, query, items }) => (
+        <Rail
+          key={query}
+          title={`Похожее: без «${dropped.join('» и «')}»`}
+          products={items}
+          device={device}
+          more={{ url: listingUrl(path, listing_page, { q: query }), text: 'Все такие товары', short: 'Все' }}
+        />
+      ))}
       <Articles articles={articles} />
     </>
   );

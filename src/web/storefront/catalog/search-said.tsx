@@ -45,7 +45,7 @@ export function SearchSaid({ page, note }: { page: ListingPage; note: SearchNote
       {note.correction === null ? null : (
         <Note className="catalog__note" role="status">
           {note.correction === 'fewer_words' && note.dropped
-            ? `По всем словам ничего нет. Показаны результаты по запросу «${saidQuery(note)}», без «${note.dropped}».`
+            ? `По всем словам ничего подходящего нет. Показаны результаты по запросу «${saidQuery(note)}», без «${note.dropped}».`
             : note.weak
               ? `Возможно, Вы искали «${saidQuery(note)}»: по запросу «${note.query}» ничего нет.`
               : `Показаны результаты по запросу «${saidQuery(note)}» вместо «${note.query}».`}{' '}

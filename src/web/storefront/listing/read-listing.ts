@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { type ListingResult, query as queryListing } from '#modules/catalogue/listing.ts';
+import { type ListingResult, type NearGoods, query as queryListing } from '#modules/catalogue/listing.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#shared/listing-query.ts';
@@ -12,7 +12,10 @@ import { type ListingState, type ListingView, pageUrl } from './listing-url.ts';
 export type Rescue = AppliedFilter & { total: number };
 
 /** A page of the list with what its cards show. */
-export type ShownResult = Omit<ListingResult, 'items'> & { items: ListedCard[] };
+export type ShownResult = Omit<ListingResult, 'items' | 'near'> & {
+  items: ListedCard[];
+  near: (Omit<NearGoods, 'items'> & { items: ListedCard[] })[];
+};
 
 export type ListingPage = ListingState & {
   path: string;
@@ -87,7 +90,11 @@ export async function readListing({
   return {
     ...state,
     path,
-    result: { ...result, items: result.items.map(listed) },
+    result: {
+      ...result,
+      items: result.items.map(listed),
+      near: result.near.map((way) => ({ ...way, items: way.items.map(listed) })),
+    },
     rescues: result.total === 0 ? await rescuesFor(db, shelf, state, fixed, result) : [],
     is_plain: [...asked.keys()].length === 0,
   };
