@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { companyUrl, loginUrl, personalUrl, professionalsUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
-import { AutoForm } from '#web/forms/auto-form.tsx';
 import { formKey, readFormView } from '#web/forms/read-form-view.server.ts';
 import { metaOf } from '#web/seo/meta.ts';
 import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/business-card-route.ts';
+import { RequestForm } from './request-form.tsx';
 import { WrittenPage } from './written-page.tsx';
 
 /** S2-16: what firms get, the request, and for a signed-in person how far their firms are. */
@@ -50,15 +50,7 @@ export default function BusinessCard({ loaderData }: Route.ComponentProps) {
           Мастерам и бригадам: <Link to={professionalsUrl()}>что есть для профессионалов</Link>.
         </p>
       </section>
-      {form ? (
-        <section className="panel" id="request" aria-labelledby="request-title">
-          <div className="club__part">
-            <h2 id="request-title">{form.schema.name}</h2>
-            {form.schema.lead ? <p className="soft">{form.schema.lead}</p> : null}
-            <AutoForm form={form} formKey={key} />
-          </div>
-        </section>
-      ) : null}
+      {form ? <RequestForm form={form} formKey={key} /> : null}
     </WrittenPage>
   );
 }

@@ -5,9 +5,9 @@ import { openCart } from '#modules/cart/open-cart.ts';
 import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { bonusCardUrl, contactsUrl, payUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/context.ts';
-import { AutoForm } from '#web/forms/auto-form.tsx';
 import { formKey, readFormView } from '#web/forms/read-form-view.server.ts';
 import { metaOf } from '#web/seo/meta.ts';
+import { RequestForm } from '../cards/request-form.tsx';
 import { WrittenPage } from '../cards/written-page.tsx';
 import { readWritten } from '../info/read-written.server.ts';
 import type { Route } from './+types/route.ts';
@@ -48,15 +48,7 @@ export default function Credit({ loaderData }: Route.ComponentProps) {
     <WrittenPage page={page} aside={<Aside />}>
       {asked ? <Calculator programs={programs} asked={asked} cart_kopecks={cart_kopecks} /> : null}
       {programs.length > 0 ? <Programs programs={programs} /> : null}
-      {form ? (
-        <section className="panel" id="request" aria-labelledby="request-title">
-          <div className="club__part">
-            <h2 id="request-title">{form.schema.name}</h2>
-            {form.schema.lead ? <p className="soft">{form.schema.lead}</p> : null}
-            <AutoForm form={form} formKey={key} />
-          </div>
-        </section>
-      ) : null}
+      {form ? <RequestForm form={form} formKey={key} /> : null}
     </WrittenPage>
   );
 }
