@@ -5,6 +5,7 @@ import { counterOrigins } from './analytics/counter.server.ts';
 import { document, shop } from './context.ts';
 import { mapSources } from './maps/map-source.ts';
 import { retryAfterSeconds } from './page-errors.ts';
+import { starterHash, withPatientScripts } from './patient-scripts.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
 import { openKeptMarkup } from './shell/static/kept-markup.server.tsx';
 import { staticPartsFor } from './shell/static/static-parts.server.tsx';
@@ -44,7 +45,7 @@ export default async function handleRequest(
     rendered.body = withPatientScripts(html);
     const counter = counterOrigins(site.config);
     rendered.csp = contentSecurityPolicy(html, [
-      { script: counter, img: counter, connect: counter },
+      { script: [...counter, starterHash], img: counter, connect: counter },
       mapSources(site.config),
     ]);
     headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -88,24 +89,3 @@ async function readData({ serverHandoffStream, renderMeta }: EntryContext): Prom
   const known = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
   renderMeta.streamCache = [known({ done: false, value: text }), known({ done: true, value: '' })];
 }
-
-/**
- * The page is readable and its forms work before any script: pictures and fonts come first over a slow line. React Router's
- * preloads would ask for all scripts at the priority of the first picture. Pieces of the one long text are turned into bytes by
- * themselves: a text put together anew would be copied as a whole once more.
- */
-function withPatientScripts(html: string): Buffer {
-  const headEnd = html.indexOf('</head>');
-  const head = html
-    .slice(0, headEnd)
-    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ');
-  const loader = html.indexOf(moduleScript, headEnd);
-  const rest =
-    loader < 0
-      ? [html.slice(headEnd)]
-      : [html.slice(headEnd, loader), patientScript, html.slice(loader + moduleScript.length)];
-  return Buffer.concat([`<!DOCTYPE html>${head}`, ...rest].map((piece) => Buffer.from(piece)));
-}
-
-const moduleScript = '<script type="module" async="">';
-const patientScript = '<script type="module" async="" fetchPriority="low">';

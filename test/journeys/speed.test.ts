@@ -129,9 +129,47 @@ test('the first picture and the fonts of the first screen are asked for in the h
   for (const tag of pictures.filter((tag) => !urgent.includes(tag))) expect(tag).toContain('loading="lazy"');
 });
 
+test('scripts are asked for when the first screen stands, its picture too; at once when the visitor does something first', async () => {
+  await db
+    .updateTable('products')
+    .set({ images: ['products/meshok.webp'] })
+    .where('slug', 'in', ['shtukaturka-1', 'shtukaturka-2'])
+    .execute();
+  const { text } = await ask(port, '/product/shtukaturka-1/', { 'user-agent': userAgents.mobile });
+  expect(text).toContain('fetchPriority="high"');
+  expect(text).not.toMatch(/modulepreload"|type="module"|<script[^>]* src=/);
+
+  const { page, problems } = await openPage(browser, { isFolded: true, device: 'mobile' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const scripts = () => asked.filter((path) => path.endsWith('.js'));
+  let letCome = () => {};
+  await page.route('**/_ipx/**', async (route) => {
+    await new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  });
+  await page.goto(address('/product/shtukaturka-1/'), { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.waitForTimeout(200);
+  expect(scripts()).toEqual([]);
+  letCome();
+  await expect.poll(() => scripts().length, { timeout: 2_000 }).toBeGreaterThan(5);
+  await page.locator('html.settled').waitFor({ state: 'attached' });
+
+  await page.goto(address('/product/shtukaturka-2/'), { waitUntil: 'domcontentloaded' });
+  expect(scripts().filter((path) => /entry\.client/.test(path))).toHaveLength(1);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => scripts().filter((path) => /entry\.client/.test(path)).length).toBe(2);
+  letCome();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
 test('assets are kept for ever and travel ready compressed; an unchanged page answers 304', async () => {
   const page = await ask(port, list, { 'user-agent': userAgents.mobile, 'accept-encoding': 'gzip' });
-  const script = /href="(\/assets\/[\w.-]+\.js)"/.exec(page.text)?.[1] ?? '';
+  const script = /data-ahead="(\/assets\/[\w.-]+\.js) /.exec(page.text)?.[1] ?? '';
   const asset = await ask(port, script, { 'accept-encoding': 'br' });
   expect(asset.headers).toMatchObject({ 'content-encoding': 'br' });
   expect(asset.headers['cache-control']).toMatch(/max-age=31536000.*immutable/);

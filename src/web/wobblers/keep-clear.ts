@@ -19,11 +19,12 @@ export function keepClear(banner: HTMLElement): () => void {
   let rest: ReturnType<typeof setTimeout> | undefined;
 
   const look = (isResting: boolean) => {
-    banner.style.setProperty('--edge-top', `${Math.max(0, ...edges(headers, ({ bottom }) => bottom))}px`);
-    banner.style.setProperty(
-      '--edge-bottom',
-      `${Math.max(0, ...edges(bars, ({ top, bottom }) => (bottom >= window.innerHeight - 1 ? window.innerHeight - top : 0)))}px`,
-    );
+    const edgeTop = Math.max(0, ...edges(headers, ({ bottom }) => bottom));
+    const isAtEdge = (bottom: number) => bottom >= window.innerHeight - 1;
+    const fromEdge = ({ top, bottom }: DOMRect) => (isAtEdge(bottom) ? window.innerHeight - top : 0);
+    const edgeBottom = Math.max(0, ...edges(bars, fromEdge));
+    banner.style.setProperty('--edge-top', `${edgeTop}px`);
+    banner.style.setProperty('--edge-bottom', `${edgeBottom}px`);
     const isCovering = !banner.contains(document.activeElement) && coversButton(banner);
     if (isCovering) banner.dataset.aside = '';
     else if (isResting) delete banner.dataset.aside;
@@ -58,6 +59,8 @@ function edges(selector: string, edge: (box: DOMRect) => number): number[] {
 function coversButton(banner: HTMLElement): boolean {
   const own = banner.getBoundingClientRect();
   return [...document.querySelectorAll(guarded)].some((button) => {
+    // What is folded below the first screen (styles/below.css) would be laid out only to be told that it is far away.
+    if (!button.checkVisibility?.({ contentVisibilityAuto: true })) return false;
     const box = button.getBoundingClientRect();
     const isShown = box.width > 0 && box.height > 0;
     return isShown && box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top;
