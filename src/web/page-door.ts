@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { shelfOf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { serializeCookie } from '#platform/cookies.ts';
@@ -23,6 +23,7 @@ import { type ReadyAnswer, sendReady } from '#platform/ready-response.ts';
 import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
 import type { Config } from '../config.ts';
 import type { RenderedDocument } from './context.ts';
+import { narrowedHandler } from './narrowed-handler.ts';
 
 const compress = promisify(gzip);
 
@@ -79,7 +80,7 @@ const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, C
 export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
   const { shop, document, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
-  const render = createRequestHandler(withPageErrors(build), mode);
+  const render = narrowedHandler(withPageErrors(build), mode);
 
   /** True when the page was in the store and has been sent. */
   function answerFromStore(request: IncomingMessage, response: ServerResponse): boolean {
