@@ -5,7 +5,7 @@ import { catalogueIndex, trustFollower } from '#modules/catalogue/catalogue-inde
 import { buildSegment } from '#modules/catalogue/index/build-segment.ts';
 import { readChanges, readModelsOf } from '#modules/catalogue/index/changes.ts';
 import { applyChanges, type CatalogueIndex, indexOf, joinParts } from '#modules/catalogue/index/parts.ts';
-import { readSource } from '#modules/catalogue/index/read-source.ts';
+import { readSegment } from '#modules/catalogue/index/read-source.ts';
 import { query } from '#modules/catalogue/listing.ts';
 import { getProduct } from '#modules/catalogue/product.ts';
 import { Listing, type Sort, sorts } from '#modules/catalogue/schema.ts';
@@ -209,8 +209,8 @@ export async function compareWithSql(
 async function built(db: Database): Promise<CatalogueIndex> {
   const client = await db.pool.connect();
   try {
-    const { source, moment } = await readSource(client);
-    return indexOf(buildSegment(source), moment);
+    const { segment, moment } = await readSegment(client);
+    return indexOf(segment, moment);
   } finally {
     client.release();
   }

@@ -11,7 +11,7 @@ import {
   productsToJoin,
   withChanges,
 } from './index/parts.ts';
-import { readSource } from './index/read-source.ts';
+import { readSegment } from './index/read-source.ts';
 
 export type { CatalogueIndex } from './index/parts.ts';
 
@@ -127,8 +127,8 @@ async function broughtUpToDate(db: Database, index: CatalogueIndex | null): Prom
 async function built(pool: pg.Pool): Promise<CatalogueIndex> {
   const client = await pool.connect();
   try {
-    const { source, moment } = await readSource(client);
-    return indexOf(buildSegment(source), moment);
+    const { segment, moment } = await readSegment(client);
+    return indexOf(segment, moment);
   } finally {
     client.release();
   }

@@ -10,6 +10,8 @@ import { waitFor } from '#test/support/processes.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type CatalogueIndex, catalogueIndex } from './catalogue-index.ts';
 import { type CatalogueFollower, followCatalogue } from './follow-catalogue.ts';
+import { oldPriceAt, priceAt } from './index/prices.ts';
+import { leftAt } from './index/stock.ts';
 import { readCatalogueAnew } from './read-catalogue-anew.ts';
 
 const { db, url } = await testDatabase();
@@ -53,9 +55,11 @@ function knowledge({ parts }: CatalogueIndex) {
       return {
         ...{ id, model: segment.model[row], popularity: segment.popularity[row] },
         prices: [...segment.prices].flatMap(([column, own]) =>
-          own.price[row] ? [[column, own.price[row], own.oldPrice?.[row] ?? 0]] : [],
+          priceAt(own, row) ? [[column, priceAt(own, row), oldPriceAt(own, row, 0)]] : [],
         ),
-        stock: [...segment.stock].flatMap(([store, left]) => (left[row] === -1 ? [] : [[store, left[row]]])),
+        stock: [...segment.stock].flatMap(([store, own]) =>
+          leftAt(own, row) === -1 ? [] : [[store, leftAt(own, row)]],
+        ),
         home: categoryIds[mainCategory[row]!] ?? null,
         places: slice(segment.places, segment.placeStart).map((at) => categoryIds[at]),
         marks: slice(segment.marks, segment.markStart).map((mark) => [markKind[mark], markId[mark]]),

@@ -1,13 +1,19 @@
 import { buildText, type TextDocument } from '../search/text-columns.ts';
-import { actionKind, brandKind, type PriceArrays, rowOf, type Segment, type StockArray } from './segment.ts';
-import { type Facts, factNames, Numbers, productsIn, type Source } from './source.ts';
+import { pricesOf } from './prices.ts';
+import { actionKind, brandKind, rowOf, type Segment } from './segment.ts';
+import { type Facts, factNames, Numbers, productsIn, type Source, Texts } from './source.ts';
+import { stockOf } from './stock.ts';
 
 const stride = factNames.length;
 const factAt = Object.fromEntries(factNames.map((name, at) => [name, at])) as Facts;
 
-/** Lays a source out; the same source always gives the same segment. Takes a few seconds for a million products: not for a thread that answers. */
+/**
+ * Lays a source out and uses it up: what has been laid out is let go, for it is several times the segment. Equal sources give equal segments. Takes
+ * the better part of a minute for a million products: not for a thread that answers.
+ */
 export function buildSegment(source: Source): Segment {
   const placing = placingOf(source);
+  source.placements = new Numbers(0);
   const order = orderOf(source, placing);
   const size = order.length;
   const column = (name: keyof Facts) => {
@@ -38,8 +44,9 @@ export function buildSegment(source: Source): Segment {
     prices: new Map(),
     stock: new Map(),
   };
-  for (const [name, rows] of source.prices) segment.prices.set(name, pricesOf(segment, rows));
-  for (const [name, rows] of source.stock) segment.stock.set(name, stockOf(segment, rows));
+  const rowIn = (id: number) => rowOf(segment, id);
+  for (const [name, rows] of source.prices) segment.prices.set(name, pricesOf(size, rows, rowIn));
+  for (const [name, rows] of source.stock) segment.stock.set(name, stockOf(size, rows, rowIn));
   return segment;
 }
 
@@ -72,54 +79,12 @@ function* documentsOf(source: Source, placing: Placing, order: Int32Array): Gene
       text: source.search_text.at(product),
     };
   }
+  // The dictionary is sorted and the postings are laid out after the last document: without the texts.
+  for (const name of ['name', 'article', 'barcode', 'idcode', 'search_text'] as const) source[name] = new Texts();
+  source.facets = new Numbers(0);
 }
 
 const noPath: readonly string[] = [];
-
-/** Arrays of one price column for a segment, from a source's fours. */
-export function pricesOf(segment: Segment, rows: Numbers): PriceArrays {
-  const arrays: PriceArrays = { price: new Int32Array(segment.size), oldPrice: null, oldUntil: null };
-  for (let at = 0; at < rows.size; at += 4) {
-    const row = rowOf(segment, rows.values[at]!);
-    if (row !== -1) setPrice(arrays, row, rows.values[at + 1]!, rows.values[at + 2]!, rows.values[at + 3]!);
-  }
-  return arrays;
-}
-
-/** `oldUntil` in seconds, its 32 bits signed or not. */
-export function setPrice(arrays: PriceArrays, row: number, price: number, oldPrice: number, oldUntil: number): void {
-  arrays.price[row] = price;
-  if (oldPrice !== 0 && !arrays.oldPrice) {
-    arrays.oldPrice = new Int32Array(arrays.price.length);
-    arrays.oldUntil = new Uint32Array(arrays.price.length);
-  }
-  if (!arrays.oldPrice || !arrays.oldUntil) return;
-  arrays.oldPrice[row] = oldPrice;
-  arrays.oldUntil[row] = oldUntil;
-}
-
-/** The array of one store for a segment, from a source's pairs. */
-export function stockOf(segment: Segment, rows: Numbers): StockArray {
-  let isNarrow = true;
-  for (let at = 1; at < rows.size; at += 2) isNarrow &&= rows.values[at]! <= narrowMost;
-  const available = (isNarrow ? new Int16Array(segment.size) : new Int32Array(segment.size)).fill(-1);
-  for (let at = 0; at < rows.size; at += 2) {
-    const row = rowOf(segment, rows.values[at]!);
-    if (row !== -1) available[row] = rows.values[at + 1]!;
-  }
-  return available;
-}
-
-const narrowMost = 32_767;
-
-export function setStock({ stock }: Segment, store: string, row: number, available: number): void {
-  let known = stock.get(store)!;
-  if (available > narrowMost && known instanceof Int16Array) {
-    known = new Int32Array(known);
-    stock.set(store, known);
-  }
-  known[row] = available;
-}
 
 /** Which products lie where; products by their number in the source, categories by their place in `categoryIds`. */
 type Placing = {
@@ -181,9 +146,19 @@ function orderOf(source: Source, { home }: Placing): Int32Array {
   });
 }
 
-function idsOf(id: Int32Array): Pick<Segment, 'sortedIds' | 'rowOfSorted'> {
-  const rowOfSorted = Int32Array.from(id.keys()).sort((a, b) => id[a]! - id[b]!);
-  return { sortedIds: rowOfSorted.map((row) => id[row]!), rowOfSorted };
+/** Ids lie close when at least every second number between the first and the last is one. */
+function idsOf(id: Int32Array): Pick<Segment, 'rowOfId' | 'firstId' | 'rowsById'> {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < id.length; row++) {
+    first = Math.min(first, id[row]!);
+    last = Math.max(last, id[row]!);
+  }
+  const isClose = id.length > 0 && last - first < id.length * 2;
+  const rowOfId = new Int32Array(isClose ? last - first + 1 : 0);
+  if (isClose) for (let row = 0; row < id.length; row++) rowOfId[id[row]! - first] = row + 1;
+  const rowsById = isClose ? new Int32Array(0) : Int32Array.from(id.keys()).sort((a, b) => id[a]! - id[b]!);
+  return { rowOfId, firstId: isClose ? first : 0, rowsById };
 }
 
 function unitsOf(source: Source, order: Int32Array): Pick<Segment, 'baseUnit' | 'baseUnits'> {
@@ -332,5 +307,7 @@ function numbersOf(
     }
     numberStart[row + 1] = next;
   });
+  source.numbers = [];
+  source.numberCodes = new Numbers(0);
   return { rangeCodes: source.names.rangeCodes, numberStart, numberCode, numbers };
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '#platform/database.ts';
 import type { Built, Sources, Task } from './build-beside.ts';
 import { buildSegment } from './build-segment.ts';
 import { readModelsOf } from './changes.ts';
-import { type Moment, readSource } from './read-source.ts';
+import { type Moment, readSegment } from './read-source.ts';
 import { transferablesOf } from './segment.ts';
 
 /** A replica so far behind is not asked: what was deleted meanwhile is not kept for ever (forget-losses.ts). */
@@ -45,12 +45,9 @@ async function buildFrom(url: string, from: Built['from'], replica_refused: stri
   const client = await open(url);
   try {
     if (from === 'replica') await refuseStranger(client);
-    const begun = performance.now();
-    const { source, moment } = await readSource(client);
-    const read = performance.now();
-    const segment = buildSegment(source);
+    const { segment, moment, seconds } = await readSegment(client);
     const seen = from === 'replica' ? { ...moment, snapshot: onlyFinished(moment.snapshot) } : moment;
-    return { segment, moment: seen, from, replica_refused, seconds: secondsOf(begun, read) };
+    return { segment, moment: seen, from, replica_refused, seconds };
   } finally {
     await client.end().catch(() => {});
   }

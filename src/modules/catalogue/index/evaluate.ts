@@ -3,7 +3,9 @@ import { relevanceOf } from '../search/relevance.ts';
 import { BestCards, type Keys } from './best-cards.ts';
 import { candidatesOf, type Found, type Scope, type Spans } from './candidates.ts';
 import type { CatalogueIndex, Part } from './parts.ts';
-import { actionKind, brandKind, markOf, type PriceArrays, type Segment } from './segment.ts';
+import { oldPriceAt, priceAt } from './prices.ts';
+import { actionKind, brandKind, markOf, type Segment } from './segment.ts';
+import { leftAt } from './stock.ts';
 
 /** Bounds, both inclusive; null = open. */
 export type Bounds = { from: number | null; to: number | null };
@@ -124,11 +126,13 @@ function pass(
   const firstHomeless = categoryStart[categoryStart.length - 1]!;
   const retail = segment.prices.get(question.priceColumn);
   const buyer = question.buyerPriceColumn === null ? undefined : segment.prices.get(question.buyerPriceColumn);
-  const retailPrice = retail?.price ?? nothing;
-  const buyerPrice = buyer?.price ?? null;
-  const old = oldPrices(retail);
+  // A column kept by row is read straight from its array; one kept by slots through `priceAt`.
+  const retailPrice = retail && retail.priced === null ? retail.price : nothing;
+  const isRetailSparse = retail !== undefined && retail.priced !== null;
   const nowSeconds = question.now / 1000;
-  const available = segment.stock.get(question.store) ?? nothing;
+  const stock = segment.stock.get(question.store);
+  const left = stock && stock.held === null ? stock.left : nothing;
+  const isStockSparse = stock !== undefined && stock.held !== null;
 
   // Bits: ticked groups first, then ranges, then price, price per base unit, stock, discount.
   const { ticked, ranges } = question;
@@ -225,10 +229,12 @@ function pass(
           if (number >= rangeFrom[group]! && number <= rangeTo[group]!) failed &= ~(1 << (ticked.length + group));
         }
       }
-      const ofBranch = retailPrice.length === 0 ? 0 : retailPrice[row]!;
-      const charged = (buyerPrice !== null && buyerPrice[row]!) || ofBranch;
-      const isInStock = available.length !== 0 && available[row]! >= minCount[row]!;
-      const isDiscounted = old !== null && old.price[row] !== 0 && nowSeconds < old.until[row]!;
+      const ofBranch = retailPrice.length !== 0 ? retailPrice[row]! : isRetailSparse ? priceAt(retail, row) : 0;
+      const charged = (buyer !== undefined && priceAt(buyer, row)) || ofBranch;
+      const available = left.length !== 0 ? left[row]! : isStockSparse ? leftAt(stock, row) : -1;
+      const isInStock = available >= minCount[row]!;
+      const oldPrice = retail === undefined ? 0 : oldPriceAt(retail, row, nowSeconds);
+      const isDiscounted = oldPrice !== 0;
       const perBaseUnit = hasBaseUnit && charged !== 0 ? basePriceOf(charged, factorBase[row]!, factorSales[row]!) : 0;
       if (priceBit !== 0 && !(charged !== 0 && charged >= priceFrom && charged <= priceTo)) failed |= priceBit;
       if (basePriceBit !== 0 && !(charged !== 0 && perBaseUnit >= basePriceFrom && perBaseUnit <= basePriceTo))
@@ -275,7 +281,6 @@ function pass(
         if (found) {
           while (found.rows[foundAt]! < row) foundAt++;
         }
-        const oldPrice = isDiscounted ? old!.price[row]! : 0;
         keysOf(keys, row, charged, isInStock, oldPrice, ofBranch, foundAt);
         keys.position = variantPosition[row]!;
         keys.id = id[row]!;
@@ -332,10 +337,6 @@ function pass(
     const id = segment.categoryIds[place]!;
     if (count > 0) answer.mainCategories.set(id, (answer.mainCategories.get(id) ?? 0) + count);
   });
-}
-
-function oldPrices(retail: PriceArrays | undefined): { price: Int32Array; until: Uint32Array } | null {
-  return retail?.oldPrice && retail.oldUntil ? { price: retail.oldPrice, until: retail.oldUntil } : null;
 }
 
 /** So many bits set from the lowest on. */

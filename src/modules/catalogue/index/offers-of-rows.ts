@@ -1,5 +1,7 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { CatalogueIndex, Part } from './parts.ts';
+import { oldPriceAt, priceAt } from './prices.ts';
+import { leftAt } from './stock.ts';
 
 /** What of a card the arrays know: taken down before anything is awaited, for they change. Kopecks. */
 export type RowOffer = {
@@ -25,16 +27,18 @@ export function offersOfRows(
     const { segment } = part;
     const retail = segment.prices.get(shelf.price_column);
     const buyer = shelf.buyer_price_column === null ? undefined : segment.prices.get(shelf.buyer_price_column);
-    const available = segment.stock.get(shelf.store)?.[row] ?? -1;
-    const isReduced = retail?.oldPrice?.[row] && now / 1000 < retail.oldUntil![row]!;
+    const leftIn = (store: string) => {
+      const stock = segment.stock.get(store);
+      return stock ? leftAt(stock, row) : -1;
+    };
+    const available = leftIn(shelf.store);
     return {
       id: segment.id[row]!,
-      price: retail?.price[row] || null,
-      old_price: isReduced ? retail.oldPrice![row]! : null,
-      buyer_price: buyer?.price[row] || null,
+      price: (retail && priceAt(retail, row)) || null,
+      old_price: (retail && oldPriceAt(retail, row, now / 1000)) || null,
+      buyer_price: (buyer && priceAt(buyer, row)) || null,
       available: available === -1 ? null : available,
-      pickup_points_today: stores.filter((store) => (segment.stock.get(store)?.[row] ?? -1) >= segment.minCount[row]!)
-        .length,
+      pickup_points_today: stores.filter((store) => leftIn(store) >= segment.minCount[row]!).length,
       variants_count: variantsOf(part, row),
     };
   });

@@ -1,8 +1,10 @@
-import { buildSegment, pricesOf, setPrice, setStock, stockOf } from './build-segment.ts';
+import { buildSegment } from './build-segment.ts';
 import type { KeptFacts } from './card-facts.ts';
 import type { Changes } from './changes.ts';
+import { pricesOf, setPrice } from './prices.ts';
 import type { Moment } from './read-source.ts';
 import { rowOf, type Segment } from './segment.ts';
+import { setStock, stockOf } from './stock.ts';
 
 /** A segment and which of its rows no longer count: their products stand in a later part, or are gone. */
 export type Part = {
@@ -45,7 +47,11 @@ export function applyChanges(index: CatalogueIndex, changes: Changes): void {
   for (const { segment } of index.parts) {
     for (const [column, rows] of changes.prices) {
       const known = segment.prices.get(column);
-      if (!known) segment.prices.set(column, pricesOf(segment, rows));
+      if (!known)
+        segment.prices.set(
+          column,
+          pricesOf(segment.size, rows, (id) => rowOf(segment, id)),
+        );
       for (let at = 0; known && at < rows.size; at += 4) {
         const row = rowOf(segment, rows.values[at]!);
         if (row !== -1) setPrice(known, row, rows.values[at + 1]!, rows.values[at + 2]!, rows.values[at + 3]!);
@@ -53,10 +59,14 @@ export function applyChanges(index: CatalogueIndex, changes: Changes): void {
     }
     for (const [store, rows] of changes.stock) {
       const known = segment.stock.get(store);
-      if (!known) segment.stock.set(store, stockOf(segment, rows));
+      if (!known)
+        segment.stock.set(
+          store,
+          stockOf(segment.size, rows, (id) => rowOf(segment, id)),
+        );
       for (let at = 0; known && at < rows.size; at += 2) {
         const row = rowOf(segment, rows.values[at]!);
-        if (row !== -1) setStock(segment, store, row, rows.values[at + 1]!);
+        if (row !== -1) setStock(known, row, rows.values[at + 1]!);
       }
     }
   }
@@ -75,7 +85,7 @@ export function withChanges(index: CatalogueIndex, changes: Changes): CatalogueI
 function addPart(index: CatalogueIndex, changedIds: Iterable<number>, segment: Segment): void {
   for (const part of index.parts) {
     for (const id of changedIds) bury(part, id);
-    for (const id of segment.sortedIds) bury(part, id);
+    for (const id of segment.id) bury(part, id);
   }
   index.parts = index.parts.filter((part, at) => at === 0 || part.deadRows < part.segment.size);
   if (segment.size > 0) index.parts.push(partOf(segment));

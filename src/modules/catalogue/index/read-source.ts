@@ -1,7 +1,11 @@
 import type pg from 'pg';
 import { readTextNames } from '../search/text-names.ts';
+import { buildSegment } from './build-segment.ts';
 import { copyRows } from './copy-rows.ts';
-import { emptySource, factNames, type Names, pushSpecs, rowsOfKey, type Source } from './source.ts';
+import { pricesOf } from './prices.ts';
+import { rowOf, type Segment } from './segment.ts';
+import { emptySource, factNames, type Names, Numbers, pushSpecs, type Source } from './source.ts';
+import { stockOf } from './stock.ts';
 
 /** A moment of the catalogue: a later reader asks for what the snapshot behind it did not see. */
 export type Moment = {
@@ -65,10 +69,21 @@ const columnsSql = 'select price_column from price_columns order by 1';
 const storesSql = 'select store from stores order by 1';
 
 /**
- * The whole catalogue in one snapshot, by COPY. The client is this reader's alone meanwhile; a standby will do. A million products of
- * twelve branches are some gigabytes on the way, none of which is kept twice.
+ * The whole catalogue in one snapshot, by COPY, laid out. The client is this reader's alone meanwhile; a standby will do. A million products of
+ * twelve branches are some gigabytes on the way: the texts are let go as soon as they are laid out, and only then prices and stock are
+ * read, each column straight into its array, so that never much more stands in memory than what remains.
  */
-export async function readSource(client: pg.ClientBase): Promise<{ source: Source; moment: Moment }> {
+export async function readSegment(
+  client: pg.ClientBase,
+): Promise<{ segment: Segment; moment: Moment; seconds: { read: number; build: number } }> {
+  const begun = performance.now();
+  let build = 0;
+  const built = <T>(work: () => T): T => {
+    const from = performance.now();
+    const result = work();
+    build += (performance.now() - from) / 1_000;
+    return result;
+  };
   await client.query('begin isolation level repeatable read, read only');
   try {
     const names = await readNames(async (text) => (await client.query(text)).rows);
@@ -81,22 +96,32 @@ export async function readSource(client: pg.ClientBase): Promise<{ source: Sourc
     await copyRows(client, 'select product_id, action_id from action_products', (row) => {
       for (const field of [0, 1]) source.actionProducts.push(row.int(field));
     });
+    const segment = built(() => buildSegment(source));
+    const rowIn = (id: number) => rowOf(segment, id);
     for (const column of await firstColumn(client, columnsSql)) {
-      const prices = rowsOfKey(source.prices, column);
+      const prices = new Numbers();
       const query = `select product_id, price, old_price, ${untilSql('old_until')}
         from (select r.product_id, ${priceSql} as old_until from prices_${column} r) r`;
       await copyRows(client, query, (row) => {
         for (const field of [0, 1, 2]) prices.push(row.int(field));
         prices.push(row.int(3) + 2_147_483_648);
       });
+      segment.prices.set(
+        column,
+        built(() => pricesOf(segment.size, prices, rowIn)),
+      );
     }
     for (const store of await firstColumn(client, storesSql)) {
-      const stock = rowsOfKey(source.stock, store);
+      const stock = new Numbers();
       await copyRows(client, `select product_id, greatest(on_hand - reserved, 0) from stock_${store}`, (row) => {
         for (const field of [0, 1]) stock.push(row.int(field));
       });
+      segment.stock.set(
+        store,
+        built(() => stockOf(segment.size, stock, rowIn)),
+      );
     }
-    return { source, moment };
+    return { segment, moment, seconds: { read: (performance.now() - begun) / 1_000 - build, build } };
   } finally {
     await client.query('rollback');
   }

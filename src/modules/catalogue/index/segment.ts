@@ -1,4 +1,6 @@
 import type { TextColumns } from '../search/text-columns.ts';
+import type { PriceArrays } from './prices.ts';
+import type { StockArrays } from './stock.ts';
 
 /**
  * A part of the catalogue in memory: everything lists are found, narrowed, counted and sorted by, one array per column and one
@@ -15,10 +17,11 @@ export type Segment = {
 
   /** Per row: products.id. */
   id: Int32Array;
-  /** products.id in ascending order … */
-  sortedIds: Int32Array;
-  /** … and the row of each. */
-  rowOfSorted: Int32Array;
+  /** Row of each id, one more; 0 = not here: by the id less `firstId`, when ids lie close. Otherwise empty, and … */
+  rowOfId: Int32Array;
+  firstId: number;
+  /** … rows in the order of their ids. Empty when `rowOfId` is there. */
+  rowsById: Int32Array;
   /** Per row: products.model_id; rows of one model are neighbours. */
   model: Int32Array;
   /** Per row: products.variant_position. */
@@ -79,44 +82,37 @@ export type Segment = {
 
   /** Prices by price column. */
   prices: Map<string, PriceArrays>;
-  /** By store, per row: what is left, in whole sales units, never below 0; −1 where stock was never sent. Changed in place (`setStock`). */
-  stock: Map<string, StockArray>;
-};
-
-/** The narrow one as long as nothing in the store exceeds it: a shop of a million goods has dozens of stores. */
-export type StockArray = Int16Array | Int32Array;
-
-/** One price column, per row. Kopecks. Changed in place. */
-export type PriceArrays = {
-  /** 0 = on request. */
-  price: Int32Array;
-  /** An old price greater than the price; 0 = none. null: the column knows no old prices. */
-  oldPrice: Int32Array | null;
-  /** Until when the old price may be shown by the 30-day rule (`oldPriceSql`): seconds since 1970, exclusive. */
-  oldUntil: Uint32Array | null;
+  /** Stock by store. */
+  stock: Map<string, StockArrays>;
 };
 
 /** The memory behind a segment, for the second argument of postMessage. */
 export function transferablesOf(segment: Segment): ArrayBuffer[] {
-  const arrays: unknown[] = [...Object.values(segment), ...Object.values(segment.text), ...segment.stock.values()];
-  for (const { price, oldPrice, oldUntil } of segment.prices.values()) arrays.push(price, oldPrice, oldUntil);
+  const arrays: unknown[] = [...Object.values(segment), ...Object.values(segment.text)];
+  for (const { price, priced, reduced, oldPrice, oldUntil } of segment.prices.values()) {
+    arrays.push(price, oldPrice, oldUntil, priced?.bits, priced?.before, reduced.bits, reduced.before);
+  }
+  for (const { left, held } of segment.stock.values()) arrays.push(left, held?.bits, held?.before);
   return arrays.flatMap((array) => (ArrayBuffer.isView(array) ? [array.buffer as ArrayBuffer] : []));
 }
 
 /** The row of a product, −1 when it is not in this segment. */
-export function rowOf(segment: Segment, id: number): number {
-  const { sortedIds } = segment;
+export function rowOf({ id, rowOfId, firstId, rowsById }: RowsOfIds, wanted: number): number {
+  if (rowOfId.length > 0) return (rowOfId[wanted - firstId] ?? 0) - 1;
   let low = 0;
-  let high = sortedIds.length - 1;
+  let high = rowsById.length - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
-    const found = sortedIds[middle]!;
-    if (found === id) return segment.rowOfSorted[middle]!;
-    if (found < id) low = middle + 1;
+    const row = rowsById[middle]!;
+    if (id[row] === wanted) return row;
+    if (id[row]! < wanted) low = middle + 1;
     else high = middle - 1;
   }
   return -1;
 }
+
+/** What `rowOf` needs of a segment. */
+export type RowsOfIds = Pick<Segment, 'id' | 'rowOfId' | 'firstId' | 'rowsById'>;
 
 /** The number of a mark, −1 when nothing here carries it. `kind` as in `markKind`. */
 export function markOf({ markKind, markId }: Segment, kind: number, id: number): number {

@@ -4,6 +4,7 @@ import type { CatalogueIndex } from './parts.ts';
 import { changedSql, type Moment, momentSql } from './read-source.ts';
 import { rowOf } from './segment.ts';
 import { Numbers } from './source.ts';
+import { leftAt } from './stock.ts';
 
 /** The server that is followed and how far it has come: another one, or the same one earlier in its life, has other changes. */
 export type Progress = { server: string; xmax: bigint };
@@ -88,7 +89,9 @@ export function tagsOf(index: CatalogueIndex, changes: Changes): string[] {
 function availableOf({ parts }: CatalogueIndex, store: string, id: number): number {
   for (const { segment, dead } of parts) {
     const row = rowOf(segment, id);
-    if (row !== -1 && dead[row] === 0) return segment.stock.get(store)?.[row] ?? -1;
+    if (row === -1 || dead[row] === 1) continue;
+    const stock = segment.stock.get(store);
+    return stock ? leftAt(stock, row) : -1;
   }
   return -1;
 }

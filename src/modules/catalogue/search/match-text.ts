@@ -246,18 +246,25 @@ function firstFound(searched: Searched, groups: Group[], weights: number[]): Gro
     combinationOf(groups, weights, at + 1),
   ).sort((a, b) => b.tells - a.tells);
   let best: (Combination & { count: number }) | null = null;
-  for (const one of combinations) {
+  for (const [at, one] of combinations.entries()) {
     if (best && one.tells <= best.tells - nearlyEqual) break;
-    const plan: TextPlan = { groups: one.parts, keys: [], is_everything: false };
-    let count = 0;
-    for (const { text, isAlive } of searched) {
-      const { rows } = matchText(text, plan);
-      if (!isAlive) count += rows.length;
-      else for (let at = 0; at < rows.length; at++) if (isAlive(rows[at]!)) count++;
-    }
+    // How many it finds matters only where another tells as much.
+    const next = combinations[at + 1];
+    const isTied = best !== null || (next !== undefined && next.tells > one.tells - nearlyEqual);
+    const count = foundBy(searched, one.parts, isTied ? Number.POSITIVE_INFINITY : 1);
     if (count > 0 && (!best || count < best.count)) best = { ...one, count };
   }
   return best?.parts ?? [];
+}
+
+/** How many living rows have all these parts, counted up to `most`. */
+function foundBy(searched: Searched, groups: Group[], most: number): number {
+  let count = 0;
+  for (const { text, isAlive } of searched) {
+    const { rows } = matchText(text, { groups, keys: [], is_everything: false });
+    for (let at = 0; at < rows.length && count < most; at++) if (!isAlive || isAlive(rows[at]!)) count++;
+  }
+  return count;
 }
 
 /** Which parts each row has, and then the best of what there is. */

@@ -11,3 +11,8 @@ export function relevanceOf(score: number, isAvailable: boolean, popularity: num
   const steps = Math.round((isAvailable ? score : score * soldOutShare) / step);
   return steps + popularity / (popularity + 1_000);
 }
+
+/** No product with this score is more relevant than this, whatever its stock and popularity. */
+export function mostRelevance(score: number): number {
+  return score / step + 1.5;
+}

@@ -135,8 +135,9 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
     for (const { terms: own } of partOf(withoutCodes(document)).tokens) {
       for (const term of own) if (!paths.has(path, term)) add(term, (mark.noPlace << 4) | mark.text);
     }
-    for (const key of [document.article, document.barcode, document.idcode]) {
-      const plain = key ? keyOf(key) : '';
+    // An article is often the code once more.
+    const plainKeys = [document.article, document.barcode, document.idcode].map((key) => (key ? keyOf(key) : ''));
+    for (const plain of new Set(plainKeys)) {
       if (plain.length < 2) continue;
       keyHashes.push(hash53(plain));
       keyRows.push(row);
@@ -145,6 +146,7 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
     rowEnds.push(postings.length);
     row++;
   }
+  compiled.clear();
   return columnsOf({ terms, words, wordCounts, postings, rowEnds, keyHashes, keyRows, paths, rowPaths, nameLengths });
 }
 
