@@ -9,11 +9,12 @@ import { suggest } from './suggest.ts';
 const { db } = await testDatabase();
 await makeBranches(db);
 const shelf = shelfOf((await listDepartments(db)).find((department) => department.id_1c === '00131')!);
-const [colour, volume] = await db
+const [colour, volume, purpose] = await db
   .insertInto('attributes')
   .values([
     { code: 'cvet', name: 'Цвет', type: 'enum', filter: 'values', position: 1 },
     { code: 'obem', name: 'Объём', type: 'number', unit: 'л', filter: 'values', position: 2 },
+    { code: 'naznachenie', name: 'Назначение', type: 'enum', filter: 'values', position: 4 },
     { code: 'moshchnost', name: 'Мощность', type: 'number', unit: 'Вт', filter: 'range', position: 3 },
   ])
   .returning('id')
@@ -26,12 +27,13 @@ const values = await db
     { attribute_id: colour!.id, value: 'Серый' },
     { attribute_id: volume!.id, value: '3', number: '3' },
     { attribute_id: volume!.id, value: '9', number: '9' },
+    { attribute_id: purpose!.id, value: 'Для ванной' },
   ])
   .returning('id')
   .execute();
-const [white, whiteToo, grey, three, nine] = values.map(({ id }) => id);
+const [white, whiteToo, grey, three, nine, bath] = values.map(({ id }) => id);
 const tiles = await makeCategory(db, 'plitka', 'Плитка');
-const paints = await makeCategory(db, 'kraski', 'Краски');
+const paints = await makeCategory(db, 'kraski', 'Краски для ванной');
 const drills = await makeCategory(db, 'perforatory', 'Перфораторы');
 const tile = { category_id: tiles.id, base_unit: 'м²', factor_base: 1, weight_grams: 1_000 };
 await makeProduct(db, { ...tile, name: 'Плитка Капля, цвет белый', facets: [white!], price: 90_000 });
@@ -39,9 +41,14 @@ await makeProduct(db, { ...tile, name: 'Плитка Холст, белая', fa
 await makeProduct(db, { ...tile, name: 'Плитка Рассвет, цвет серый', facets: [grey!], price: 150_000 });
 await makeProduct(db, { name: 'Клей для плитки, 25 кг', price: 50_000 });
 const paint = { category_id: paints.id, base_unit: 'л', factor_base: 3, weight_grams: 3_000 };
-await makeProduct(db, { ...paint, name: 'Краска для ванной Пар, белая, 3 л', facets: [white!, three!], price: 99_000 });
-await makeProduct(db, { ...paint, name: 'Краска для ванной Пар, белая, 9 л', facets: [nine!], price: 250_000 });
-await makeProduct(db, { ...paint, name: 'Краска для кухни Блик, 3 л', facets: [three!], price: 80_000 });
+await makeProduct(db, {
+  ...paint,
+  name: 'Краска для ванной Пар, белая, 3 л',
+  facets: [white!, three!, bath!],
+  price: 99_000,
+});
+await makeProduct(db, { ...paint, name: 'Краска для ванной Пар, белая, 9 л', facets: [nine!, bath!], price: 250_000 });
+await makeProduct(db, { ...paint, name: 'Краска для кухни Блик, 3 л', facets: [three!, bath!], price: 80_000 });
 for (const watts of [800, 1100]) {
   await makeProduct(db, {
     name: `Перфоратор Удар, ${watts} Вт`,
@@ -70,6 +77,8 @@ test('[S2-14] a word stays a word where a filter would lose goods whose name say
   const found = await find('белая краска');
   expect(names(found)).toEqual(['Краска для ванной Пар, белая, 3 л', 'Краска для ванной Пар, белая, 9 л']);
   expect(found.search!.understood, 'the second has no colour among its values').toEqual([]);
+  const named = await find('краска для ванной');
+  expect(named.search!.understood, 'the name of a category').toEqual([]);
   expect((await find('белая')).search!.understood).toEqual([]);
   expect((await find('белая плитка', { exact: true })).search!.understood).toEqual([]);
 });
@@ -112,8 +121,8 @@ test('[S2-14] what matches most of the words stands apart from a list that finds
   expect(names(found)).toEqual(['Краска для ванной Пар, белая, 3 л']);
   expect(found.total).toBe(1);
   expect(found.near.map(({ dropped, query: rest }) => [dropped, rest])).toContainEqual([
-    ['белая', 'ванной'],
-    'краска 3 л до 1000 ₽',
+    ['белая'],
+    'краска для ванной 3 л до 1000 ₽',
   ]);
   expect(found.near.flatMap(names), 'within the price').toEqual(['Краска для кухни Блик, 3 л']);
   expect((await find('белая краска для ванной 3 л')).near.flatMap(names)).toContain(

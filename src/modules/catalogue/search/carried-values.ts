@@ -1,6 +1,6 @@
 import type { Attribute, AttributeValue, Tree } from '../categories.ts';
 import type { Segment } from '../index/segment.ts';
-import { type Group, matchText, namesCategory, saidInName, type TextPlan } from './match-text.ts';
+import { type Group, matchText, namesCategory, pathsOfKind, saidInName, type TextPlan } from './match-text.ts';
 import { phraseKey, termsOf } from './rules.ts';
 import type { TextColumns } from './text-columns.ts';
 
@@ -23,16 +23,16 @@ type Searched = { text: TextColumns; isAlive?: (row: number) => boolean; carried
 /** Words of the query that are surely a value of an attribute. `values` as in a listing's filters. */
 export type CarriedValue = { groups: Group[]; attribute: Attribute; values: string[]; label: string };
 
-type Lot = { text: TextColumns; carried: Carried; rows: number[] };
+type Lot = { text: TextColumns; carried: Carried; rows: Uint32Array };
 
 /** So many rows, taken evenly, tell which values are worth a closer look. */
-const mostSampled = 4_000;
+const mostSampled = 500;
 /** What the words find and does not carry the value is about something else; when there is more of it, the word is. */
 const leastShare = 0.8;
 const longestValue = 3;
 
 /**
- * The parts of a query that are surely values of attributes: something in it names a category, nearly all that its words find carries the
+ * The parts of a query that are surely values of attributes: something else in it names a category, nearly all that its words find carries the
  * value, and nothing would be lost whose name or category says the word. `unread`: ids of values whose text is not in memory yet; when
  * there are any, read them (`valuesOf`) and ask again.
  */
@@ -43,10 +43,11 @@ export function carriedValues(
 ): { found: CarriedValue[]; unread: number[] } {
   const nothing = { found: [], unread: [] };
   const { groups } = plan;
-  const isHead = groups.map((group) => searched.some(({ text }) => namesCategory(text, group)));
-  if (groups.length < 2 || isHead.every((is) => is === isHead[0])) return nothing;
+  if (groups.length < 2) return nothing;
+  const isName = namingGoods(searched, groups);
+  if (isName.every((is) => is === isName[0])) return nothing;
   const lots = searched.flatMap(({ text, isAlive, carried }): Lot[] =>
-    carried ? [{ text, carried, rows: [...matchText(text, plan).rows].filter((row) => isAlive?.(row) ?? true) }] : [],
+    carried ? [{ text, carried, rows: living(matchText(text, plan).rows, isAlive) }] : [],
   );
   const total = lots.reduce((sum, { rows }) => sum + rows.length, 0);
   if (total === 0) return nothing;
@@ -72,7 +73,7 @@ export function carriedValues(
   for (let at = 0; at < groups.length; ) {
     let value: CarriedValue | null = null;
     for (let length = Math.min(longestValue, groups.length - at); length > 0 && value === null; length--) {
-      if (isHead.slice(at, at + length).includes(true)) continue;
+      if (isName.slice(at, at + length).includes(true)) continue;
       const span = groups.slice(at, at + length);
       const options = spanKeys(span).flatMap((key) => known.get(key) ?? []);
       options.sort((a, b) => b.count - a.count);
@@ -88,6 +89,26 @@ export function carriedValues(
     at += value?.groups.length ?? 1;
   }
   return { found, unread: [] };
+}
+
+function living(rows: Uint32Array, isAlive: Searched['isAlive']): Uint32Array {
+  return isAlive ? rows.filter(isAlive) : rows;
+}
+
+/** Which parts name the goods: what they are, and with it the rest of a category's name («гипсовая» before «штукатурка»). */
+function namingGoods(searched: readonly Searched[], groups: Group[]): boolean[] {
+  const isHead = groups.map((group) => searched.some(({ text }) => namesCategory(text, group)));
+  return groups.map(
+    (group, at) =>
+      isHead[at]! ||
+      searched.some(({ text }) => {
+        const own = [...pathsOfKind(text, group, true)];
+        return groups.some((head, place) => {
+          const paths = isHead[place] ? pathsOfKind(text, head) : null;
+          return own.some((path) => paths?.has(path));
+        });
+      }),
+  );
 }
 
 function sampleValues(

@@ -310,15 +310,15 @@ export function namesCategory(text: TextColumns, group: Group): boolean {
   return !group.is_complement && pathsOfKind(text, group).size > 0;
 }
 
-/** The paths of the categories whose goods are what the word says. */
-export function pathsOfKind(text: TextColumns, group: Group): Set<number> {
+/** The paths of the categories whose goods are what the word says; `isAnyWord`: in whose names it stands at all. */
+export function pathsOfKind(text: TextColumns, group: Group, isAnyWord = false): Set<number> {
   const paths = new Set<number>();
   for (const { terms, quality } of group.alternatives) {
     const term = terms.length === 1 && quality > 0.7 ? findTerm(text, terms[0]!) : -1;
     if (term === -1) continue;
     for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
       const value = text.pathMarks[at]!;
-      if (value & pathMark.head && !(value & pathMark.complement)) paths.add(text.pathPostings[at]!);
+      if (isAnyWord || (value & pathMark.head && !(value & pathMark.complement))) paths.add(text.pathPostings[at]!);
     }
   }
   return paths;
