@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { ListAnswer } from '#api/ecm/products.ts';
 import { SuggestAnswer } from '#api/ecm/search.ts';
+import { keepAnswers } from '#api/kept-answers.ts';
 import { trustFollower } from '#modules/catalogue/catalogue-index.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { touch } from '#platform/touch.ts';
@@ -119,4 +121,44 @@ test('[S7-11] while the catalogue is still being read a product is answered from
   expect((await ask(one)).status).toBe(200);
   expect(await connectionsOf(one)).toBeGreaterThan(0);
   stop();
+});
+
+test('[S7-30] more answers than there is room for: those asked for once more are kept compressed and answer the same bytes', async () => {
+  const stop = trustFollower(db, {
+    current: () => Promise.reject(new Refusal('catalogue_loading')),
+    revision: () => 1,
+  });
+  const kept = keepAnswers(db, 60_000);
+  const door = Fastify();
+  let worked = 0;
+  door.get<{ Params: { n: string } }>('/:n', (request, reply) =>
+    kept.answerKept(
+      request,
+      reply,
+      { department_id_1c: '', price_column: '', buyer_price_column: null, store: '' },
+      request.params.n,
+      async () => {
+        worked++;
+        return Array.from({ length: 1_500 }, (_, at) => ({ value: `${request.params.n}-${at % 10}` }));
+      },
+      { isExact: true },
+    ),
+  );
+  const round = async () => {
+    const before = worked;
+    const answers: string[] = [];
+    for (let n = 0; n < 5; n++) answers.push((await door.inject({ url: `/${n}` })).body);
+    return { worked: worked - before, answers };
+  };
+  const first = await round();
+  expect(first.worked).toBe(5);
+  expect((await round()).answers).toEqual(first.answers);
+  await expect.poll(async () => (await round()).worked).toBe(0);
+  expect(kept.counts().bytes).toBeLessThan(60_000);
+  expect((await round()).answers).toEqual(first.answers);
+  const zipped = await door.inject({ url: '/3', headers: { 'accept-encoding': 'gzip' } });
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(first.answers[3]);
+  kept.stop();
+  stop();
+  await door.close();
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { followedRevision } from '#modules/catalogue/catalogue-index.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
@@ -9,8 +9,18 @@ import { whenForgotten } from '#platform/kept-copies.ts';
 import { accepts } from '#platform/page-store.ts';
 
 const compress = promisify(gzip);
+const uncompress = promisify(gunzip);
 
-type KeptAnswer = { body: Buffer; gzipped: Promise<Buffer> | null; etag: string; hits: number; made_at: number };
+type KeptAnswer = {
+  /** null: only the compressed form is kept. */
+  body: Buffer | null;
+  gzipped: Promise<Buffer> | null;
+  etag: string;
+  hits: number;
+  made_at: number;
+  /** What it counts for in the store. */
+  bytes: number;
+};
 
 /** Answers hold words of the clock («Сегодня с 15:40», «открыто»); kept pages are renewed after the same time. */
 const longestMs = 60_000;
@@ -18,14 +28,21 @@ const longestMs = 60_000;
 const mostBytes = 48 * 1024 * 1024;
 /** Shorter answers are not worth a compression. */
 const leastCompressed = 1_000;
+/** In a large shop an answer is a list of thousands of filter values, which is a tenth of itself when compressed. */
+const leastPacked = 8_000;
+/** So many questions are remembered whose answers had to go. */
+const mostGone = 4_000;
 
 /**
  * Ready answers of the catalogue's calls, as bytes: the same question at the same shelf is not worked out and written as JSON again while
  * nothing has changed. Everything is dropped by any touch and whenever the catalogue in memory takes in a change (`revision`), so an answer is
- * never older than the lists themselves, and never older than a minute. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
+ * never older than the lists themselves, and never older than a minute. When more is asked again and again than there is room for, long answers that had to go and are asked for once more are kept
+ * compressed only. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
  */
-export function keepAnswers(db: Db) {
+export function keepAnswers(db: Db, room = mostBytes) {
   let answers = new Map<string, KeptAnswer>();
+  /** Questions whose answers went for want of room, the latest last. */
+  const gone = new Set<string>();
   let bytes = 0;
   let revision: number | null = null;
   /** Raised by every touch: what was being worked out meanwhile is answered but not kept. */
@@ -71,18 +88,42 @@ export function keepAnswers(db: Db) {
     const answer = await work();
     const body = Buffer.from(isExact ? JSON.stringify(answer) : (reply.serialize(answer) as string));
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-    const made = { body, gzipped: null, etag, hits: 0, made_at: Date.now() };
+    // The compressed form is counted from the beginning, at a third of the text.
+    const size = key.length * 2 + Math.ceil(body.length * 1.33) + 300;
+    const made: KeptAnswer = { body, gzipped: null, etag, hits: 0, made_at: Date.now(), bytes: size };
     if (begun === touches && current === followedRevision(db)) keep(key, made);
     return send(made, request, reply);
   }
 
   function keep(key: string, made: KeptAnswer): void {
+    if (gone.delete(key) && made.body !== null && made.body.length >= leastPacked)
+      void keepPacked(key, made, made.body);
+    else put(key, made);
+  }
+
+  /** The compressed form in place of the text, at the lowest level: whoever asks again has waited for the answer already. */
+  async function keepPacked(key: string, made: KeptAnswer, body: Buffer): Promise<void> {
+    const [begun, current] = [touches, revision];
+    made.gzipped = compress(body, { level: 1 });
+    const packed = await made.gzipped;
+    if (begun !== touches || current !== followedRevision(db)) return;
+    made.body = null;
+    made.bytes = key.length * 2 + packed.length + 300;
+    put(key, made);
+  }
+
+  function put(key: string, made: KeptAnswer): void {
     drop(key);
     answers.set(key, made);
-    bytes += sizeOf(key, made);
+    bytes += made.bytes;
     for (const oldest of answers.keys()) {
-      if (bytes <= mostBytes) break;
+      if (bytes <= room) break;
       drop(oldest);
+      gone.add(oldest);
+    }
+    for (const longest of gone) {
+      if (gone.size <= mostGone) break;
+      gone.delete(longest);
     }
   }
 
@@ -90,7 +131,7 @@ export function keepAnswers(db: Db) {
     const known = answers.get(key);
     if (!known) return;
     answers.delete(key);
-    bytes -= sizeOf(key, known);
+    bytes -= known.bytes;
   }
 
   function forget(): void {
@@ -102,11 +143,6 @@ export function keepAnswers(db: Db) {
   return { answerKept, stop, counts: () => ({ answers: answers.size, bytes }) };
 }
 
-/** The compressed form is counted from the beginning, at a third of the text. */
-function sizeOf(key: string, { body }: KeptAnswer): number {
-  return key.length * 2 + Math.ceil(body.length * 1.33) + 300;
-}
-
 async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   answer.hits++;
   reply
@@ -115,10 +151,14 @@ async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyR
     .header('ETag', answer.etag);
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
   reply.header('Content-Type', 'application/json; charset=utf-8');
-  if (answer.body.length < leastCompressed || !accepts(request.headers['accept-encoding'] ?? '', 'gzip'))
-    return reply.send(answer.body);
+  const { body } = answer;
+  const takesGzip = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
+  if (body === null) {
+    const packed = await answer.gzipped!;
+    return takesGzip ? reply.header('Content-Encoding', 'gzip').send(packed) : reply.send(await uncompress(packed));
+  }
   // Once per answer, and only for what is asked for again: most questions are asked once.
-  if (answer.hits < 2) return reply.send(answer.body);
-  answer.gzipped ??= compress(answer.body, { level: 6 });
+  if (body.length < leastCompressed || !takesGzip || answer.hits < 2) return reply.send(body);
+  answer.gzipped ??= compress(body, { level: 6 });
   return reply.header('Content-Encoding', 'gzip').send(await answer.gzipped);
 }
