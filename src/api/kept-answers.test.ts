@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { ListAnswer } from '#api/ecm/products.ts';
+import { ListAnswer, ProductDetails } from '#api/ecm/products.ts';
 import { SuggestAnswer } from '#api/ecm/search.ts';
 import { keepAnswers } from '#api/kept-answers.ts';
 import { trustFollower } from '#modules/catalogue/catalogue-index.ts';
@@ -16,6 +16,23 @@ await makeBranches(db);
 const category = await makeCategory(db, 'smesi', 'Сухие смеси');
 const product = await makeProduct(db, { category_id: category.id, price: 48_900, on_hand: 500 });
 await makeProduct(db, { category_id: category.id, price: 52_000 });
+/** One with everything a product's answer may hold, in a category of its own. */
+const beside = await makeCategory(db, 'krepezh', 'Крепёж');
+const documented = await makeProduct(db, { category_id: beside.id, price: 30_000 });
+await makeProduct(db, { category_id: beside.id, model_id: documented.model_id });
+await makeProduct(db, { category_id: beside.id });
+await db
+  .insertInto('product_documents')
+  .values({ product_id: documented.id, position: 1, name: 'Паспорт', kind: 'passport', file: 'p.pdf', size_bytes: 10 })
+  .execute();
+await db
+  .insertInto('product_links')
+  .values({ product_id: documented.id, linked_product_id: product.id, kind: 'for_job' })
+  .execute();
+await db
+  .insertInto('price_tiers')
+  .values({ price_column: 'vologda', product_id: documented.id, from_count: 10, price: 29_000 })
+  .execute();
 const app = await testApp(db, {}, undefined, { followsCatalogue: true });
 
 const one = `/api/ecm/idd/products/${product.id}/`;
@@ -49,7 +66,11 @@ test('[S7-11] the second question of the same product, list or suggestion asks t
   }
 });
 
-test('[S7-30] a list and suggestions, written without going through their schemas, are what these describe and nothing more', async () => {
+test('[S7-30] a product, a list and suggestions, written without going through their schemas, are what these describe and nothing more', async () => {
+  const shown = (await ask(`/api/ecm/idd/products/${documented.id}/`)).json();
+  for (const part of ['variants', 'documents', 'points', 'analogues', 'for_job', 'breadcrumbs', 'tiers'])
+    expect(shown[part].length, part).toBeGreaterThan(0);
+  expect(ProductDetails.parse(shown)).toEqual(shown);
   const found = (await ask(`${list}&price_from=100&in_stock=1`)).json();
   expect(found.items).toHaveLength(2);
   expect(ListAnswer.parse(found)).toEqual(found);

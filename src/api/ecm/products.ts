@@ -36,7 +36,7 @@ const Point = z.object({
   ready_text: z.string().nullable(),
 });
 
-const ProductDetails = ProductAnswer.extend({
+export const ProductDetails = ProductAnswer.extend({
   description: z.string(),
   barcode: z.string().nullable(),
   vat_rate: z.int(),
@@ -204,9 +204,9 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
       const { id } = request.params;
-      return answerKept(request, reply, shelf, `product ${id}`, async () =>
-        detailsAnswer(await productOf(db, shelf, id), shelf.buyer_price_column !== null),
-      );
+      const isBusiness = shelf.buyer_price_column !== null;
+      const work = async () => detailsAnswer(await productOf(db, shelf, id), isBusiness);
+      return answerKept(request, reply, shelf, `product ${id}`, work, { isExact: true });
     },
   );
 
@@ -320,9 +320,22 @@ function detailsAnswer(product: ProductPage, isBusiness: boolean): z.infer<typeo
     tiers: product.tiers.map((tier) => ({ from_count: tier.from_count, price: roubles(tier.price) })),
     lowest_price_30_days: roublesOrNull(product.lowest_price_30_days),
     breadcrumbs: product.breadcrumbs,
-    variants: product.variants.map((variant) => ({ ...variant, price: roublesOrNull(variant.price) })),
-    documents: product.documents,
-    points: product.points,
+    variants: product.variants.map(({ id, slug, label, price, is_on_sale_now, is_current }) => {
+      return { id, slug, label, price: roublesOrNull(price), is_on_sale_now, is_current };
+    }),
+    documents: product.documents.map(({ name, kind, file, size_bytes, issued_on }) => {
+      return { name, kind, file, size_bytes, issued_on };
+    }),
+    points: product.points.map((point) => ({
+      department_id_1c: point.department_id_1c,
+      name: point.name,
+      address: point.address,
+      available: point.available,
+      quantity_text: point.quantity_text,
+      hours_today: point.hours_today,
+      is_open_now: point.is_open_now,
+      ready_text: point.ready_text,
+    })),
     analogues: product.analogues.map((card) => productAnswer(card, isBusiness)),
     for_job: product.for_job.map((card) => productAnswer(card, isBusiness)),
   };
