@@ -38,7 +38,7 @@ export default async function handleRequest(
     const html = renderToString(
       <StaticPartsContext value={parts}>
         <KeptMarkupContext value={await keptMarkup}>
-          <ServerRouter context={entryContext} url={request.url} />
+          <ServerRouter context={withOwnRoutes(entryContext)} url={request.url} />
         </KeptMarkupContext>
       </StaticPartsContext>,
     );
@@ -88,4 +88,11 @@ async function readData({ serverHandoffStream, renderMeta }: EntryContext): Prom
   reader.releaseLock();
   const known = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
   renderMeta.streamCache = [known({ done: false, value: text }), known({ done: true, value: '' })];
+}
+
+/** React Router builds every route of the manifest anew for each page; a page is rendered with those it stands on. */
+function withOwnRoutes(entryContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entryContext;
+  const own = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
+  return { ...entryContext, manifest: { ...manifest, routes: Object.fromEntries(own) } };
 }

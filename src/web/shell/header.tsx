@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
 import { phoneHref } from '#shared/phone.ts';
 import {
@@ -18,6 +18,7 @@ import { FormLink } from '#web/forms/form-link.tsx';
 import logo from '#web/images/logo.svg?url';
 import { useCabinetButton } from '#web/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
 import { later } from '#web/ui/later.tsx';
 import { CatalogMenu as DrawnCatalogMenu } from './catalog-menu.tsx';
 import { CitySelector } from './city-selector.tsx';
@@ -45,23 +46,12 @@ export function Header() {
   const isCompact = useIsCompact();
   const { favourites, compare, cart } = useCounters();
   const cabinet = useCabinetButton();
-  const { top_links } = useShell();
   return (
     <header className="site-head">
       <div className="top">
         <div className="wrap">
           <CitySelector />
-          <nav aria-label="Сервисы">
-            <Link to={deliveryUrl()}>Доставка</Link>
-            <Link to={payUrl()}>Оплата</Link>
-            <LoyaltyLink links={loyaltyLinks} />
-            <Link to={professionalsUrl()}>Профессионалам</Link>
-            {top_links.map(({ name, url }) => (
-              <Link key={url} to={url}>
-                {name}
-              </Link>
-            ))}
-          </nav>
+          <Services />
           <div className="top__phone">
             <span className="soft">{contactCentreHours.header.join(', ')}</span>
             <a className="b num" href={phoneHref(contactCentrePhones[0])}>
@@ -96,26 +86,49 @@ export function Header() {
   );
 }
 
+/** The same on all pages of a branch. */
+function Services() {
+  const { top_links } = useShell();
+  const insides = useKeptMarkup(
+    () => `services ${JSON.stringify(top_links)}`,
+    <>
+      <Link to={deliveryUrl()}>Доставка</Link>
+      <Link to={payUrl()}>Оплата</Link>
+      <LoyaltyLink links={loyaltyLinks} />
+      <Link to={professionalsUrl()}>Профессионалам</Link>
+      {top_links.map(({ name, url }) => (
+        <Link key={url} to={url}>
+          {name}
+        </Link>
+      ))}
+    </>,
+  );
+  return <nav aria-label="Сервисы" {...insides} />;
+}
+
 /** The branch's dynamic menu, first level. No menu, no row (S8-08). */
 function CategoryRow() {
   const { categories } = useShell();
+  const { pathname } = useLocation();
+  const links = categories.map(({ code, name, is_season }) => (
+    <NavLink
+      key={code}
+      to={categoryUrl(code)}
+      data-prefetch="viewport"
+      className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
+    >
+      {is_season && <Icon name="snowflake" size="s" />}
+      {name}
+    </NavLink>
+  ));
+  // A link to the page itself, or to one above it, looks different.
+  const isHere = categories.some(({ code }) => pathname.toLowerCase().startsWith(categoryUrl(code).toLowerCase()));
+  const insides = useKeptMarkup(isHere ? null : () => `categories ${JSON.stringify(categories)}`, links);
   if (categories.length === 0) return null;
   return (
     <nav className="cats" aria-label="Категории">
       <div className="wrap">
-        <div className="cats__row">
-          {categories.map(({ code, name, is_season }) => (
-            <NavLink
-              key={code}
-              to={categoryUrl(code)}
-              data-prefetch="viewport"
-              className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
-            >
-              {is_season && <Icon name="snowflake" size="s" />}
-              {name}
-            </NavLink>
-          ))}
-        </div>
+        <div className="cats__row" {...insides} />
         <Link to={discountsUrl()} className="sale">
           <Icon name="percent" size="s" />
           Все скидки

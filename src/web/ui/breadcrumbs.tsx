@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Device } from '#platform/device.ts';
 import { Icon } from './icon.tsx';
+import { useKeptMarkup } from './kept-markup.tsx';
 
 export type Crumb = { name: string; url: string };
 
@@ -18,8 +19,13 @@ export function Breadcrumbs({ crumbs, here, device }: { crumbs: Crumb[]; here: s
       </nav>
     );
   }
-  return (
-    <nav className="crumbs" aria-label="Путь">
+  return <WholePath crumbs={crumbs} here={here} />;
+}
+
+function WholePath({ crumbs, here }: { crumbs: Crumb[]; here: string }) {
+  const insides = useKeptMarkup(
+    () => `crumbs ${JSON.stringify([crumbs, here])}`,
+    <>
       {crumbs.map((crumb) => (
         <Fragment key={crumb.url}>
           <Link to={crumb.url}>{crumb.name}</Link>
@@ -27,6 +33,7 @@ export function Breadcrumbs({ crumbs, here, device }: { crumbs: Crumb[]; here: s
         </Fragment>
       ))}
       <span aria-current="page">{here}</span>
-    </nav>
+    </>,
   );
+  return <nav className="crumbs" aria-label="Путь" {...insides} />;
 }

@@ -1,7 +1,7 @@
-import { createContext, type ReactElement, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
-/** HTML of an element from its key, which names everything the element shows. */
-export type KeepMarkup = (key: string, element: ReactElement) => string;
+/** HTML of what stands inside an element from its key, which names everything the element shows. */
+export type KeepMarkup = (key: string, element: ReactNode) => string;
 
 /** Given on the server only. */
 export const KeptMarkupContext = createContext<KeepMarkup | null>(null);
@@ -9,9 +9,10 @@ export const KeptMarkupContext = createContext<KeepMarkup | null>(null);
 /**
  * What many pages show alike (a card, a column of filters) is rendered on the server once and then taken from memory as text;
  * the browser gets the same HTML and hydrates the elements themselves. For the insides of one element: spread the result into it.
- * `element` must be the same for the same `key`, must not use `useId`, and holds no picture that is preloaded.
+ * `keyOf` null: here it is not what others show. `element` must be the same for the same `key`, and must not use `useId`. The last hook of its
+ * component: a piece is rendered at once, and React then no longer knows the component.
  */
-export function useKeptMarkup(keyOf: () => string, element: ReactElement) {
+export function useKeptMarkup(keyOf: (() => string) | null, element: ReactNode) {
   const keep = useContext(KeptMarkupContext);
-  return keep ? { dangerouslySetInnerHTML: { __html: keep(keyOf(), element) } } : { children: element };
+  return keep && keyOf ? { dangerouslySetInnerHTML: { __html: keep(keyOf(), element) } } : { children: element };
 }

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
 import { productUrl } from '#shared/urls.ts';
@@ -22,17 +21,11 @@ type ProductCardProps = {
 
 /** One product in lists and rails: a link stretched over the card, and buttons above it (0.4 of pages.md). */
 export function ProductCard({ product, priority = false, heading = 'h3' }: ProductCardProps) {
-  const body = <CardBody product={product} priority={priority} heading={heading} />;
-  return priority ? (
-    <article className="card">{body}</article>
-  ) : (
-    <KeptCard heading={heading} product={product} body={body} />
+  const insides = useKeptMarkup(
+    () => `card ${heading} ${priority} ${JSON.stringify(product)}`,
+    <CardBody product={product} priority={priority} heading={heading} />,
   );
-}
-
-/** Once more on another page, the card is the same text. A picture loaded ahead is preloaded by the page, so its card is no such text. */
-function KeptCard({ product, heading, body }: { product: ListedCard; heading: string; body: ReactElement }) {
-  return <article className="card" {...useKeptMarkup(() => `card ${heading} ${JSON.stringify(product)}`, body)} />;
+  return <article className="card" {...insides} />;
 }
 
 function CardBody({ product, priority, heading: Heading }: Required<ProductCardProps>) {

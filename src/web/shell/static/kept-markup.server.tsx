@@ -1,4 +1,5 @@
-import { createContext, type ReactElement, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { preload } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
 import type { KeepMarkup } from '#web/ui/kept-markup.tsx';
@@ -6,8 +7,8 @@ import type { KeepMarkup } from '#web/ui/kept-markup.tsx';
 /** About 30 MB when full of cards. */
 const mostCharacters = 8_000_000;
 
-const Piece = createContext<ReactElement | null>(null);
-const routes: RouteObject[] = [{ path: '*', Component: () => useContext(Piece) }];
+const PieceContext = createContext<ReactNode | null>(null);
+const routes: RouteObject[] = [{ path: '*', Component: () => useContext(PieceContext) }];
 
 /** The least recently used pieces go first. Links and fetchers inside find a router that stands at the home page: their own addresses are absolute. */
 export async function openKeptMarkup(): Promise<KeepMarkup> {
@@ -15,27 +16,43 @@ export async function openKeptMarkup(): Promise<KeepMarkup> {
   const context = await query(new Request('http://shop/'));
   if (context instanceof Response) throw new Error('The router of kept pieces answers with a redirect');
   const router = createStaticRouter(dataRoutes, context);
-  const kept = new Map<string, string>();
+  const kept = new Map<string, Piece>();
   let characters = 0;
 
   return function keepMarkup(key, element) {
-    let html = kept.get(key);
-    if (html === undefined) {
-      html = renderToString(
-        <Piece value={element}>
+    let piece = kept.get(key);
+    if (piece === undefined) {
+      const rendered = renderToString(
+        <PieceContext value={element}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </Piece>,
+        </PieceContext>,
       );
-      characters += key.length + html.length;
+      piece = pieceOf(rendered);
+      characters += key.length + piece.html.length;
     } else {
       kept.delete(key);
     }
-    kept.set(key, html);
-    for (const [oldest, text] of kept) {
+    kept.set(key, piece);
+    for (const [oldest, { html }] of kept) {
       if (characters <= mostCharacters) break;
       kept.delete(oldest);
-      characters -= oldest.length + text.length;
+      characters -= oldest.length + html.length;
     }
-    return html;
+    for (const srcSet of piece.pictures) {
+      preload(srcSet.split(' ', 1)[0] ?? '', { as: 'image', imageSrcSet: srcSet, fetchPriority: 'high' });
+    }
+    return piece.html;
   };
+}
+
+/** `pictures`: candidates of each picture that is to be loaded at once. */
+type Piece = { html: string; pictures: string[] };
+
+const preloads = /^(?:<link rel="preload" as="image"[^>]*>)+/;
+
+/** React puts the preloads of pictures before the rest of a piece; they belong into the head of each page that holds the piece. */
+function pieceOf(rendered: string): Piece {
+  const links = preloads.exec(rendered)?.[0] ?? '';
+  const pictures = [...links.matchAll(/imageSrcSet="([^"]*)"/g)].map(([, text]) => text!.replaceAll('&amp;', '&'));
+  return { html: rendered.slice(links.length), pictures };
 }

@@ -21,6 +21,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { viewFor } from '../listing/listing-url.ts';
+import { cardsOf } from '../listing/packed.ts';
 import { readListing } from '../listing/read-listing.ts';
 import { documentWords } from '../product/document-words.ts';
 import type { Route } from './+types/route.ts';
@@ -48,6 +49,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     seoTexts(db, department, 'brand', brand.slug, { host: visit.host, brand: brand.name, name: brand.name }),
   ]);
   const { result } = listing_page;
+  const cards = cardsOf(result.items);
   return {
     device,
     crumbs,
@@ -80,8 +82,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       keywords: text.keywords,
       path,
       isIndexable: listing_page.is_plain && result.total > 0,
-      image: result.items[0]?.images[0],
-      jsonLd: [breadcrumbList(visit.origin, crumbs, brand.name), itemList(visit.origin, result.items)],
+      image: cards[0]?.images[0],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, brand.name), itemList(visit.origin, cards)],
     }),
   };
 }

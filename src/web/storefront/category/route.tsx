@@ -17,6 +17,7 @@ import { later } from '#web/ui/later.tsx';
 import type { ListedCard } from '#web/ui/listed-card.ts';
 import { Listing } from '../listing/listing.tsx';
 import { viewFor } from '../listing/listing-url.ts';
+import { cardsOf } from '../listing/packed.ts';
 import { readListing } from '../listing/read-listing.ts';
 import { CalculatorBox as DrawnCalculatorBox } from '../product/calculator-box.tsx';
 import type { Route } from './+types/route.ts';
@@ -81,7 +82,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     }),
   ]);
   const { result } = listing_page;
-  const counted = category.calculator && listing_page.listing.page === 1 ? result.items.find(isOnSale) : undefined;
+  const cards = cardsOf(result.items);
+  const counted = category.calculator && listing_page.listing.page === 1 ? cards.find(isOnSale) : undefined;
   const calculated = counted ? await calculatedBox(counted) : null;
   const cheapest = result.price_range ? Math.ceil(result.price_range.min / 100) : null;
 
@@ -119,7 +121,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       keywords: text.keywords,
       path,
       isIndexable: listing_page.is_plain && result.total > 0,
-      image: result.items[0]?.images[0],
+      image: cards[0]?.images[0],
       jsonLd: [breadcrumbList(visit.origin, crumbs, category.name)],
     }),
   };
@@ -132,7 +134,7 @@ function isOnSale(card: ListedCard): boolean {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   metaOf(
     loaderData?.seo,
-    loaderData?.kind === 'list' ? [itemList(loaderData.origin, loaderData.listing_page.result.items)] : [],
+    loaderData?.kind === 'list' ? [itemList(loaderData.origin, cardsOf(loaderData.listing_page.result.items))] : [],
   );
 
 /** Hearts, scales and the cart change nothing in a page that holds nothing of the visitor. */

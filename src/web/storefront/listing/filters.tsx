@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Form, Link, useFetcher } from 'react-router';
-import type { Facet, FacetValue } from '#modules/catalogue/listing.ts';
+import { Form, Link, useFetcher, useNavigate } from 'react-router';
+import type { FacetValue } from '#modules/catalogue/listing.ts';
 import { countFilters, type Listing } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
-import { filtersFormId, type ListingState, resetUrl } from './listing-url.ts';
+import type { ShownFacet } from './cut-facets.ts';
+import { filtersFormId, type ListingState, listingUrl, resetUrl } from './listing-url.ts';
+import { facetsOf } from './packed.ts';
 import type { ShownResult } from './read-listing.ts';
 import { useNarrowing } from './use-narrowing.ts';
 
@@ -46,7 +48,7 @@ export function FilterColumn({ path, state, result }: FiltersProps) {
           apply(event);
         }}
       >
-        <FilterGroups state={state} listing={narrowing.listing} result={result} />
+        <FilterGroups path={path} state={state} listing={narrowing.listing} result={result} />
         <button className="btn btn--primary btn--wide no-js" type="submit">
           Показать
         </button>
@@ -60,8 +62,7 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
   const narrowing = useNarrowing(path, state);
   const counting = useFetcher<{ listing_page: { result: ShownResult } }>({ key: `count-${path}` });
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isChanged, setIsChanged] = useState(false);
-  const counted = (isChanged && counting.data?.listing_page.result) || result;
+  const counted = (narrowing.isDraft && counting.data?.listing_page.result) || result;
   const applied = countFilters(state.listing);
   const close = () => {
     dialog.current?.close();
@@ -103,7 +104,6 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
           id={filtersFormId}
           className="fsheet__body"
           onChange={(event) => {
-            setIsChanged(true);
             counting.load(narrowing.keep(event.currentTarget));
           }}
           onSubmit={(event) => {
@@ -112,7 +112,7 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
             narrowing.go(narrowing.keep(event.currentTarget));
           }}
         >
-          <FilterGroups state={state} listing={narrowing.listing} result={counted} />
+          <FilterGroups path={path} state={state} listing={narrowing.listing} result={counted} />
         </Form>
         <div className="fsheet__foot">
           <Link className="btn btn--line" to={resetUrl(path, state)} onClick={close} preventScrollReset>
@@ -127,7 +127,9 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
   );
 }
 
-function FilterGroups({ state, listing, result }: { state: ListingState; listing: Listing; result: ShownResult }) {
+type GroupsProps = { path: string; state: ListingState; listing: Listing; result: ShownResult };
+
+function FilterGroups({ path, state, listing, result }: GroupsProps) {
   const { price_range, base_price_range, counts, facets } = result;
   return (
     <>
@@ -137,6 +139,7 @@ function FilterGroups({ state, listing, result }: { state: ListingState; listing
         <input type="hidden" name="category" value={state.listing.category} />
       ) : null}
       {state.view === state.default_view ? null : <input type="hidden" name="view" value={state.view} />}
+      {state.all_values ? <input type="hidden" name="values" value={state.all_values} /> : null}
       <fieldset className="fgroup">
         <legend className="sr">Наличие и скидки</legend>
         <Tick name="in_stock" value="1" isOn={listing.in_stock ?? false} count={counts.in_stock}>
@@ -172,8 +175,15 @@ function FilterGroups({ state, listing, result }: { state: ListingState; listing
           />
         </fieldset>
       ) : null}
-      {facets.map((facet, index) => (
-        <Group key={facet.code} facet={facet} chosen={listing.filters[facet.code] ?? []} isOpen={index < openGroups} />
+      {facetsOf(facets).map((facet, index) => (
+        <Group
+          key={facet.code}
+          facet={facet}
+          chosen={listing.filters[facet.code] ?? []}
+          isOpen={index < openGroups}
+          isWhole={facet.code === state.all_values}
+          wholeUrl={facet.more > 0 ? listingUrl(path, state, listing, { all_values: facet.code }) : ''}
+        />
       ))}
     </>
   );
@@ -183,17 +193,21 @@ function roublesText(kopecks: number | undefined): string {
   return kopecks === undefined ? '' : String(kopecks / 100);
 }
 
-type GroupProps = { facet: Facet; chosen: string[] };
+type GroupProps = {
+  facet: ShownFacet;
+  chosen: string[];
+  isWhole: boolean;
+  /** The same list with all values of this group; empty when the page holds them. */
+  wholeUrl: string;
+};
 
-function Group({ facet, chosen, isOpen }: GroupProps & { isOpen: boolean }) {
-  const insides = useKeptMarkup(
-    () => `filter ${JSON.stringify([facet, chosen])}`,
-    <GroupInsides facet={facet} chosen={chosen} />,
-  );
-  return <details className="fgroup" open={isOpen || chosen.length > 0} {...insides} />;
+function Group({ isOpen, ...group }: GroupProps & { isOpen: boolean }) {
+  const { chosen } = group;
+  const insides = useKeptMarkup(() => `filter ${JSON.stringify(group)}`, <GroupInsides {...group} />);
+  return <details className="fgroup" open={isOpen || group.isWhole || chosen.length > 0} {...insides} />;
 }
 
-function GroupInsides({ facet, chosen }: GroupProps) {
+function GroupInsides({ facet, chosen, isWhole, wholeUrl }: GroupProps) {
   const name = facet.unit ? `${facet.name}, ${facet.unit}` : facet.name;
   return (
     <>
@@ -216,21 +230,24 @@ function GroupInsides({ facet, chosen }: GroupProps) {
             to={(chosen[0] ?? '..').split('..')[1] ?? ''}
           />
         ) : (
-          <Values facet={facet} chosen={chosen} />
+          <Values facet={facet} chosen={chosen} isWhole={isWhole} wholeUrl={wholeUrl} />
         )}
       </fieldset>
     </>
   );
 }
 
-function Values({ facet, chosen }: { facet: Facet; chosen: string[] }) {
+function Values({ facet, chosen, isWhole, wholeUrl }: GroupProps) {
+  const navigate = useNavigate();
   const [needle, setNeedle] = useState('');
   const isLong = facet.values.length > shortList + 2;
   const found = facet.values.filter((value) => value.value.toLowerCase().includes(needle.trim().toLowerCase()));
   const isFiltered = needle.trim() !== '';
   // Chosen values stay in sight wherever the list is cut.
   const head = isLong && !isFiltered ? shortened(found, chosen) : found;
-  const rest = found.filter((value) => !head.includes(value));
+  const inHead = new Set(head);
+  const rest = found.filter((value) => !inHead.has(value));
+  const more = isFiltered ? 0 : facet.more;
   const tick = (value: FacetValue) => (
     <Tick key={value.id} name={facet.code} value={value.id} isOn={chosen.includes(value.id)} count={value.count}>
       {value.value}
@@ -247,6 +264,9 @@ function Values({ facet, chosen }: { facet: Facet; chosen: string[] }) {
             placeholder="Найти"
             autoComplete="off"
             value={needle}
+            onFocus={() => {
+              if (wholeUrl) navigate(wholeUrl, { replace: true, preventScrollReset: true });
+            }}
             onChange={(event) => {
               event.stopPropagation();
               setNeedle(event.target.value);
@@ -257,9 +277,14 @@ function Values({ facet, chosen }: { facet: Facet; chosen: string[] }) {
       {head.map(tick)}
       {found.length === 0 ? <p className="small soft">Ничего не нашлось</p> : null}
       {rest.length > 0 ? (
-        <details className="fmore">
-          <summary className="link small">Показать ещё {rest.length}</summary>
+        <details className="fmore" open={isWhole}>
+          <summary className="link small">Показать ещё {formatCount(rest.length + more)}</summary>
           {rest.map(tick)}
+          {more > 0 ? (
+            <Link className="link small" to={wholeUrl} replace preventScrollReset>
+              Все значения: ещё {formatCount(more)}
+            </Link>
+          ) : null}
         </details>
       ) : null}
     </>

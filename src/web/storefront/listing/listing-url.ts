@@ -14,6 +14,8 @@ export type ListingState = {
   view: ListingView;
   default_view: ListingView;
   first_page: number;
+  /** Code of the facet whose values are all sent; of the others long lists are cut (`cutFacets`). */
+  all_values?: string;
   /** A short listing's own address: its pages stand there, any change of filters leads to the plain category. */
   short_path?: string;
 };
@@ -21,7 +23,7 @@ export type ListingState = {
 /** The form of the filters; what stands outside it (the order) names it. */
 export const filtersFormId = 'filters';
 
-type Change = { page?: number; first_page?: number; view?: ListingView };
+type Change = { page?: number; first_page?: number; view?: ListingView; all_values?: string };
 
 /**
  * The address of a list: path, what narrows it, then the page. The category of search results and the view stand in the query too,
@@ -38,6 +40,8 @@ export function listingUrl(path: string, state: ListingState, listing: Partial<L
   if (category && !path.startsWith('/category/')) query.set('category', category);
   const view = change.view ?? state.view;
   if (view !== state.default_view) query.set('view', view);
+  const whole = change.all_values ?? state.all_values;
+  if (whole) query.set('values', whole);
   if (change.first_page && change.page && change.first_page < change.page)
     query.set('first', String(change.first_page));
   const text = query.toString();

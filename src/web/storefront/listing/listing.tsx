@@ -10,6 +10,7 @@ import { ProductCard } from '#web/ui/product-card.tsx';
 import { appliedFilters } from './applied.ts';
 import { FilterColumn as DrawnColumn, FilterSheet as DrawnSheet } from './filters.tsx';
 import { filtersFormId, listingUrl, pageUrl, resetUrl } from './listing-url.ts';
+import { cardsOf, facetsOf } from './packed.ts';
 import { Pager } from './pager.tsx';
 import { ProductTable as DrawnTable } from './product-table.tsx';
 import { promotedFilters } from './promoted.ts';
@@ -60,7 +61,7 @@ export function Listing({ page, device, inset, children }: ListingProps) {
           {result.total === 0 ? (
             <EmptyList page={page} />
           ) : page.view === 'table' ? (
-            <ProductTable products={result.items} />
+            <ProductTable products={cardsOf(result.items)} />
           ) : (
             <Cards page={page} inset={inset} isMobile={isMobile} />
           )}
@@ -79,7 +80,7 @@ const firstRow = { desktop: 4, mobile: 2 } as const;
 
 function Cards({ page, inset, isMobile }: { page: ListingPage; inset?: ReactNode; isMobile: boolean }) {
   const device = isMobile ? 'mobile' : 'desktop';
-  const { items } = page.result;
+  const items = cardsOf(page.result.items);
   const hasInset = inset && items.length >= insetAfter[device];
   return (
     <div className="grid4">
@@ -175,7 +176,7 @@ function ViewLink({ page }: { page: ListingPage }) {
 function Promoted({ page }: { page: ListingPage }) {
   return (
     <div className="chips">
-      {promotedFilters(page.listing, page.result.facets).map((filter) => (
+      {promotedFilters(page.listing, facetsOf(page.result.facets)).map((filter) => (
         <Link
           key={filter.name}
           className="chip chip--line"
@@ -190,7 +191,7 @@ function Promoted({ page }: { page: ListingPage }) {
 }
 
 function Applied({ page, device }: { page: ListingPage; device: Device }) {
-  const applied = appliedFilters(page.listing, page.result.facets, page.result.base_price_range?.unit);
+  const applied = appliedFilters(page.listing, facetsOf(page.result.facets), page.result.base_price_range?.unit);
   if (applied.length === 0) return null;
   return (
     <div className={device === 'mobile' ? 'scrollx applied--m' : 'applied'}>

@@ -6,14 +6,17 @@ import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQu
 import { notFound } from '#web/not-found.ts';
 import { type ListedCard, listed } from '#web/ui/listed-card.ts';
 import { type AppliedFilter, appliedFilters } from './applied.ts';
+import { cutFacets, type ShownFacet } from './cut-facets.ts';
 import { type ListingState, type ListingView, pageUrl } from './listing-url.ts';
+import { type Packed, packCards, packFacets } from './packed.ts';
 
 /** A way out of an empty list: what to drop and how many products then remain. */
 export type Rescue = AppliedFilter & { total: number };
 
 /** A page of the list with what its cards show. */
-export type ShownResult = Omit<ListingResult, 'items' | 'near'> & {
-  items: ListedCard[];
+export type ShownResult = Omit<ListingResult, 'items' | 'facets' | 'near'> & {
+  items: Packed<ListedCard[]>;
+  facets: Packed<ShownFacet[]>;
   near: (Omit<NearGoods, 'items'> & { items: ListedCard[] })[];
 };
 
@@ -67,6 +70,7 @@ export async function readListing({
   if (short && asked.has('page')) rest.set('page', asked.get('page') ?? '');
   rest.delete('view');
   rest.delete('first');
+  rest.delete('values');
   const { ignored: _, ...listing } = listingFromQuery(rest, { ...scope, limit: defaultLimit });
   const first_page =
     first > 0 && first < listing.page ? Math.max(first, listing.page - mostPagesShown + 1) : listing.page;
@@ -77,11 +81,13 @@ export async function readListing({
     // Goods of several units have no price of one unit to compare.
     ...(result.ignored.includes('base_price') ? { base_price_from: undefined, base_price_to: undefined } : {}),
   };
+  const whole = result.facets.find(({ code, kind }) => kind === 'values' && code === asked.get('values'))?.code;
   const state: ListingState = {
     listing: known,
     view,
     default_view,
     first_page,
+    ...(whole ? { all_values: whole } : {}),
     ...(short ? { short_path: short.path } : {}),
   };
   const clean = pageUrl(path, state, listing.page, first_page);
@@ -92,7 +98,8 @@ export async function readListing({
     path,
     result: {
       ...result,
-      items: result.items.map(listed),
+      items: packCards(result.items.map(listed)),
+      facets: packFacets(cutFacets(result.facets, whole)),
       near: result.near.map((way) => ({ ...way, items: way.items.map(listed) })),
     },
     rescues: result.total === 0 ? await rescuesFor(db, shelf, state, fixed, result) : [],

@@ -19,13 +19,15 @@ export function useNarrowing(path: string, state: ListingState) {
   const urlOf = (next: Partial<Listing>) => listingUrl(path, state, next);
   return {
     listing,
+    /** Something was chosen and its list has not come yet. */
+    isDraft: draft?.at === at,
     isPending: navigation.state === 'loading' && navigation.location.pathname === location.pathname,
     urlOf,
     /** Reads the form, keeps it as the draft and returns its address. */
     keep(form: HTMLFormElement): string {
       const fields = new URLSearchParams();
       for (const [key, value] of new FormData(form)) {
-        if (typeof value === 'string' && key !== 'view') fields.append(key, value);
+        if (typeof value === 'string' && key !== 'view' && key !== 'values') fields.append(key, value);
       }
       const { ignored: _, ...next } = listingFromQuery(fields, scopeOf(state.listing));
       setDraft({ at, listing: next });

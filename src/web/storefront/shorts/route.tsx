@@ -13,6 +13,7 @@ import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { viewFor } from '../listing/listing-url.ts';
+import { cardsOf } from '../listing/packed.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
 
@@ -34,7 +35,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     default_view: viewFor(visit, category.default_view),
     short: { listing: short.listing, path: shortUrl(category.code, short.code) },
   });
-  const { total, items } = listing_page.result;
+  const { total } = listing_page.result;
+  const items = cardsOf(listing_page.result.items);
   const state = shortState(total);
   if (state === 'redirect') throw redirect(path, 302);
   const city = inCity(department.names_cases.prepositional);

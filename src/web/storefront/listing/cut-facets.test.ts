@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Facet } from '#modules/catalogue/listing.ts';
+import { cutFacets } from './cut-facets.ts';
+
+const values = Array.from({ length: 300 }, (_, at) => ({
+  id: `v${at}`,
+  value: `Бренд ${at}`,
+  count: at === 250 || at === 120 ? 90 : 2,
+  selected: at === 299,
+}));
+const brands: Facet = { code: 'brand', name: 'Бренд', unit: null, kind: 'values', values };
+
+test('a long list of values is cut to the first, the largest and the chosen, in their order', () => {
+  const [cut] = cutFacets([brands]);
+  expect(cut?.values.map(({ id }) => id)).toEqual([...values.slice(0, 40).map(({ id }) => id), 'v120', 'v250', 'v299']);
+  expect(cut?.more).toBe(257);
+});
+
+test('the facet that was asked for whole and short lists are not cut', () => {
+  expect(cutFacets([brands], 'brand')[0]).toMatchObject({ values, more: 0 });
+  const short = { ...brands, values: values.slice(0, 50) };
+  expect(cutFacets([short])[0]).toMatchObject({ values: short.values, more: 0 });
+});

@@ -1,0 +1,22 @@
+import type { Facet } from '#modules/catalogue/listing.ts';
+
+/** `more`: how many further values there are that the page does not hold. */
+export type ShownFacet = Facet & { more: number };
+
+/** A page holds so many values of one facet; in a large shop a list of brands alone would be half of the page. */
+const mostValues = 40;
+/** A few more are no reason for another answer. */
+const slack = 10;
+
+/**
+ * Facets as a page holds them: the first values, those chosen and the two largest (they may stand above the list as links). All values of `whole`.
+ */
+export function cutFacets(facets: Facet[], whole?: string): ShownFacet[] {
+  return facets.map((facet) => {
+    const { values, code } = facet;
+    if (code === whole || values.length <= mostValues + slack) return { ...facet, more: 0 };
+    const largest = values.toSorted((a, b) => b.count - a.count).slice(0, 2);
+    const held = values.filter((value, at) => at < mostValues || value.selected || largest.includes(value));
+    return { ...facet, values: held, more: values.length - held.length };
+  });
+}
