@@ -83,14 +83,14 @@ export function withPatientScripts(html: string): Buffer {
     starterTag,
     html.slice(bodyEnd),
   ];
-  return bytesOf(pieces, html.length);
+  return bytesOf(pieces);
 }
 
 let scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
 /** Written into one place that is ready and copied from there: to measure a text beforehand takes as long as to write it. */
-function bytesOf(pieces: string[], length: number): Buffer {
-  const most = 3 * (length + 10_000);
+function bytesOf(pieces: string[]): Buffer {
+  const most = 3 * pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (most > scratch.length) scratch = Buffer.allocUnsafeSlow(most);
   let end = 0;
   for (const piece of pieces) end += scratch.write(piece, end);
