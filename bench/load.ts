@@ -99,6 +99,8 @@ try {
   notes.push(
     `Цен изменено ${delays.length}: на списке и на готовой странице каждого процесса новая цена стояла через ${seconds(delays[Math.floor(delays.length / 2)] ?? 0)} обычно и через ${seconds(delays.at(-1) ?? 0)} в худшем случае.`,
   );
+  const unseen = probes.filter(({ isSeen }) => !isSeen).length;
+  if (unseen > 0) notes.push(`Новой цены не дождались: ${unseen}.`);
   const problems = await disagreements(ordersBefore);
   notes.push(
     `Заказов ${ledger.orders}${ledger.unknown > 0 ? ` и ${ledger.unknown} без ответа` : ''}: ${problems.length === 0 ? 'заказы, резервы и остатки сходятся' : problems.join('; ')}.`,

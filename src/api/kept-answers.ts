@@ -25,7 +25,7 @@ type KeptAnswer = {
 /** Answers hold words of the clock («Сегодня с 15:40», «открыто»); kept pages are renewed after the same time. */
 const longestMs = 60_000;
 /** All shelves and questions together; the longest unasked go first. */
-const mostBytes = 48 * 1024 * 1024;
+const mostBytes = 32 * 1024 * 1024;
 /** Shorter answers are not worth a compression. */
 const leastCompressed = 1_000;
 /** In a large shop an answer is a list of thousands of filter values, which is a tenth of itself when compressed. */

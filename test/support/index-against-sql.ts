@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { CompiledQuery, sql } from 'kysely';
+import { listBrands } from '#modules/catalogue/brands.ts';
 import { catalogueIndex, trustFollower } from '#modules/catalogue/catalogue-index.ts';
 import { buildSegment } from '#modules/catalogue/index/build-segment.ts';
 import { readChanges, readModelsOf } from '#modules/catalogue/index/changes.ts';
@@ -155,7 +156,13 @@ export type Comparison = {
 };
 
 /** The first question that the index answers otherwise than plain SQL, with both answers; null when there is none. */
-export type Difference = { seed: number; catalogue: number; asked: Asked; index: unknown; sql: unknown };
+export type Difference = {
+  seed: number;
+  catalogue: number;
+  asked: Asked | 'cards of brands';
+  index: unknown;
+  sql: unknown;
+};
 
 /**
  * Asks the index and plain SQL the same random questions about random catalogues, also after random changes. Needs a migrated database of
@@ -197,6 +204,9 @@ export async function compareWithSql(
         }));
         const other = (await Promise.all(answers)).find((one) => JSON.stringify(one.index) !== JSON.stringify(one.sql));
         if (other) return { seed, catalogue, ...other };
+        const brands = { index: await listBrands(db), sql: await sqlBrands(db) };
+        if (JSON.stringify(brands.index) !== JSON.stringify(brands.sql))
+          return { seed, catalogue, asked: 'cards of brands', ...brands };
       }
       onProgress?.((catalogue + 1) * questions);
     }
@@ -204,6 +214,13 @@ export async function compareWithSql(
   } finally {
     for (const end of ends) end();
   }
+}
+
+async function sqlBrands(db: Database) {
+  const { rows } = await db.pool.query(`
+    select b.slug, b.name, b.logo, count(distinct p.model_id)::int as count
+    from brands b join products p on p.brand_id = b.id and p.switched_off_at is null group by b.id order by b.name`);
+  return rows;
 }
 
 async function built(db: Database): Promise<CatalogueIndex> {

@@ -1,5 +1,7 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { keepCopies } from '#platform/kept-copies.ts';
+import { catalogueIndex } from './catalogue-index.ts';
+import { countBrands } from './index/count-brands.ts';
 import type { ProductDocument } from './product.ts';
 import { isSlug } from './schema.ts';
 
@@ -18,11 +20,9 @@ const selectBrand = preparedStatement<Brand>(
 );
 export type BrandCount = { slug: string; name: string; count: number; logo: string | null };
 
-const selectBrands = preparedStatement<BrandCount>(
+const selectBrands = preparedStatement<Omit<BrandCount, 'count'> & { id: number }>(
   'brands',
-  `select b.slug, b.name, b.logo, count(distinct p.model_id)::int as count
-  from brands b join products p on p.brand_id = b.id and p.switched_off_at is null
-  group by b.id order by b.name`,
+  'select id, slug, name, logo from brands order by name',
 );
 const selectFormer = preparedStatement<{ slug: string }>(
   'brand_former_slug',
@@ -47,7 +47,13 @@ const brandsWithGoods = keepCopies<BrandCount[]>({
   maxMs: 300_000,
   tags: ['catalogue'],
   whileFollowed: true,
-  read: (db) => selectBrands(db, []),
+  read: async (db) => {
+    const [brands, counts] = await Promise.all([selectBrands(db, []), catalogueIndex(db).then(countBrands)]);
+    return brands.flatMap(({ id, ...brand }) => {
+      const count = counts.get(id);
+      return count ? [{ ...brand, count }] : [];
+    });
+  },
 });
 
 /** Brands that have goods, by name in Russian order, with the number of cards. */
