@@ -1,3 +1,4 @@
+import { packedCards } from '#web/storefront/listing/packed.ts';
 import type { LayerProduct } from './counter.ts';
 
 /** Products met in the data of pages, by id and by slug: what the counter is told of a card is what the card was made from. */
@@ -11,7 +12,8 @@ export function openKnownProducts() {
   const seen = new WeakSet<object>();
 
   /** Looks through what loaders and fetchers have brought; each object once. */
-  function learn(value: unknown, depth = 0): void {
+  function learn(given: unknown, depth = 0): void {
+    const value = packedCards(given) ?? given;
     if (typeof value !== 'object' || value === null || depth > deepest || seen.has(value)) return;
     seen.add(value);
     if (!Array.isArray(value)) keep(value as Record<string, unknown>);

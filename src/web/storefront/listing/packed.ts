@@ -24,6 +24,11 @@ export function cardsOf(packed: Packed<ListedCard[]>): ListedCard[] {
   return read(packed, (table: Table) => rowsOf<ListedCard>(table));
 }
 
+/** The cards, if this value of a loader's data is what `packCards` makes. */
+export function packedCards(value: unknown): ListedCard[] | null {
+  return typeof value === 'string' && value.startsWith('[["id","idcode",') ? cardsOf(value) : null;
+}
+
 export function facetsOf(packed: Packed<ShownFacet[]>): ShownFacet[] {
   return read(packed, (facets: (Omit<ShownFacet, 'values'> & { values: Table })[]) =>
     facets.map((facet) => ({ ...facet, values: rowsOf<ShownFacet['values'][number]>(facet.values) })),
