@@ -4,6 +4,7 @@ import { uploadAccept } from '#shared/upload-rules.ts';
 import { OptionRow, Tick } from '#web/ui/choice.tsx';
 import { Field, SelectField, TextArea } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
+import { FileField } from '#web/ui/file-field.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 
 type FormFieldProps = {
@@ -35,10 +36,8 @@ export function FormField({ id, name, shape, value, error, autoFocus }: FormFiel
       );
     case 'File':
       return (
-        <Field
+        <FileField
           {...shared}
-          type="file"
-          className="field--file"
           accept={uploadAccept}
           multiple={mostFiles(shape) > 1}
           hint={`${hint ? `${hint}. ` : ''}${fileWords(mostFiles(shape))}`}

@@ -7,6 +7,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Tick } from '#web/ui/choice.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
+import { FileField } from '#web/ui/file-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -153,13 +154,11 @@ function ReviewForm({ page, line, answer }: { page: WritePage; line: Line; answe
         defaultValue={typed.cons}
         error={errors.cons ?? null}
       />
-      <Field
-        type="file"
+      <FileField
         name="photos"
         label="Фотографии"
         multiple
         accept={photoAccept}
-        className="field--file"
         error={errors.photos ?? null}
         hint={`До ${reviewLimits.photos} фото png или jpg, каждое не больше 5 МБ. Место и время съёмки из файла удалим.`}
       />

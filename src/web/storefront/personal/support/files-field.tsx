@@ -1,17 +1,15 @@
 import { uploadAccept, uploadLimits } from '#shared/upload-rules.ts';
-import { Field } from '#web/ui/field.tsx';
+import { FileField } from '#web/ui/file-field.tsx';
 
 /** S5-07: files of a message. */
 export function FilesField({ error }: { error?: string | undefined }) {
   return (
-    <Field
-      type="file"
+    <FileField
       name="files"
       label="Файлы"
       multiple
       accept={uploadAccept}
       error={error ?? null}
-      className="field--file"
       hint={`До ${uploadLimits.files} файлов, каждый не больше 5 МБ: png, jpg, txt, pdf, doc, docx, rtf.`}
     />
   );
