@@ -133,7 +133,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
           Бренды
         </Link>
       </p>
-      <Tiles tiles={loaderData.tiles} />
+      <Tiles tiles={loaderData.tiles} isFirst />
       <AlphabetIndex tiles={loaderData.tiles} />
       <FoldedText html={loaderData.text} title={`О каталоге ${city}`} />
     </>

@@ -4,14 +4,24 @@ import { categoryUrl } from '#shared/urls.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Tile } from './tiles.server.ts';
 
-/** Root categories with their second level and counts. */
-export function Tiles({ tiles }: { tiles: Tile[] }) {
+/** So many stand in the first screen of a page that begins with them. */
+const firstTiles = 4;
+
+/** Root categories with their second level and counts. `isFirst`: the page begins with them, their first pictures are not waited for. */
+export function Tiles({ tiles, isFirst = false }: { tiles: Tile[]; isFirst?: boolean }) {
   return (
     <div className="tiles">
-      {tiles.map((tile) => (
+      {tiles.map((tile, index) => (
         <section key={tile.code} className="tile">
           {tile.illustration ? (
-            <Picture path={tile.illustration} preset="contain" width={96} height={96} alt="" />
+            <Picture
+              path={tile.illustration}
+              preset="contain"
+              width={96}
+              height={96}
+              alt=""
+              priority={isFirst && index < firstTiles}
+            />
           ) : (
             <span className="tile__none" />
           )}
