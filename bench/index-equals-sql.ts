@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
@@ -11,7 +12,7 @@ const cases = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
 const questions = 500;
 
-const embedded = process.env.DATABASE_URL ? null : await openEmbedded('var/bench-cases', 'command');
+const embedded = process.env.DATABASE_URL ? null : await openEmbedded(resolve('var/bench-cases'), 'command');
 const server = process.env.DATABASE_URL ?? embedded?.url ?? '';
 const name = `index_cases_${process.pid}`;
 const url = new URL(server);
