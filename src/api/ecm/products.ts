@@ -186,7 +186,7 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const asked = askedListing(request.url);
       const isBusiness = shelf.buyer_price_column !== null;
       const work = async () => listAnswer(await query(db, shelf, await listingOf(db, shelf, asked)), isBusiness);
-      return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, work, { isExact: true });
+      return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, work);
     },
   );
 
@@ -206,7 +206,7 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const { id } = request.params;
       const isBusiness = shelf.buyer_price_column !== null;
       const work = async () => detailsAnswer(await productOf(db, shelf, id), isBusiness);
-      return answerKept(request, reply, shelf, `product ${id}`, work, { isExact: true });
+      return answerKept(request, reply, shelf, `product ${id}`, work);
     },
   );
 

@@ -59,7 +59,7 @@ export function searchRoutes(api: Api, { db, config }: ApiContext): void {
           })),
         };
       };
-      return answerKept(request, reply, shelf, `suggest ${q}`, work, { isExact: true });
+      return answerKept(request, reply, shelf, `suggest ${q}`, work);
     },
   );
 }
