@@ -11,7 +11,8 @@ export function narrowedHandler(build: ServerBuild, mode: string): RequestHandle
   const all = createRequestHandler(build, mode);
   const handlers = new Map<string, RequestHandler>();
   for (const segment of new Set(Object.keys(build.routes).map((id) => firstSegment(build.routes, id)))) {
-    if (segment && isPlain(segment)) handlers.set(segment, createRequestHandler(narrowed(build, segment), mode));
+    if (segment && isPlain(segment))
+      handlers.set(segment, createRequestHandler({ ...build, routes: routesUnder(build.routes, segment) }, mode));
   }
   return (request, context) => {
     const segment = segmentOf(request.url);
@@ -31,25 +32,6 @@ export function routesUnder(routes: Routes, segment: string): Routes {
     return first === '' || first === segment || !isPlain(first);
   };
   return Object.fromEntries(Object.entries(routes).filter(([id]) => isPossible(id)));
-}
-
-function narrowed(build: ServerBuild, segment: string): ServerBuild {
-  const { module } = build.entry;
-  const routeModules = Object.fromEntries(
-    Object.entries(build.routes).flatMap(([id, route]) => (route ? [[id, route.module]] : [])),
-  );
-  return {
-    ...build,
-    routes: routesUnder(build.routes, segment),
-    entry: {
-      module: {
-        ...module,
-        // A document is rendered with the modules of all routes: the browser goes on from there to any page.
-        default: (request, status, headers, context, loadContext) =>
-          module.default(request, status, headers, { ...context, routeModules }, loadContext),
-      },
-    },
-  };
 }
 
 /** Of the whole path of a route, parents' included, in lower case, as React Router compares; '' for the root, layouts and the home page. */
