@@ -263,11 +263,15 @@ function scopeOf(
     categoryIds: category && subtreeIds(category),
     brandId: listing.brand ? (brands.get(listing.brand)?.id ?? nobody) : null,
     actionId: listing.action ? (actions.find(({ slug }) => slug === listing.action)?.id ?? nobody) : null,
-    found: plan && index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, plan), plan.unit)),
+    found: plan && foundBy(index, plan),
   };
 }
 
-/** What was found and is sold by this unit. */
+/** What the words of the plan find, part by part, sold by its unit. */
+function foundBy(index: CatalogueIndex, plan: SearchPlan): Found[] {
+  return index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, plan), plan.unit));
+}
+
 function ofUnit({ baseUnit, baseUnits }: Segment, found: Found, unit: string | null): Found {
   if (unit === null) return found;
   const wanted = baseUnits.indexOf(unit);
@@ -342,9 +346,15 @@ function nearCards(
   for (const { groups, dropped, query: rest } of nearParts(index.parts.map(searchedText), plan)) {
     if (near.length === most.ways || left <= 0) break;
     const way: SearchPlan = { ...plan, groups, filters: { ...plan.filters, filters: {} } };
-    const found = index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, way), plan.unit));
     const limit = left + seen.size;
-    const asked: Question = { ...question, found, first: 0, limit, sort: 'relevance', actionIds: [] };
+    const asked: Question = {
+      ...question,
+      found: foundBy(index, way),
+      first: 0,
+      limit,
+      sort: 'relevance',
+      actionIds: [],
+    };
     const { cards } = evaluate(index, narrowed(asked, way));
     const own = cards.filter((card) => !seen.has(modelOf(card))).slice(0, left);
     if (own.length === 0) continue;
