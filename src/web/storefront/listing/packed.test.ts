@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ListedCard } from '#web/ui/listed-card.ts';
+import { type ListedCard, listed } from '#web/ui/listed-card.ts';
 import type { ShownFacet } from './cut-facets.ts';
 
 const cards = [
@@ -28,5 +28,6 @@ test('what was packed here is read in another process as it was', async () => {
   expect(cardsOf(texts.none)).toEqual([]);
   expect(cardsOf(texts.cards)).toBe(cardsOf(texts.cards));
   expect(packedCards(texts.cards)).toEqual(cards);
+  expect(packedCards(packCards(cards.map(listed)))).toHaveLength(2);
   for (const other of [texts.facets, texts.none, 'Смеси', null, cards]) expect(packedCards(other)).toBeNull();
 });
