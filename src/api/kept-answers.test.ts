@@ -74,6 +74,13 @@ test('[S7-30] a product, a list and suggestions, written without going through t
   const found = (await ask(`${list}&price_from=100&in_stock=1`)).json();
   expect(found.items).toHaveLength(2);
   expect(ListAnswer.parse(found)).toEqual(found);
+  const coded = await app.inject({
+    method: 'POST',
+    url: '/api/ecm/idd/products/idcodes/',
+    headers: { host: 'idd.localhost' },
+    payload: found.items.map(({ idcode }: { idcode: string }) => idcode),
+  });
+  expect(found.items).toEqual(coded.json());
   const suggested = (await ask('/api/ecm/idd/search/suggest/?q=%D1%88%D1%82%D1%83')).json();
   expect(suggested.products.length).toBeGreaterThan(0);
   expect(SuggestAnswer.parse(suggested)).toEqual(suggested);
@@ -160,7 +167,7 @@ test('[S7-30] more answers than there is room for: those asked for once more are
       request.params.n,
       async () => {
         worked++;
-        return Array.from({ length: 1_500 }, (_, at) => ({ value: `${request.params.n}-${at % 10}` }));
+        return JSON.stringify(Array.from({ length: 1_500 }, (_, at) => `${request.params.n}-${at % 10}`));
       },
     ),
   );

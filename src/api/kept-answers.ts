@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,6 +22,7 @@ type KeptAnswer = {
   bytes: number;
 };
 
+const json = 'application/json; charset=utf-8';
 /** Answers hold words of the clock («Сегодня с 15:40», «открыто»); kept pages are renewed after the same time. */
 const longestMs = 60_000;
 /** All shelves and questions together; the longest unasked go first. */
@@ -53,7 +54,7 @@ export function keepAnswers(db: Db, room = mostBytes) {
   });
 
   /**
-   * `work` gives what the route's schema describes and nothing more (a test compares them): it is written as it is, since holding a long list
+   * `work` gives JSON in bytes (`jsonBytes`), just what the route's schema describes (a test compares them): holding a long list
    * against the schema would take longer than finding it. `question` names everything besides the shelf that it depends on.
    */
   async function answerKept(
@@ -61,10 +62,10 @@ export function keepAnswers(db: Db, room = mostBytes) {
     reply: FastifyReply,
     shelf: Shelf,
     question: string,
-    work: () => Promise<unknown>,
+    work: () => Promise<string>,
   ): Promise<FastifyReply> {
     const current = followedRevision(db);
-    if (current === null) return reply.send(await work());
+    if (current === null) return reply.header('Content-Type', json).send(Buffer.from(await work(), 'latin1'));
     if (current !== revision) {
       revision = current;
       forget();
@@ -84,8 +85,8 @@ export function keepAnswers(db: Db, room = mostBytes) {
       return send(known, request, reply);
     }
     const begun = touches;
-    const body = Buffer.from(JSON.stringify(await work()));
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    const body = Buffer.from(await work(), 'latin1');
+    const etag = `"${hash('sha1', body, 'base64url')}"`;
     // The compressed form is counted from the beginning, at a third of the text.
     const size = key.length * 2 + Math.ceil(body.length * 1.33) + 300;
     const made: KeptAnswer = { body, gzipped: null, etag, hits: 0, made_at: Date.now(), bytes: size };
@@ -148,7 +149,7 @@ async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyR
     .header('Vary', 'Cookie, Accept-Encoding')
     .header('ETag', answer.etag);
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
-  reply.header('Content-Type', 'application/json; charset=utf-8');
+  reply.header('Content-Type', json);
   const { body } = answer;
   const takesGzip = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
   if (body === null) {

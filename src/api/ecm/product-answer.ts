@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { CardFacts, CardOffer, ProductCard } from '#modules/catalogue/product-card.ts';
+import { jsonBytes, wordBytes } from '#platform/json-bytes.ts';
 import { roubles } from '#shared/money.ts';
 
 /** Mean of the stars and how many gave them. */
@@ -45,37 +46,66 @@ export type ProductAnswer = z.infer<typeof ProductAnswer>;
 
 /** `buyer_price` stands in the answer only for a buyer with a column of his own. */
 export function productAnswer(card: ProductCard, isBusiness: boolean): ProductAnswer {
+  return { ...factsAnswer(card), ...offerAnswer(card, isBusiness) };
+}
+
+function factsAnswer(facts: CardFacts) {
   return {
-    id: card.id,
-    idcode: card.idcode,
-    slug: card.slug,
-    model_id: card.model_id,
-    name: card.name,
-    article: card.article,
-    category_code: card.category_code,
-    brand: card.brand,
-    images: card.images,
-    price: roublesOrNull(card.price),
-    old_price: roublesOrNull(card.old_price),
-    discount_percent: card.discount_percent,
-    ...(isBusiness ? { buyer_price: roublesOrNull(card.buyer_price) } : {}),
-    unit_price: card.unit_price && { price: roubles(card.unit_price.price), unit: card.unit_price.unit },
-    available: card.available,
-    weight: card.weight_grams === null ? null : card.weight_grams / 1000,
-    unit: card.unit,
-    base_unit: card.base_unit,
-    factor: card.factor,
-    step: card.step,
-    min_count: card.min_count,
-    max_count: card.max_count,
-    attributes: card.attributes,
-    badges: card.badges,
-    pickup_points_today: card.pickup_points_today,
-    lead_days: card.lead_days,
-    is_on_sale_now: card.is_on_sale_now,
-    variants_count: card.variants_count,
-    rating: card.rating,
+    id: facts.id,
+    idcode: facts.idcode,
+    slug: facts.slug,
+    model_id: facts.model_id,
+    name: facts.name,
+    article: facts.article,
+    category_code: facts.category_code,
+    brand: facts.brand,
+    images: facts.images,
+    weight: facts.weight_grams === null ? null : facts.weight_grams / 1000,
+    unit: facts.unit,
+    base_unit: facts.base_unit,
+    factor: facts.factor,
+    step: facts.step,
+    min_count: facts.min_count,
+    max_count: facts.max_count,
+    attributes: facts.attributes,
+    lead_days: facts.lead_days,
+    rating: facts.rating,
   };
+}
+
+function offerAnswer(offer: CardOffer, isBusiness: boolean) {
+  return {
+    price: roublesOrNull(offer.price),
+    old_price: roublesOrNull(offer.old_price),
+    discount_percent: offer.discount_percent,
+    ...(isBusiness ? { buyer_price: roublesOrNull(offer.buyer_price) } : {}),
+    unit_price: offer.unit_price && { price: roubles(offer.unit_price.price), unit: offer.unit_price.unit },
+    available: offer.available,
+    badges: offer.badges,
+    pickup_points_today: offer.pickup_points_today,
+    is_on_sale_now: offer.is_on_sale_now,
+    variants_count: offer.variants_count,
+  };
+}
+
+const knownFacts = new WeakMap<CardFacts, string>();
+
+/** `productAnswer` as JSON in bytes (`jsonBytes`): what does not change with the branch is written once per product, most of the text. */
+export function productJson(facts: CardFacts, offer: CardOffer, isBusiness: boolean): string {
+  let known = knownFacts.get(facts);
+  if (known === undefined) {
+    known = jsonBytes(factsAnswer(facts)).slice(0, -1);
+    knownFacts.set(facts, known);
+  }
+  return `${known},${offerJson(offer, isBusiness)}}`;
+}
+
+/** The fields of `offerAnswer`, by hand: a list has dozens of them. */
+function offerJson(offer: CardOffer, isBusiness: boolean): string {
+  const { unit_price, badges } = offer;
+  const buyer = isBusiness ? `"buyer_price":${roublesOrNull(offer.buyer_price)},` : '';
+  const unitPrice = unit_price && `{"price":${roubles(unit_price.price)},"unit":${wordBytes(unit_price.unit)}}`;
+  return `"price":${roublesOrNull(offer.price)},"old_price":${roublesOrNull(offer.old_price)},"discount_percent":${offer.discount_percent},${buyer}"unit_price":${unitPrice},"available":${offer.available},"badges":${badges.length === 0 ? '[]' : `["${badges.join('","')}"]`},"pickup_points_today":${offer.pickup_points_today},"is_on_sale_now":${offer.is_on_sale_now},"variants_count":${offer.variants_count}`;
 }
 
 export function roublesOrNull(kopecks: number | null): number | null {

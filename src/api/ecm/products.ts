@@ -5,15 +5,16 @@ import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
 import { categoryPage } from '#modules/catalogue/categories.ts';
-import { type ListingResult, query } from '#modules/catalogue/listing.ts';
+import { type Facet, type ListingResult, queryAs } from '#modules/catalogue/listing.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
-import { productCards } from '#modules/catalogue/product-card.ts';
+import { type CardFacts, type CardOffer, productCards } from '#modules/catalogue/product-card.ts';
 import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { jsonBytes, wordBytes } from '#platform/json-bytes.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { roubles } from '#shared/money.ts';
-import { ProductAnswer, productAnswer, roublesOrNull } from './product-answer.ts';
+import { ProductAnswer, productAnswer, productJson, roublesOrNull } from './product-answer.ts';
 
 const ProductId = z.coerce.number().int().min(1).max(2_147_483_647);
 const byProduct = z.object({ product: ProductCode });
@@ -185,7 +186,11 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const shelf = await shelfFor(db, request.visit, request.query);
       const asked = askedListing(request.url);
       const isBusiness = shelf.buyer_price_column !== null;
-      const work = async () => listAnswer(await query(db, shelf, await listingOf(db, shelf, asked)), isBusiness);
+      const work = async () => {
+        const listing = await listingOf(db, shelf, asked);
+        const present = (facts: CardFacts, offer: CardOffer) => productJson(facts, offer, isBusiness);
+        return listJson(await queryAs(db, shelf, listing, present));
+      };
       return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, work);
     },
   );
@@ -205,7 +210,7 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const shelf = await shelfFor(db, request.visit, request.query);
       const { id } = request.params;
       const isBusiness = shelf.buyer_price_column !== null;
-      const work = async () => detailsAnswer(await productOf(db, shelf, id), isBusiness);
+      const work = async () => jsonBytes(detailsAnswer(await productOf(db, shelf, id), isBusiness));
       return answerKept(request, reply, shelf, `product ${id}`, work);
     },
   );
@@ -284,25 +289,35 @@ async function listingOf(db: Db, shelf: Shelf, { ignored, ...listing }: AskedLis
   return { ...listing, category: 'moved_to' in category ? category.moved_to : category.code };
 }
 
-function listAnswer(found: ListingResult, isBusiness: boolean): z.input<typeof ListAnswer> {
-  return {
-    items: found.items.map((card) => productAnswer(card, isBusiness)),
+/** `ListAnswer` in bytes, its items being so already. The thousand words of a list's filters are written once for all lists. */
+function listJson(found: ListingResult<string>): string {
+  const { price_range, base_price_range, search } = found;
+  const rest = {
     total: found.total,
     pages: found.pages,
-    facets: found.facets,
-    price_range: found.price_range && {
-      min: roubles(found.price_range.min),
-      max: roubles(found.price_range.max),
-    },
-    base_price_range: found.base_price_range && {
-      unit: found.base_price_range.unit,
-      min: roubles(found.base_price_range.min),
-      max: roubles(found.base_price_range.max),
+    price_range: price_range && { min: roubles(price_range.min), max: roubles(price_range.max) },
+    base_price_range: base_price_range && {
+      unit: base_price_range.unit,
+      min: roubles(base_price_range.min),
+      max: roubles(base_price_range.max),
     },
     counts: found.counts,
-    categories: found.categories,
-    corrected_query: found.search?.correction ? found.search.used : null,
+    corrected_query: search?.correction ? search.used : null,
   };
+  const categories = found.categories.map(
+    ({ code, name, count }) => `{"code":${wordBytes(code)},"name":${wordBytes(name)},"count":${count}}`,
+  );
+  return `${jsonBytes(rest).slice(0, -1)},"items":[${found.items.join()}],"facets":[${found.facets.map(facetJson).join()}],"categories":[${categories.join()}]}`;
+}
+
+function facetJson({ code, name, unit, kind, values, range }: Facet): string {
+  let counted = '';
+  for (const { id, value, count, selected } of values) {
+    counted += `${counted && ','}{"id":${wordBytes(id)},"value":${wordBytes(value)},"count":${count},"selected":${selected}}`;
+  }
+  // Bounds are numbers and decimal texts.
+  const bounds = range ? `,"range":${JSON.stringify(range)}` : '';
+  return `{"code":${wordBytes(code)},"name":${wordBytes(name)},"unit":${unit === null ? null : wordBytes(unit)},"kind":"${kind}","values":[${counted}]${bounds}}`;
 }
 
 async function isAction(db: Db, slug: string): Promise<boolean> {

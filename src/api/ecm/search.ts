@@ -4,6 +4,7 @@ import { keepAnswers } from '#api/kept-answers.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { suggest } from '#modules/catalogue/suggest.ts';
+import { jsonBytes } from '#platform/json-bytes.ts';
 import { Rating, roublesOrNull } from './product-answer.ts';
 
 export const SuggestAnswer = z.object({
@@ -50,14 +51,14 @@ export function searchRoutes(api: Api, { db, config }: ApiContext): void {
       const { q } = request.query;
       const work = async () => {
         const { products, ...rest } = await suggest(db, shelf, q);
-        return {
+        return jsonBytes({
           ...rest,
           products: products.map(({ buyer_price, ...product }) => ({
             ...product,
             price: roublesOrNull(product.price),
             ...(shelf.buyer_price_column === null ? {} : { buyer_price: roublesOrNull(buyer_price) }),
           })),
-        };
+        });
       };
       return answerKept(request, reply, shelf, `suggest ${q}`, work);
     },

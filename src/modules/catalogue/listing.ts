@@ -7,7 +7,7 @@ import { cardFacts } from './index/card-facts.ts';
 import { type Answer, type Bounds, evaluate, type Question } from './index/evaluate.ts';
 import { offersOfRows } from './index/offers-of-rows.ts';
 import type { CatalogueIndex } from './index/parts.ts';
-import { rowCards } from './index/row-cards.ts';
+import { type Present, productCard, rowCards } from './index/row-cards.ts';
 import { actionKind, brandKind, type Segment } from './index/segment.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from './named-values.ts';
 import { branchPoints, storesToday } from './points.ts';
@@ -44,17 +44,17 @@ export type SearchNote = Pick<
 };
 
 /** Goods found when some words are left out. */
-export type NearGoods = {
+export type NearGoods<Card = ProductCard> = {
   /** The words left out, as typed where they were typed so. */
   dropped: string[];
   /** The query without them. */
   query: string;
   /** The most relevant, none twice. */
-  items: ProductCard[];
+  items: Card[];
 };
 
-export type ListingResult = {
-  items: ProductCard[];
+export type ListingResult<Card = ProductCard> = {
+  items: Card[];
   /** Cards: variants of one model count once. */
   total: number;
   pages: number;
@@ -68,7 +68,7 @@ export type ListingResult = {
   categories: { code: string; name: string; count: number }[];
   search: SearchNote | null;
   /** Of a search that finds few: goods that match most of its words, in no count of the list. */
-  near: NearGoods[];
+  near: NearGoods<Card>[];
   /** Filters that no attribute or value stands behind; they were not applied. */
   ignored: string[];
 };
@@ -77,7 +77,18 @@ export type ListingResult = {
  * A list of cards with exact disjunctive facet counts (S7-30), from the catalogue in memory. The price filtered and sorted by is the one
  * charged: the buyer's, else the branch's. An unknown category, brand or action is an empty list; the page has looked it up before.
  */
-export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Date()): Promise<ListingResult> {
+export function query(db: Db, shelf: Shelf, listing: Listing, now = new Date()): Promise<ListingResult> {
+  return queryAs(db, shelf, listing, productCard, now);
+}
+
+/** The same with what the door makes of each product in place of its card. */
+export async function queryAs<Card>(
+  db: Db,
+  shelf: Shelf,
+  listing: Listing,
+  present: Present<Card>,
+  now = new Date(),
+): Promise<ListingResult<Card>> {
   const [tree, points, hits, rules] = await Promise.all([
     loadTree(db),
     branchPoints(db, shelf),
@@ -134,12 +145,11 @@ export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Da
     valuesOf(db, tree, [...answer.values.keys()]),
     listing.brand ? [] : brandsOf(db, tree, [...answer.brands.keys()]),
   ]);
-  const items = rowCards(offers, facts, hits, now);
   const { baseUnit, basePriceRange } = answer;
   const ignored = [...groups.ignored];
   if (baseUnit === null && question.basePrice && answer.total > 0) ignored.push('base_price');
   return {
-    items,
+    items: rowCards(offers, facts, hits, now, present),
     total: answer.total,
     pages: Math.ceil(answer.total / listing.limit),
     facets: [
@@ -151,17 +161,17 @@ export async function query(db: Db, shelf: Shelf, listing: Listing, now = new Da
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
     counts: { in_stock: answer.inStock, discounted: answer.discounted },
     categories: category ? chipCounts(category, answer) : mainCategories(tree, answer),
-    search: plan && noteOf(plan, listing, items, answer.total),
+    search: plan && noteOf(plan, listing, answer.total, facts.get(offers[0]?.id ?? nobody)?.slug ?? null),
     near: nearby.map(({ dropped, query: rest }, at) => ({
       dropped,
       query: rest,
-      items: rowCards(nearOffers[at]!, facts, hits, now),
+      items: rowCards(nearOffers[at]!, facts, hits, now, present),
     })),
     ignored,
   };
 }
 
-const emptyResult: ListingResult = {
+const emptyResult: ListingResult<never> = {
   items: [],
   total: 0,
   pages: 0,
@@ -441,10 +451,10 @@ function mainCategories(tree: Tree, answer: Answer): ListingResult['categories']
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'ru'));
 }
 
-function noteOf(plan: SearchPlan, listing: Listing, items: ProductCard[], total: number): SearchNote {
+function noteOf(plan: SearchPlan, listing: Listing, total: number, slug: string | null): SearchNote {
   const { query: typed, used, correction, dropped, weak, redirect } = plan;
   const understood = plan.understood.filter((one) => isObeyed(one, listing));
-  const exact_slug = plan.is_exact && total === 1 ? (items[0]?.slug ?? null) : null;
+  const exact_slug = plan.is_exact && total === 1 ? slug : null;
   return { query: typed, used, correction, dropped, understood, weak, redirect, exact_slug };
 }
 

@@ -11,8 +11,8 @@ import { specText } from './specifications.ts';
 
 export type Badge = 'sale' | 'new' | 'hit';
 
-/** A product as lists, carousels, search, favourites and comparison show it (0.4 of pages.md). Money in kopecks. */
-export type ProductCard = {
+/** What of a card does not depend on branch, price, stock and clock. */
+export type CardFacts = {
   id: number;
   idcode: string;
   slug: string;
@@ -22,6 +22,23 @@ export type ProductCard = {
   category_code: string | null;
   brand: { slug: string; name: string } | null;
   images: string[];
+  weight_grams: number | null;
+  unit: string;
+  base_unit: string;
+  factor: [base: number, sales: number];
+  step: number;
+  min_count: number;
+  max_count: number;
+  /** Two or three short texts: «30 кг», «5–50 мм». */
+  attributes: string[];
+  /** Days to wait when nothing is left: [min, max]. */
+  lead_days: [min: number, max: number] | null;
+  /** Of approved reviews; null: nobody has written one yet. */
+  rating: Rating | null;
+};
+
+/** What depends on them. Money in kopecks. */
+export type CardOffer = {
   /** The branch's price per sales unit; null = «Цена по запросу». */
   price: number | null;
   old_price: number | null;
@@ -32,26 +49,16 @@ export type ProductCard = {
   /** The same of the buyer's price. */
   buyer_unit_price: { price: number; unit: string } | null;
   available: number | null;
-  weight_grams: number | null;
-  unit: string;
-  base_unit: string;
-  factor: [base: number, sales: number];
-  step: number;
-  min_count: number;
-  max_count: number;
-  /** Two or three short texts: «30 кг», «5–50 мм». */
-  attributes: string[];
   badges: Badge[];
   /** Points of the branch, its showroom among them, that have it on the shelf and can still hand it over today. */
   pickup_points_today: number;
-  /** Days to wait when nothing is left: [min, max]. */
-  lead_days: [min: number, max: number] | null;
   is_on_sale_now: boolean;
   switched_off: boolean;
   variants_count: number;
-  /** Of approved reviews; null: nobody has written one yet. */
-  rating: Rating | null;
 };
+
+/** A product as lists, carousels, search, favourites and comparison show it (0.4 of pages.md). */
+export type ProductCard = CardFacts & CardOffer;
 
 type CardRow = {
   id: number;

@@ -8,7 +8,7 @@ import { bestOfCategory } from './index/best-of-category.ts';
 import { cardFacts } from './index/card-facts.ts';
 import { offersOfRows } from './index/offers-of-rows.ts';
 import { rowsOf } from './index/parts.ts';
-import { rowCards } from './index/row-cards.ts';
+import { productCard, rowCards } from './index/row-cards.ts';
 import { cheaperTiers, shelfStatement, type Tier } from './offers.ts';
 import {
   branchPoints,
@@ -249,7 +249,7 @@ async function shownWith(
     cardFacts(db, index, tree, [...found]),
     productCards(db, shelf, { ids: missing }),
   ]);
-  return [[...rowCards(offers, facts, hits, now), ...others], analogueIds];
+  return [[...rowCards(offers, facts, hits, now, productCard), ...others], analogueIds];
 }
 
 function withoutOffer(card: ProductCard): ProductCard {

@@ -9,11 +9,18 @@ export function departmentDirectory(db: Db, onFailure?: (error: unknown) => void
   return copies(db, '', onFailure);
 }
 
-/** Branches a visitor may choose, one per domain, sorted by the site's name in Russian (S2-39, S9-03). */
+const branches = new WeakMap<Department[], Department[]>();
+
+/** Branches a visitor may choose, one per domain, sorted by the site's name in Russian (S2-39, S9-03). Worked out once for each reading, as each request asks for them: not to be changed. */
 export function branchesOf(departments: Department[]): Department[] {
-  return departments
-    .filter((department) => department.parent === publicParent && department.branch_id_1c === null)
-    .sort(bySiteName);
+  let known = branches.get(departments);
+  if (!known) {
+    known = departments
+      .filter((department) => department.parent === publicParent && department.branch_id_1c === null)
+      .sort(bySiteName);
+    branches.set(departments, known);
+  }
+  return known;
 }
 
 const pointsOfBranch = new WeakMap<Department[], Map<string, Department[]>>();

@@ -1,40 +1,19 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { Tree } from '../categories.ts';
-import { cardAttributes, type ProductCard } from '../product-card.ts';
+import { type CardFacts, cardAttributes } from '../product-card.ts';
 import { type RatingColumns, ratingColumns, ratingOf } from '../rating.ts';
 import type { CatalogueIndex } from './parts.ts';
 
-/** What of a card does not depend on branch, price, stock and clock. Shared by all who read it: not to be changed. */
-export type CardFacts = Pick<
-  ProductCard,
-  | 'id'
-  | 'idcode'
-  | 'slug'
-  | 'model_id'
-  | 'name'
-  | 'article'
-  | 'category_code'
-  | 'brand'
-  | 'images'
-  | 'weight_grams'
-  | 'unit'
-  | 'base_unit'
-  | 'factor'
-  | 'step'
-  | 'min_count'
-  | 'max_count'
-  | 'attributes'
-  | 'lead_days'
-  | 'rating'
-> & { popularity: number; created_at: Date };
+/** Shared by all who read it: not to be changed. */
+export type RankedFacts = CardFacts & { popularity: number; created_at: Date };
 
 /** Facts that an index has met, by product; dropped when the product changes. `version`: of the tree they were read with. */
-export type KeptFacts = Map<number, { version: number; facts: CardFacts }>;
+export type KeptFacts = Map<number, { version: number; facts: RankedFacts }>;
 
 /** About 30 MB. Beyond it those that were read first go. */
 const mostKept = 20_000;
 
-type FactsRow = Omit<CardFacts, 'brand' | 'factor' | 'attributes' | 'lead_days' | 'rating'> & {
+type FactsRow = Omit<RankedFacts, 'brand' | 'factor' | 'attributes' | 'lead_days' | 'rating'> & {
   brand_slug: string | null;
   brand_name: string | null;
   factor_base: number;
@@ -62,9 +41,9 @@ export async function cardFacts(
   index: CatalogueIndex,
   tree: Tree,
   ids: number[],
-): Promise<Map<number, CardFacts>> {
+): Promise<Map<number, RankedFacts>> {
   const { facts: kept, revision } = index;
-  const found = new Map<number, CardFacts>();
+  const found = new Map<number, RankedFacts>();
   const missing = ids.filter((id) => {
     const known = kept.get(id);
     if (known?.version !== tree.version) return true;
@@ -85,7 +64,7 @@ export async function cardFacts(
   return found;
 }
 
-function factsOf(row: FactsRow, tree: Tree): CardFacts {
+function factsOf(row: FactsRow, tree: Tree): RankedFacts {
   const { brand_slug, brand_name, factor_base, factor_sales, lead_days_min, lead_days_max, specs, ...rest } = row;
   const { rating_count, rating_sum, demo_rating_count, demo_rating_sum, ...facts } = rest;
   return {

@@ -1,0 +1,22 @@
+/**
+ * JSON put together from kept pieces. A piece is a string with one character per byte of its UTF-8 («latin1»): such strings are joined
+ * without a copy and sent without encoding, where a text with Russian letters would be encoded anew for each answer. Only numbers and
+ * other plain ASCII may be joined with pieces as they are; `Buffer.from(joined, 'latin1')` is the answer.
+ */
+export function jsonBytes(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('latin1');
+}
+
+/** More different words than this are not one shop's filters. */
+const mostWords = 50_000;
+const words = new Map<string, string>();
+
+/** `jsonBytes` of a text that comes again and again: a filter's value, a name, a unit. */
+export function wordBytes(word: string): string {
+  const known = words.get(word);
+  if (known !== undefined) return known;
+  if (words.size >= mostWords) words.clear();
+  const bytes = jsonBytes(word);
+  words.set(word, bytes);
+  return bytes;
+}
