@@ -43,6 +43,7 @@ import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
 import { tooMany } from '#platform/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageStore } from '#platform/page-store.ts';
+import { answerReady } from '#platform/ready-response.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/security.ts';
@@ -108,9 +109,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     // A kept page needs none of Fastify's work, so it is answered before it.
     serverFactory: (handler) =>
       // Longer than a balancer keeps its connections (nginx: 60 s): it would send a request into the closing of one. Fastify sets it on its own servers only.
-      createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
-        if (!pages.answerFromStore(request, response)) handler(request, response);
-      }),
+      answerReady(createServer({ keepAliveTimeout: 75_000 }, handler), pages.readyAnswer),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

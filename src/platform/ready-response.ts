@@ -1,50 +1,89 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 
-/** Head lines and bytes of an answer that is sent again and again. */
+/** An answer that is sent again and again. */
 export type ReadyAnswer = {
-  /** Name, value, name, value … with Content-Length, without Date and Connection. */
+  status: '200 OK' | '304 Not Modified';
+  /** Name, value, name, value … with Content-Length if there is a body, without Date and Connection. */
   headers: string[];
-  body: Buffer;
+  body: Buffer | null;
   /** The whole head as it goes over the wire, written anew when the second of its Date is over. */
-  head?: { second: number; text: string };
+  head?: { second: number; bytes: Buffer };
 };
 
-/** What `_storeHeader` of Node's OutgoingMessage leaves behind, and what it looks at. */
-type Inside = { _header: string | null; maxRequestsOnConnectionReached?: boolean };
+/** What Node's HTTP server hangs on a connection: its parser calls `onIncoming` when the head of a request is read, which makes the response. */
+type OnIncoming = (request: IncomingMessage, shouldKeepAlive: boolean) => number;
+type Connection = Socket & { parser?: { onIncoming?: OnIncoming | null }; _httpMessage?: object | null };
 
 /**
- * Sends 200 with a body. Node puts a head together line by line and checks each value, a quarter of all the work of sending a kept page; here
- * the text of the last second is handed over as Node would have left it (`_header`; Node's version is fixed by package.json, and
- * ready-response.test.ts compares the bytes of both ways). Connections that end with this answer go the common way.
+ * Answers what `find` has ready straight into the connection, before Node makes a response: making one and ending it is half of the work of
+ * sending a kept page. All else goes Node's way, untouched, and so does whatever needs its care: HEAD, bodies, Expect, connections that end with this
+ * answer or still send the one before, a server that is being stopped. It leans on an inner function of Node's server (its version is fixed by
+ * package.json, and ready-response.test.ts compares the bytes of both ways); where there is none, everything goes Node's way.
  */
-export function sendReady(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
-  const inside = response as unknown as Inside;
-  const isCommon =
-    request.method === 'GET' &&
-    request.httpVersionMinor === 1 &&
-    response.shouldKeepAlive &&
-    !inside.maxRequestsOnConnectionReached &&
-    inside._header === null;
-  if (!isCommon) {
-    response.writeHead(200, answer.headers);
-    response.end(request.method === 'HEAD' ? undefined : answer.body);
-    return;
-  }
-  inside._header = headOf(request, answer);
-  response.end(answer.body);
+export function answerReady(server: Server, find: (request: IncomingMessage) => ReadyAnswer | null): Server {
+  return server.on('connection', (socket: Connection) => {
+    const { parser } = socket;
+    const onIncoming = parser?.onIncoming;
+    if (!parser || typeof onIncoming !== 'function') return;
+    let isTimed = false;
+    parser.onIncoming = (request, shouldKeepAlive) => {
+      const isPlain = shouldKeepAlive && isBare(request) && isIdle(socket) && server.listening;
+      const answer = isPlain ? find(request) : null;
+      if (!answer) {
+        if (isTimed) socket.setTimeout(server.timeout);
+        isTimed = false;
+        return onIncoming(request, shouldKeepAlive);
+      }
+      send(socket, headOf(server, answer), answer.body);
+      // As Node does after each answer: an unused connection is closed, a little later than its head says.
+      const unusedMs = server.keepAliveTimeout + keepAliveSpareMs;
+      if (socket.timeout !== unusedMs) {
+        socket.setTimeout(unusedMs);
+        isTimed = true;
+      }
+      return 0;
+    };
+  });
 }
 
-function headOf(request: IncomingMessage, answer: ReadyAnswer): string {
+/** Node's own keepAliveTimeoutBuffer. */
+const keepAliveSpareMs = 1_000;
+
+function isBare({ method, upgrade, headers }: IncomingMessage & { upgrade?: boolean }): boolean {
+  return (
+    method === 'GET' &&
+    !upgrade &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    headers.expect === undefined
+  );
+}
+
+function isIdle(socket: Connection): boolean {
+  return !socket._httpMessage && socket.writableLength === 0;
+}
+
+function send(socket: Socket, head: Buffer, body: Buffer | null): void {
+  if (!body) {
+    socket.write(head);
+    return;
+  }
+  socket.cork();
+  socket.write(head);
+  socket.write(body);
+  socket.uncork();
+}
+
+function headOf(server: Server, answer: ReadyAnswer): Buffer {
   const second = Math.floor(Date.now() / 1_000);
-  if (answer.head?.second === second) return answer.head.text;
-  const { server } = request.socket as unknown as { server?: { keepAliveTimeout?: number } };
-  const keepAlive = Math.floor((server?.keepAliveTimeout ?? 0) / 1_000);
-  const lines = ['HTTP/1.1 200 OK'];
+  if (answer.head?.second === second) return answer.head.bytes;
+  const lines = [`HTTP/1.1 ${answer.status}`];
   for (let at = 0; at < answer.headers.length; at += 2) lines.push(`${answer.headers[at]}: ${answer.headers[at + 1]}`);
   lines.push(`Date: ${new Date(second * 1_000).toUTCString()}`, 'Connection: keep-alive');
+  const keepAlive = Math.floor(server.keepAliveTimeout / 1_000);
   if (keepAlive > 0) lines.push(`Keep-Alive: timeout=${keepAlive}`);
-  // One byte per sign, whatever the strings were cut from: so it is sent without being converted.
-  const text = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1').toString('latin1');
-  answer.head = { second, text };
-  return text;
+  const bytes = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  answer.head = { second, bytes };
+  return bytes;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ import {
   type RenderedPage,
   readyBody,
 } from '#platform/page-store.ts';
-import { type ReadyAnswer, sendReady } from '#platform/ready-response.ts';
+import type { ReadyAnswer } from '#platform/ready-response.ts';
 import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
 import type { Config } from '../config.ts';
 import type { RenderedDocument } from './context.ts';
@@ -74,7 +74,7 @@ const longestKeptUrl = 500;
 const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, Cookie, Accept-Encoding' };
 
 /**
- * The door of all pages. `answerFromStore` runs before Fastify and answers a kept page at once; `handle` renders the rest:
+ * The door of all pages. `readyAnswer` is asked before Fastify and gives a kept page at once; `handle` renders the rest:
  * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
  */
 export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
@@ -82,27 +82,15 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const render = narrowedHandler(withPageErrors(build), mode);
 
-  /** True when the page was in the store and has been sent. */
-  function answerFromStore(request: IncomingMessage, response: ServerResponse): boolean {
+  /** A kept page, or word that the browser has it; null: not kept, or `handle` must write it for this visitor. */
+  function readyAnswer(request: IncomingMessage): ReadyAnswer | null {
     const split = splitOf(request);
-    const key = keyOf(request, config, split);
-    if (!key) return false;
-    const page = store.get(key);
-    if (!page) return false;
-    if (request.headers['if-none-match'] === page.etag) {
-      response.writeHead(304, { ...pageCaching, ETag: page.etag }).end();
-      return true;
-    }
-    const ready = readyBody(page, request.headers['accept-encoding']);
-    if (!ready) return false;
-    const answer = readyAnswer(page, ready.encoding, ready.body);
-    const newSplit = split?.cookie;
-    sendReady(
-      request,
-      response,
-      newSplit ? { headers: [...answer.headers, 'Set-Cookie', newSplit], body: answer.body } : answer,
-    );
-    return true;
+    const key = split?.cookie ? null : keyOf(request, config, split);
+    const page = key && store.get(key);
+    if (!page) return null;
+    const isUnchanged = request.headers['if-none-match'] === page.etag;
+    const ready = isUnchanged ? unchanged : readyBody(page, request.headers['accept-encoding']);
+    return ready && answerOf(page, ready);
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
@@ -156,26 +144,33 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     return { status: response.status, headers, body, tags, cookies: response.headers.getSetCookie() };
   }
 
-  return { answerFromStore, handle };
+  return { readyAnswer, handle };
 }
 
 export type PageDoor = ReturnType<typeof createPageDoor>;
 
-const readyAnswers = new WeakMap<KeptPage, { br?: ReadyAnswer; gzip?: ReadyAnswer }>();
+const unchanged = { encoding: 'unchanged', body: null } as const;
+type Ready = NonNullable<ReturnType<typeof readyBody>> | typeof unchanged;
+const readyAnswers = new WeakMap<KeptPage, Partial<Record<Ready['encoding'], ReadyAnswer>>>();
 
 /** Made once per page and coding. */
-function readyAnswer(page: KeptPage, encoding: 'br' | 'gzip', body: Buffer): ReadyAnswer {
+function answerOf(page: KeptPage, { encoding, body }: Ready): ReadyAnswer {
   let made = readyAnswers.get(page);
   if (!made) {
     made = {};
     readyAnswers.set(page, made);
   }
-  const known = made[encoding];
-  if (known) return known;
-  const all = { ...page.headers, ETag: page.etag, 'Content-Encoding': encoding, 'Content-Length': String(body.length) };
-  const answer = { headers: Object.entries(all).flat(), body };
-  made[encoding] = answer;
-  return answer;
+  made[encoding] ??= body ? whole(page, encoding, body) : notModified(page);
+  return made[encoding];
+}
+
+function whole({ headers, etag: ETag }: KeptPage, encoding: string, body: Buffer): ReadyAnswer {
+  const all = { ...headers, ETag, 'Content-Encoding': encoding, 'Content-Length': String(body.length) };
+  return { status: '200 OK', headers: Object.entries(all).flat(), body };
+}
+
+function notModified({ etag: ETag }: KeptPage): ReadyAnswer {
+  return { status: '304 Not Modified', headers: Object.entries({ ...pageCaching, ETag }).flat(), body: null };
 }
 
 /** A visitor's tenth of an A/B split; `cookie`: the Set-Cookie value that makes it last, null when the browser has it or is a robot. */
