@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { discountPercent, formatPrice, mulDivHalfUp, roubles, vatInside } from './money.ts';
+import { formatCount } from './plurals.ts';
 
 test('[S9-07] prices: Russian locale, no decimals for whole roubles, else at most two', () => {
   expect(formatPrice(0)).toBe('0\u00a0₽');
@@ -7,6 +8,16 @@ test('[S9-07] prices: Russian locale, no decimals for whole roubles, else at mos
   expect(formatPrice(123_450)).toBe('1\u00a0234,5\u00a0₽');
   expect(formatPrice(123_405)).toBe('1\u00a0234,05\u00a0₽');
   expect(formatPrice(123_456_750)).toBe('1\u00a0234\u00a0567,5\u00a0₽');
+});
+
+test('[S9-07] prices and counts are written as the Russian locale writes them', () => {
+  const price = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB', minimumFractionDigits: 0 });
+  const count = new Intl.NumberFormat('ru-RU');
+  for (const number of [1, 10, 99, 100, 1_000, 9_999, 12_345, 999_999_99, 1_000_000_00, 123_456_789_01, -4_505, -100]) {
+    expect(formatPrice(number)).toBe(price.format(number / 100));
+    expect(formatCount(number)).toBe(count.format(number));
+    expect(formatCount(number / 1_000)).toBe(count.format(number / 1_000));
+  }
 });
 
 test('[S9-07] the discount is the relative difference rounded up', () => {

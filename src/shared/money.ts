@@ -1,19 +1,8 @@
-const whole = new Intl.NumberFormat('ru-RU', {
-  style: 'currency',
-  currency: 'RUB',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 0,
-});
-const fractional = new Intl.NumberFormat('ru-RU', {
-  style: 'currency',
-  currency: 'RUB',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
+import { formatCount } from './plurals.ts';
 
 /** Kopecks → «1 234,5 ₽» (S9-07: Russian locale, no decimals for whole roubles, else at most two). */
 export function formatPrice(kopecks: number): string {
-  return (kopecks % 100 === 0 ? whole : fractional).format(kopecks / 100);
+  return `${formatCount(Math.round(kopecks) / 100)}\u00a0₽`;
 }
 
 /** Kopecks → roubles with at most two decimals, as the API names prices (S7-10). */
