@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { enqueue } from './queue.ts';
+import { enqueue, enqueuePatiently } from './queue.ts';
 
 const { db } = await testDatabase();
 
@@ -23,6 +23,24 @@ test('a second job with the same key takes the place of the first', async () => 
   expect((await waitingJobs()).filter((job) => job.task_identifier === 'keyed')).toEqual([
     { task_identifier: 'keyed', payload: { try: 2 } },
   ]);
+});
+
+test('a patient job is the same job without NOTIFY, the first of its kind too', async () => {
+  const client = await db.pool.connect();
+  const heard: string[] = [];
+  client.on('notification', ({ channel }) => heard.push(channel));
+  await client.query('listen "jobs:insert"');
+  await enqueuePatiently(db, 'patient', { id: 1 });
+  await enqueuePatiently(db, 'patient', { id: 2 });
+  const { rows } = await sql`
+    select p.payload, j.run_at <= now() as is_due, j.attempts, j.max_attempts, j.priority, j.key, j.queue_name, j.flags
+    from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+    where j.task_identifier = 'patient' order by j.id`.execute(db);
+  const { payload: _, ...first } = rows[0] as { payload: unknown };
+  expect(rows).toEqual([1, 2].map((id) => ({ ...first, payload: { id } })));
+  await client.query('select 1');
+  client.release(true);
+  expect(heard).toEqual(['jobs:insert']);
 });
 
 async function waitingJobs() {

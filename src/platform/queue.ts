@@ -31,6 +31,23 @@ export async function enqueue(
   ]);
 }
 
+/**
+ * The same for a task that may wait until a worker looks by itself, each second. add_job wakes them with NOTIFY, and PostgreSQL lets only one
+ * transaction at a time commit with a NOTIFY: orders would wait for each other's disk. Writes what graphile_worker.add_jobs writes (its version is fixed by package.json).
+ */
+export async function enqueuePatiently(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
+  const [added] = await addQuietJob(db, [task, JSON.stringify(payload)]);
+  // The first job of its kind: graphile_worker does not know the task yet.
+  if (!added) await enqueue(db, task, payload);
+}
+
+const addQuietJob = preparedStatement<{ id: number }>(
+  'add_quiet_job',
+  `insert into graphile_worker._private_jobs (task_id, payload)
+  select id, $2::json from graphile_worker._private_tasks where identifier = $1::text
+  returning id`,
+);
+
 const addJob = preparedStatement(
   'add_job',
   `select graphile_worker.add_job(

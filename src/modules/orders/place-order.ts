@@ -11,7 +11,7 @@ import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/cou
 import { type PricedCart, priceLines } from '#modules/pricing/price-lines.ts';
 import { checkCouponTries } from '#modules/pricing/prove-coupon.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { enqueue } from '#platform/queue.ts';
+import { enqueuePatiently } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { touch } from '#platform/touch.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -135,7 +135,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     const product_ids = input.products.map((line) => line.product_id);
     await dropOrderedLines(db, place.buyer.user_id, { product_ids, coupon: coupon?.code ?? null }, now);
   }
-  await enqueue(db, 'write_order_letters', { order_id: id, event: 'placed' });
+  await enqueuePatiently(db, 'write_order_letters', { order_id: id, event: 'placed' });
   const changes = reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count }));
   await touch(db, tagsOfChangedWords(changes));
   return {
