@@ -155,7 +155,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (request.routeOptions.config.anyHost) return;
+    if (request.routeOptions.config.anyHost || !log.isLevelEnabled('info')) return;
     request.log.info(
       {
         method: request.method,

@@ -4,7 +4,7 @@ import { keepAnswers } from '#api/kept-answers.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
-import { categoryPage } from '#modules/catalogue/categories.ts';
+import { codeNow, loadTree } from '#modules/catalogue/categories.ts';
 import { type Facet, type ListingResult, queryAs } from '#modules/catalogue/listing.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
 import { type CardFacts, type CardOffer, productCards } from '#modules/catalogue/product-card.ts';
@@ -187,7 +187,7 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const asked = askedListing(request.url);
       const isBusiness = shelf.buyer_price_column !== null;
       const work = async () => {
-        const listing = await listingOf(db, shelf, asked);
+        const listing = await listingOf(db, asked);
         const present = (facts: CardFacts, offer: CardOffer) => productJson(facts, offer, isBusiness);
         return listJson(await queryAs(db, shelf, listing, present));
       };
@@ -262,7 +262,7 @@ async function productOf(db: Db, shelf: Shelf, id: number): Promise<ProductPage>
 type AskedListing = ReturnType<typeof listingFromQuery>;
 
 function askedListing(url: string): AskedListing {
-  const asked = new URL(url, 'http://shop').searchParams;
+  const asked = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   for (const key of Object.keys(shelfQuery)) asked.delete(key);
   for (const key of ['in_stock', 'discounted']) if (asked.get(key) === 'true') asked.set(key, '1');
   return listingFromQuery(asked);
@@ -275,7 +275,7 @@ function questionOf({ filters, ...asked }: AskedListing): string {
 }
 
 /** What is asked for, as a list; a category, brand or action that does not exist is refused, a former category followed. */
-async function listingOf(db: Db, shelf: Shelf, { ignored, ...listing }: AskedListing): Promise<Listing> {
+async function listingOf(db: Db, { ignored, ...listing }: AskedListing): Promise<Listing> {
   for (const slug of listing.filters.brand ?? []) {
     if (!(await getBrand(db, slug))) throw new Refusal('not_found', {}, 'Такого бренда нет');
   }
@@ -284,9 +284,9 @@ async function listingOf(db: Db, shelf: Shelf, { ignored, ...listing }: AskedLis
     if (!(await isAction(db, slug))) throw new Refusal('not_found', {}, 'Такой акции нет');
   }
   if (listing.category === undefined) return listing;
-  const category = await categoryPage(db, shelf, listing.category);
-  if (!category) throw new Refusal('not_found', {}, 'Такой категории нет');
-  return { ...listing, category: 'moved_to' in category ? category.moved_to : category.code };
+  const category = codeNow(await loadTree(db), listing.category);
+  if (category === null) throw new Refusal('not_found', {}, 'Такой категории нет');
+  return { ...listing, category };
 }
 
 /** `ListAnswer` in bytes, its items being so already. The thousand words of a list's filters are written once for all lists. */

@@ -224,6 +224,13 @@ export type CategoryPage = {
   is_in_branch: boolean;
 };
 
+/** The code a category has now, by that or by a former one; null: nobody knows it. */
+export function codeNow(tree: Tree, code: string): string | null {
+  if (tree.byCode.has(code)) return code;
+  const now = tree.formerCodes.get(code);
+  return now !== undefined && tree.byCode.has(now) ? now : null;
+}
+
 /** What a category page says about the category itself; a former code gives where it moved (301), an unknown one null. */
 export async function categoryPage(
   db: Db,
@@ -233,8 +240,8 @@ export async function categoryPage(
   const tree = await loadTree(db);
   const category = tree.byCode.get(code);
   if (!category) {
-    const now = tree.formerCodes.get(code);
-    return now !== undefined && tree.byCode.has(now) ? { moved_to: now } : null;
+    const now = codeNow(tree, code);
+    return now === null ? null : { moved_to: now };
   }
   const [shorts, kept] = await Promise.all([
     shortsOf(db, String(category.id)),

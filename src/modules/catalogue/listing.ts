@@ -13,9 +13,10 @@ import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from
 import { branchPoints, storesToday } from './points.ts';
 import { hitThreshold, type ProductCard } from './product-card.ts';
 import { type Listing, parseRange } from './schema.ts';
+import { keptPlan } from './search/kept-plans.ts';
 import { matchText } from './search/match-text.ts';
 import { fewCards, nearParts } from './search/near-parts.ts';
-import { planSearch, type SearchedText, type SearchPlan } from './search/plan-search.ts';
+import type { SearchedText, SearchPlan } from './search/plan-search.ts';
 import { searchRules } from './search/rules.ts';
 
 export type FacetValue = { id: string; value: string; count: number; selected: boolean };
@@ -106,11 +107,11 @@ export async function queryAs<Card>(
 
   // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
   let index = await catalogueIndex(db);
-  let plan = rules && planSearch(index.parts.map(searchedText), rules, tree, listing);
+  let plan = rules && keptPlan(index.parts, () => index.parts.map(searchedText), rules, tree, listing);
   if (rules && plan && plan.unread.length > 0) {
     await valuesOf(db, tree, plan.unread);
     index = await catalogueIndex(db);
-    plan = planSearch(index.parts.map(searchedText), rules, tree, listing);
+    plan = keptPlan(index.parts, () => index.parts.map(searchedText), rules, tree, listing);
   }
   const running = runningActions(actions, shelf, now);
   const question: Question = {
@@ -126,7 +127,7 @@ export async function queryAs<Card>(
     priceColumn: shelf.price_column,
     buyerPriceColumn: shelf.buyer_price_column,
     store: shelf.store,
-    chips: category && chipsUnder(category),
+    chips: category && narrowingOf(category).chips,
     actionIds: running.map((action) => action.id),
     now: now.getTime(),
   };
@@ -270,7 +271,7 @@ function scopeOf(
   plan: SearchPlan | null,
 ): Pick<Question, 'categoryIds' | 'brandId' | 'actionId' | 'found'> {
   return {
-    categoryIds: category && subtreeIds(category),
+    categoryIds: category && narrowingOf(category).ids,
     brandId: listing.brand ? (brands.get(listing.brand)?.id ?? nobody) : null,
     actionId: listing.action ? (actions.find(({ slug }) => slug === listing.action)?.id ?? nobody) : null,
     found: plan && foundBy(index, plan),
@@ -375,12 +376,19 @@ function nearCards(
   return near;
 }
 
-/** Each direct sub-category counts what lies anywhere under it. */
-function chipsUnder(category: Category): NonNullable<Question['chips']> {
-  const ofCategory = new Map(
-    category.children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)),
-  );
-  return { ofCategory, count: category.children.length };
+type Narrowing = { ids: number[]; chips: NonNullable<Question['chips']> };
+const narrowings = new WeakMap<Category, Narrowing>();
+
+/** All ids under a category, and a chip for each direct sub-category, which counts what lies anywhere under it. Categories live as long as their tree. */
+function narrowingOf(category: Category): Narrowing {
+  let known = narrowings.get(category);
+  if (!known) {
+    const { children } = category;
+    const ofCategory = new Map(children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)));
+    known = { ids: subtreeIds(category), chips: { ofCategory, count: children.length } };
+    narrowings.set(category, known);
+  }
+  return known;
 }
 
 function brandFacet(listing: Listing, answer: Answer, brands: { id: number; slug: string; name: string }[]): Facet {

@@ -15,6 +15,8 @@ export class BestCards {
   private id: Int32Array;
   private part: Int32Array;
   private row: Int32Array;
+  /** Which place of the arrays stands where in the heap: cards keep theirs, only these move. */
+  private heap: Int32Array;
   size = 0;
 
   constructor(most: number) {
@@ -27,16 +29,20 @@ export class BestCards {
     this.id = new Int32Array(this.room);
     this.part = new Int32Array(this.room);
     this.row = new Int32Array(this.room);
+    this.heap = new Int32Array(this.room);
   }
 
   offer(keys: Keys, part: number, row: number): void {
     if (this.size < this.most) {
       if (this.size === this.room) this.widen();
-      this.put(this.size++, keys, part, row);
-      this.rise(this.size - 1);
-    } else if (this.most > 0 && keys.first <= this.first[0]! && this.isBetter(keys, 0)) {
-      this.put(0, keys, part, row);
-      this.sink(0);
+      this.put(this.size, keys, part, row);
+      this.heap[this.size] = this.size;
+      this.rise(this.size++);
+    } else if (this.most > 0) {
+      const worst = this.heap[0]!;
+      if (keys.first > this.first[worst]! || !this.isBetter(keys, worst)) return;
+      this.put(worst, keys, part, row);
+      this.sink();
     }
   }
 
@@ -73,34 +79,29 @@ export class BestCards {
   }
 
   private rise(from: number): void {
+    const { heap } = this;
+    const own = heap[from]!;
     let at = from;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (this.compare(at, above) <= 0) return;
-      this.swap(at, above);
+      if (this.compare(own, heap[above]!) <= 0) break;
+      heap[at] = heap[above]!;
       at = above;
     }
+    heap[at] = own;
   }
 
-  private sink(from: number): void {
-    let at = from;
-    for (;;) {
-      let worst = at;
-      for (const below of [at * 2 + 1, at * 2 + 2]) {
-        if (below < this.size && this.compare(below, worst) > 0) worst = below;
-      }
-      if (worst === at) return;
-      this.swap(at, worst);
-      at = worst;
+  private sink(): void {
+    const { heap, size } = this;
+    const own = heap[0]!;
+    let at = 0;
+    for (let below = 1; below < size; below = at * 2 + 1) {
+      if (below + 1 < size && this.compare(heap[below + 1]!, heap[below]!) > 0) below++;
+      if (this.compare(heap[below]!, own) <= 0) break;
+      heap[at] = heap[below]!;
+      at = below;
     }
-  }
-
-  private swap(a: number, b: number): void {
-    for (const column of [this.first, this.second, this.third, this.position, this.id, this.part, this.row]) {
-      const kept = column[a]!;
-      column[a] = column[b]!;
-      column[b] = kept;
-    }
+    heap[at] = own;
   }
 
   private widen(): void {
@@ -122,5 +123,6 @@ export class BestCards {
     this.id = whole(this.id);
     this.part = whole(this.part);
     this.row = whole(this.row);
+    this.heap = whole(this.heap);
   }
 }

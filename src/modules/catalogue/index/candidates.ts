@@ -1,4 +1,5 @@
 import type { Part } from './parts.ts';
+import { perSegment } from './per-segment.ts';
 import { actionKind, brandKind, markOf, type Segment } from './segment.ts';
 
 /** Rows a search found in one part, ascending, with how well each fits (the greater the better). */
@@ -35,7 +36,7 @@ function bearersOf(segment: Segment, kind: number, id: number): Int32Array {
   return segment.bearers.subarray(segment.bearerStart[mark]!, segment.bearerStart[mark + 1]!);
 }
 
-function categorySpans(segment: Segment, categoryIds: number[]): Spans {
+const categorySpans = perSegment((segment, categoryIds: number[]): Spans => {
   const { categoryStart, guestStart, guests } = segment;
   const wanted = new Set(categoryIds);
   const spans: number[] = [];
@@ -56,7 +57,7 @@ function categorySpans(segment: Segment, categoryIds: number[]): Spans {
   }
   // A guest's model has its home elsewhere, so variants that are neighbours stay neighbours.
   return joined(spans);
-}
+});
 
 /** Spans in ascending order. */
 function joined(spans: number[]): Spans {

@@ -3,6 +3,7 @@ import { relevanceOf } from '../search/relevance.ts';
 import { BestCards, type Keys } from './best-cards.ts';
 import { candidatesOf, type Found, type Scope, type Spans } from './candidates.ts';
 import type { CatalogueIndex, Part } from './parts.ts';
+import { perSegment } from './per-segment.ts';
 import { oldPriceAt, priceAt } from './prices.ts';
 import { actionKind, brandKind, markOf, type Segment } from './segment.ts';
 import { leftAt } from './stock.ts';
@@ -159,20 +160,19 @@ function pass(
     }
   });
   // Per number's code: the bit of its group, −1 without one, and the group's bounds.
-  const rangeOfCode = new Int32Array(segment.rangeCodes.length).fill(-1);
+  const { rangeOfCode, lowest, highest, mainCounts, mainStamps } = scratch;
+  rangeOfCode.fill(-1);
   ranges.forEach(({ code }, at) => {
     const place = segment.rangeCodes.indexOf(code);
     if (place !== -1) rangeOfCode[place] = at;
   });
   const rangeFrom = ranges.map(({ from }) => from ?? Number.NEGATIVE_INFINITY);
   const rangeTo = ranges.map(({ to }) => to ?? Number.POSITIVE_INFINITY);
-  const lowest = new Float64Array(segment.rangeCodes.length).fill(Number.POSITIVE_INFINITY);
-  const highest = new Float64Array(segment.rangeCodes.length).fill(Number.NEGATIVE_INFINITY);
+  lowest.fill(Number.POSITIVE_INFINITY);
+  highest.fill(Number.NEGATIVE_INFINITY);
 
   const chipOfPlace = question.chips ? chipsOf(segment, question.chips.ofCategory) : nothing;
   const chipStamps = new Int32Array(answer.chips.length);
-  const mainCounts = new Int32Array(question.chips ? 0 : segment.categoryIds.length);
-  const mainStamps = new Int32Array(mainCounts.length);
   const price = range();
   const perBase = range();
   const hasChips = question.chips !== null;
@@ -333,10 +333,13 @@ function pass(
   });
   answer.priceRange = widen(answer.priceRange, price);
   answer.basePriceRange = widen(answer.basePriceRange, perBase);
-  mainCounts.forEach((count, place) => {
+  for (let place = 0; !hasChips && place < mainCounts.length; place++) {
+    const count = mainCounts[place]!;
+    if (count === 0) continue;
+    mainCounts[place] = 0;
     const id = segment.categoryIds[place]!;
-    if (count > 0) answer.mainCategories.set(id, (answer.mainCategories.get(id) ?? 0) + count);
-  });
+    answer.mainCategories.set(id, (answer.mainCategories.get(id) ?? 0) + count);
+  }
 }
 
 /** So many bits set from the lowest on. */
@@ -375,9 +378,9 @@ function marksOfKind({ markKind }: Segment, kind: number): [from: number, until:
   return [low, until];
 }
 
-function chipsOf({ categoryIds }: Segment, ofCategory: ReadonlyMap<number, number>): Int32Array {
-  return categoryIds.map((id) => ofCategory.get(id) ?? -1);
-}
+const chipsOf = perSegment(({ categoryIds }, ofCategory: ReadonlyMap<number, number>) =>
+  categoryIds.map((id) => ofCategory.get(id) ?? -1),
+);
 
 function countOnce(place: number, stamp: number, stamps: Int32Array, counts: Int32Array): void {
   if (place === -1 || stamps[place] === stamp) return;
@@ -392,7 +395,7 @@ function isBefore(a: Keys, b: Keys): boolean {
   return a.position !== b.position ? a.position < b.position : a.id < b.id;
 }
 
-/** Per mark, kept per segment: a shop of a million goods has tens of thousands. All zero between two questions, save the stamps. */
+/** Kept per segment, most of it per mark: a shop of a million goods has tens of thousands. Counts are zero between two questions, stamps go on. */
 type Scratch = {
   /** The bit of the group that the mark satisfies. */
   satisfies: Int32Array;
@@ -403,6 +406,13 @@ type Scratch = {
   counts: Int32Array;
   /** The number of the model that was counted last. */
   stamps: Int32Array;
+  /** Per main category. */
+  mainCounts: Int32Array;
+  mainStamps: Int32Array;
+  /** Per number's code: the bit of its group, and its bounds over the list. */
+  rangeOfCode: Int32Array;
+  lowest: Float64Array;
+  highest: Float64Array;
   lastStamp: number;
 };
 const scratches = new WeakMap<Segment, Scratch>();
@@ -419,6 +429,11 @@ function scratchOf(segment: Segment): Scratch {
       occurs: new Uint8Array(size),
       counts: new Int32Array(size),
       stamps: new Int32Array(size),
+      mainCounts: new Int32Array(segment.categoryIds.length),
+      mainStamps: new Int32Array(segment.categoryIds.length),
+      rangeOfCode: new Int32Array(segment.rangeCodes.length),
+      lowest: new Float64Array(segment.rangeCodes.length),
+      highest: new Float64Array(segment.rangeCodes.length),
       lastStamp: 0,
     };
     scratches.set(segment, known);

@@ -22,23 +22,27 @@ export function offersOfRows(
   stores: string[],
   now: number,
 ): RowOffer[] {
+  // Looked up once per part, not for every card.
+  const columns = index.parts.map(({ segment: { prices, stock } }) => ({
+    retail: prices.get(shelf.price_column),
+    buyer: shelf.buyer_price_column === null ? undefined : prices.get(shelf.buyer_price_column),
+    own: stock.get(shelf.store),
+    ofPoints: stores.flatMap((store) => stock.get(store) ?? []),
+  }));
   return cards.map(({ part: number, row }) => {
     const part = index.parts[number]!;
     const { segment } = part;
-    const retail = segment.prices.get(shelf.price_column);
-    const buyer = shelf.buyer_price_column === null ? undefined : segment.prices.get(shelf.buyer_price_column);
-    const leftIn = (store: string) => {
-      const stock = segment.stock.get(store);
-      return stock ? leftAt(stock, row) : -1;
-    };
-    const available = leftIn(shelf.store);
+    const { retail, buyer, own, ofPoints } = columns[number]!;
+    const available = own ? leftAt(own, row) : -1;
+    let pickup_points_today = 0;
+    for (const stock of ofPoints) if (leftAt(stock, row) >= segment.minCount[row]!) pickup_points_today++;
     return {
       id: segment.id[row]!,
       price: (retail && priceAt(retail, row)) || null,
       old_price: (retail && oldPriceAt(retail, row, now / 1000)) || null,
       buyer_price: (buyer && priceAt(buyer, row)) || null,
       available: available === -1 ? null : available,
-      pickup_points_today: stores.filter((store) => leftIn(store) >= segment.minCount[row]!).length,
+      pickup_points_today,
       variants_count: variantsOf(part, row),
     };
   });
