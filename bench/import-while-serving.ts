@@ -55,7 +55,9 @@ async function measure(own: string, folder: string) {
     const paths = await somePaths(own);
     await asking(web.port, paths, sleep(5_000));
     const quiet = await asking(web.port, paths, sleep(quietSeconds * 1_000));
-    const child = fork(import.meta.filename, [goods, rate, 'import', folder, own], { execArgv: process.execArgv });
+    const child = fork(import.meta.filename, [goods, rate, 'import', folder, own], {
+      execArgv: [...process.execArgv, '--max-semi-space-size=16'], // as scripts/run.mjs starts the command
+    });
     let said: unknown;
     child.on('message', (message) => {
       said = message;

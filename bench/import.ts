@@ -37,7 +37,19 @@ async function main(serverUrl: string) {
     for (const what of ['first', 'again', 'prices']) {
       if (what === 'prices') await makeCommerceml(folder, { ...size, dearer: 1 });
       const { stdout } = await promisify(execFile)(process.execPath, [
-        ...[...process.execArgv, import.meta.filename, goods, priceTypes, warehouses, what, name, folder, serverUrl],
+        // With the flag that scripts/run.mjs gives the command.
+        ...[
+          ...process.execArgv,
+          '--max-semi-space-size=16',
+          import.meta.filename,
+          goods,
+          priceTypes,
+          warehouses,
+          what,
+          name,
+          folder,
+          serverUrl,
+        ],
       ]);
       process.stdout.write(stdout);
     }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CopyValue, copyPieces, copyRows } from './copy-rows.ts';
+import { type CopyValue, copyPieces, linesOf } from './copy-rows.ts';
 
 /**
  * One PostgreSQL session that takes its work in turn: reading ahead may be asked for while a write is still on its way, and temporary
@@ -22,14 +22,23 @@ export async function openConnection(url: string): Promise<Connection> {
   client.on('error', () => {}); // a connection that is cut between queries is reported by the next query
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();
+  let failure: Error | null = null;
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
+    const turn = last.then(work).catch((error: Error & { code?: string }) => {
+      if (error.code === '25P02' && failure) throw failure; // an earlier one broke the transaction: that one says why
+      failure = error;
+      throw error;
+    });
     last = turn.catch(() => {}); // whoever asked hears of it; the next in turn goes on
     return turn;
   };
   return {
     query: (text, values) => inTurn(() => client.query(text, values)),
-    copy: (target, rows) => inTurn(() => copyRows(client, target, rows)),
+    copy(target, rows) {
+      // Written out now, while the database is still at what was asked before.
+      const pieces = linesOf(rows);
+      return inTurn(() => copyPieces(client, target, pieces));
+    },
     copyPieces: (target, pieces) => inTurn(() => copyPieces(client, target, pieces)),
     end: () => client.end(),
   };

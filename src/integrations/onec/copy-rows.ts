@@ -3,14 +3,9 @@ import type pg from 'pg';
 export type CopyValue = string | number | bigint | boolean | null;
 
 /**
- * COPY into `target` ('table (column, …)') over the client's own connection; several times faster than inserts. Rows are in
- * memory already, so they go out in one piece. jsonb columns take JSON text, arrays PostgreSQL's array text.
+ * COPY into `target` ('table (column, …)') over the client's own connection, of lines in the text form that `copyLine` makes; several times
+ * faster than inserts. They are in memory already, so they go out in one piece.
  */
-export function copyRows(client: pg.Client, target: string, rows: CopyValue[][]): Promise<void> {
-  return copyPieces(client, target, inPieces(rows));
-}
-
-/** The same of ready lines, in the text form that `copyLine` makes. */
 export function copyPieces(client: pg.Client, target: string, pieces: Uint8Array[]): Promise<void> {
   if (pieces.length === 0) return Promise.resolve();
   return new Promise((done, fail) => {
@@ -18,7 +13,8 @@ export function copyPieces(client: pg.Client, target: string, pieces: Uint8Array
   });
 }
 
-function inPieces(rows: CopyValue[][]): Uint8Array[] {
+/** jsonb columns take JSON text, arrays PostgreSQL's array text. */
+export function linesOf(rows: CopyValue[][]): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let piece = '';
   for (const row of rows) {

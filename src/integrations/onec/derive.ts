@@ -56,18 +56,27 @@ export async function deriveAffected(
 
   await openProducts(client);
   const context = await openContext(client, mapping);
-  // The next round is read and parsed while the database writes this one.
+  // Most of these tables were filled a moment ago and have no statistics yet: without this a thousand rows are looked for by reading all.
+  await client.query('set local enable_seqscan = off');
+  // The database writes a round while the next one is worked out here: nobody waits for its answer before the round after.
   let next = loadRound(client, context, 0);
+  let writing: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < total; from += roundSize) {
     const round = await next;
     next = from + roundSize < total ? loadRound(client, context, from + roundSize) : next;
     next.catch(() => {}); // thrown where it is awaited
     const written = await deriveRound(client, context, round);
+    const own = Promise.all(written.writing);
+    own.catch(() => {}); // thrown where it is awaited
+    await writing;
+    writing = own;
     counts.created += written.created;
     counts.changed += written.changed;
     counts.switched_off += written.switched_off;
     progress(`Товары: ${Math.min(from + roundSize, total)} из ${total}`);
   }
+  await writing;
+  await client.query('set local enable_seqscan = on');
   counts.fresh = await context.prices.write(progress);
   return counts;
 }
@@ -168,8 +177,10 @@ async function deriveRound(
       );
     }
   }
-  await context.prices.stage(context.prices.columns.length > 0 ? priceRows : []);
-  await stageStock(client, stockRows);
+  written.writing.push(
+    context.prices.stage(context.prices.columns.length > 0 ? priceRows : []),
+    stageStock(client, stockRows),
+  );
   return written;
 }
 

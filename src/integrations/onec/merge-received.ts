@@ -126,24 +126,22 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
       select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.data,
         s.prices_hash || case when pc.is_full then 'f' else 'i' end as prices_hash, s.prices_count, s.prices::jsonb as prices, pc.is_full as prices_full,
         s.rests_hash || case when rc.is_full then 'f' else 'i' end as rests_hash, s.rests_count, s.rests::jsonb as rests, rc.is_full as rests_full,
-        o.id_1c is not null as is_known, o.data is not null as is_described, o.off,
+        o.data is not null as is_described, o.off,
         o.catalog_id_1c as known_catalog_id, o.hash as known_hash,
         o.prices_hash as known_prices_hash, o.prices as known_prices, o.rests_hash as known_rests_hash, o.rests as known_rests
       from staged_offers s
       join staged_containers c on c.id = s.container
       join staged_containers pc on pc.id = coalesce(s.prices_container, s.container)
       join staged_containers rc on rc.id = coalesce(s.rests_container, s.container)
-      left join onec_offers o on o.id_1c = s.id
-      where case when o.id_1c is null then s.deleted is not true
-        else coalesce(s.deleted, false) and o.off is distinct from 'deleted'
-          or s.deleted is not true and (
-            s.data is not null and (o.off is not null or s.hash is distinct from o.hash)
-            or s.prices_hash || case when pc.is_full then 'f' else 'i' end <> coalesce(o.prices_hash, '')
-            or s.rests_hash || case when rc.is_full then 'f' else 'i' end <> coalesce(o.rests_hash, ''))
-        end`);
+      join onec_offers o on o.id_1c = s.id
+      where coalesce(s.deleted, false) and o.off is distinct from 'deleted'
+        or s.deleted is not true and (
+          s.data is not null and (o.off is not null or s.hash is distinct from o.hash)
+          or s.prices_hash || case when pc.is_full then 'f' else 'i' end <> coalesce(o.prices_hash, '')
+          or s.rests_hash || case when rc.is_full then 'f' else 'i' end <> coalesce(o.rests_hash, ''))`);
   await client.query(`
     create temp table merged_offers on commit drop as
-      select seq, id, catalog_id, is_known, is_described, prices_count, rests_count,
+      select seq, id, catalog_id, is_described, prices_count, rests_count,
         case when deleted then 'deleted' when data is not null then null else off end as off, off as known_off,
         case when deleted or data is null then known_hash else hash end as hash,
         case when not coalesce(deleted, false) and hash is distinct from known_hash then data end as data,
@@ -156,26 +154,23 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
           when rests_full or known_rests is null or rests ? '' then rests else (known_rests - '') || rests end as rests,
         known_rests
       from received_offers`);
-  await client.query(`
-    insert into onec_offers (id_1c, catalog_id_1c, hash, data, prices_hash, prices, rests_hash, rests)
-    select id, catalog_id, hash, data::jsonb, prices_hash, prices, rests_hash, rests from merged_offers
-    where not is_known order by seq`);
+  const added = await addNewOffers(client);
   await client.query(`
     update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::jsonb, o.data),
       catalog_id_1c = case when m.data is null then o.catalog_id_1c else m.catalog_id end,
       prices_hash = m.prices_hash, prices = m.prices, rests_hash = m.rests_hash, rests = m.rests
-    from merged_offers m where m.is_known and m.id = o.id_1c`);
+    from merged_offers m where m.id = o.id_1c`);
   await client.query(`
     insert into affected (good_id, seq, what)
     select split_part(id, '#', 1), seq,
-      case when data is not null or off is distinct from known_off or not is_known then ${affects.product} else 0 end
+      case when data is not null or off is distinct from known_off then ${affects.product} else 0 end
       | case when prices is distinct from known_prices then ${affects.prices} else 0 end
       | case when rests is distinct from known_rests then ${affects.stock} else 0 end
     from merged_offers`);
   const counted = await client.query<Record<string, number>>(`
     select
       count(*) filter (where data is not null and not is_described) as created,
-      count(*) filter (where off = 'deleted' and known_off is null and is_known) as switched_off,
+      count(*) filter (where off = 'deleted' and known_off is null) as switched_off,
       count(*) filter (where is_described and (data is not null or off is null and known_off is not null)) as changed,
       (coalesce(sum(prices_count) filter (where known_prices is null), 0)
         + coalesce(sum(changes.prices_created), 0))::int8 as prices_created,
@@ -212,15 +207,15 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
     )
     select count(*) as count from switched`);
   const counts = counted.rows[0]!;
-  offers.created = counts.created!;
+  offers.created = counts.created! + added.described;
   offers.changed = counts.changed!;
   offers.switched_off = counts.switched_off! + absent.rows[0]!.count;
-  offers.unchanged = offers.read - refusedCount(offers) - counts.created! - counts.changed! - counts.switched_off!;
-  prices.created = counts.prices_created!;
+  offers.unchanged = offers.read - refusedCount(offers) - offers.created - counts.changed! - counts.switched_off!;
+  prices.created = counts.prices_created! + added.prices;
   prices.changed = counts.prices_changed!;
   prices.switched_off = counts.prices_gone!;
   prices.unchanged = Math.max(0, prices.read - prices.created - prices.changed);
-  stocks.created = counts.rests_created!;
+  stocks.created = counts.rests_created! + added.rests;
   stocks.changed = counts.rests_changed!;
   stocks.switched_off = counts.rests_gone!;
   stocks.unchanged = Math.max(0, stocks.read - stocks.created - stocks.changed);
@@ -228,6 +223,36 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
     select count(*) as count from onec_offers o where off is null and not exists (
       select from onec_goods g where g.id_1c in (o.id_1c, o.good_id))`);
   offers.pending = pending.rows[0]!.count;
+}
+
+/** Offers never seen before go in as they came, without a look at what they could replace. */
+async function addNewOffers(client: Connection): Promise<{ described: number; prices: number; rests: number }> {
+  const isNew = 's.deleted is not true and not exists (select from onec_offers o where o.id_1c = s.id)';
+  const { rows } = await client.query<{ all: number; described: number; prices: number; rests: number }>(`
+    with added as (
+      select s.id, s.seq, s.data is not null as is_described,
+        s.prices is not null as has_prices, s.prices_count, s.rests is not null as has_rests, s.rests_count
+      from staged_offers s where ${isNew}
+    ), noted as (
+      insert into affected (good_id, seq, what)
+      select split_part(id, '#', 1), seq, ${affects.product}
+        | case when has_prices then ${affects.prices} else 0 end | case when has_rests then ${affects.stock} else 0 end
+      from added
+    )
+    select count(*) as all, count(*) filter (where is_described) as described, coalesce(sum(prices_count), 0)::int8 as prices,
+      coalesce(sum(rests_count), 0)::int8 as rests
+    from added`);
+  if (rows[0]!.all === 0) return rows[0]!;
+  await client.query(`
+    insert into onec_offers (id_1c, catalog_id_1c, hash, data, prices_hash, prices, rests_hash, rests)
+    select s.id, c.catalog_id, s.hash, s.data::jsonb, s.prices_hash || case when pc.is_full then 'f' else 'i' end, s.prices::jsonb,
+      s.rests_hash || case when rc.is_full then 'f' else 'i' end, s.rests::jsonb
+    from staged_offers s
+    join staged_containers c on c.id = s.container
+    join staged_containers pc on pc.id = coalesce(s.prices_container, s.container)
+    join staged_containers rc on rc.id = coalesce(s.rests_container, s.container)
+    where ${isNew} order by s.seq`);
+  return rows[0]!;
 }
 
 function refusedCount(counts: { refused: { count?: number }[]; refused_more?: number }): number {

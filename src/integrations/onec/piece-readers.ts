@@ -50,7 +50,7 @@ type Thread = { worker: Worker; answers: Answer[]; ask(pieces: Pieces): Promise<
 
 function startThread(): Thread {
   const worker = new Worker(new URL('./piece-thread.ts', import.meta.url), {
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 },
+    resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 },
   });
   const answers: Answer[] = [];
   worker.on('message', ({ received }: { received: Received | null }) => {

@@ -32,7 +32,7 @@ export async function openPriceWriter(
     columns,
     /** Of each product, the rows of all `columns` in their order. */
     async stage(products: PriceRow[][]): Promise<void> {
-      await client.copy(
+      const prices = client.copy(
         'staged_prices (product_id, prices, old_prices)',
         products.map((rows) => [
           rows[0]!.product_id,
@@ -40,7 +40,7 @@ export async function openPriceWriter(
           arrayText(rows.map(({ old_price }) => old_price)),
         ]),
       );
-      await client.copy(
+      const tiers = client.copy(
         'staged_tiers (price_column, product_id, from_count, price)',
         products.flatMap((rows) =>
           rows.flatMap(({ price_column, product_id, tiers }) =>
@@ -48,6 +48,7 @@ export async function openPriceWriter(
           ),
         ),
       );
+      await Promise.all([prices, tiers]);
     },
     /** Writes columns where little changed; the others come back as partitions for `putInPlace`. */
     async write(progress: (text: string) => void): Promise<FreshPartition[]> {

@@ -30,7 +30,14 @@ export type ProductDraft = {
   facets: number[];
 };
 
-export type WrittenProducts = { ids: Map<string, number>; created: number; changed: number; switched_off: number };
+export type WrittenProducts = {
+  ids: Map<string, number>;
+  created: number;
+  changed: number;
+  switched_off: number;
+  /** What the database was told and has not answered yet; whoever asks it later in this connection finds it done. */
+  writing: Promise<unknown>[];
+};
 
 /** Pictures that import put into the files folder lie here; others were set by the shop's staff and are left alone. */
 export const importedPictures = 'products/1c/';
@@ -51,7 +58,7 @@ export async function openProducts(client: Connection): Promise<void> {
 
 /** Creates new products and changes those that differ; the others' rows are not touched. Nothing is ever deleted. */
 export async function writeProducts(client: Connection, drafts: ProductDraft[]): Promise<WrittenProducts> {
-  const result: WrittenProducts = { ids: new Map(), created: 0, changed: 0, switched_off: 0 };
+  const result: WrittenProducts = { ids: new Map(), created: 0, changed: 0, switched_off: 0, writing: [] };
   if (drafts.length === 0) return result;
   const models = await writeModels(client, drafts);
   const created = drafts.filter(({ known }) => !known);
@@ -66,15 +73,15 @@ export async function writeProducts(client: Connection, drafts: ProductDraft[]):
       slug: slugs.get(draft.id_1c)!,
       model_id: models.get(draft.good_id)!,
     });
-  await client.copy(`products (id, ${written.join(', ')})`, created.map(row));
+  result.writing.push(client.copy(`products (id, ${written.join(', ')})`, created.map(row)));
   result.created = created.length;
 
   const known = drafts.filter((draft) => draft.known);
-  await client.copy(
-    `staged_products (id, ${written.join(', ')}, is_off)`,
-    known.map((draft) => [...row(draft), draft.is_off]),
-  );
   if (known.length > 0) {
+    await client.copy(
+      `staged_products (id, ${written.join(', ')}, is_off)`,
+      known.map((draft) => [...row(draft), draft.is_off]),
+    );
     const { rows } = await client.query<{ changed: number; switched_off: number }>(`
       with former as (
         insert into product_former_slugs (slug, product_id)
@@ -96,7 +103,7 @@ export async function writeProducts(client: Connection, drafts: ProductDraft[]):
     result.switched_off = rows[0]!.switched_off;
     await client.query('truncate staged_products');
   }
-  await writeCategories(client, drafts, result.ids);
+  result.writing.push((await writeCategories(client, drafts, result.ids)).copied);
   return result;
 }
 
@@ -160,7 +167,8 @@ async function writeModels(client: Connection, drafts: ProductDraft[]): Promise<
 async function takeIds(client: Connection, count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await client.query<{ id: number }>(
-    `select nextval(pg_get_serial_sequence('products', 'id')) as id from generate_series(1, $1)`,
+    `with ids as materialized (select pg_get_serial_sequence('products', 'id')::regclass as name)
+     select nextval(name) as id from ids, generate_series(1, $1)`,
     [count],
   );
   return rows.map(({ id }) => id);
@@ -227,7 +235,12 @@ async function chooseSlugs(
   return chosen;
 }
 
-async function writeCategories(client: Connection, drafts: ProductDraft[], ids: Map<string, number>): Promise<void> {
+/** What is new is still on its way to the database when this returns. */
+async function writeCategories(
+  client: Connection,
+  drafts: ProductDraft[],
+  ids: Map<string, number>,
+): Promise<{ copied: Promise<void> }> {
   const wanted = new Map<string, CopyValue[]>();
   for (const { id_1c, known, categories } of drafts) {
     const product_id = known?.id ?? ids.get(id_1c)!;
@@ -236,10 +249,14 @@ async function writeCategories(client: Connection, drafts: ProductDraft[], ids: 
       wanted.set(`${product_id} ${category_id} ${index === 0}`, [product_id, category_id, index === 0]);
     });
   }
-  const { rows } = await client.query<{ product_id: number; category_id: number; is_main: boolean }>(
-    'select product_id, category_id, is_main from product_categories where product_id = any($1)',
-    [drafts.flatMap(({ known }) => known?.id ?? [])],
-  );
+  const known = drafts.flatMap(({ known }) => known?.id ?? []);
+  const { rows } =
+    known.length === 0
+      ? { rows: [] }
+      : await client.query<{ product_id: number; category_id: number; is_main: boolean }>(
+          'select product_id, category_id, is_main from product_categories where product_id = any($1)',
+          [known],
+        );
   const gone = rows.filter(
     ({ product_id, category_id, is_main }) => !wanted.delete(`${product_id} ${category_id} ${is_main}`),
   );
@@ -250,5 +267,5 @@ async function writeCategories(client: Connection, drafts: ProductDraft[], ids: 
       [gone.map(({ product_id }) => product_id), gone.map(({ category_id }) => category_id)],
     );
   }
-  await client.copy('product_categories (product_id, category_id, is_main)', [...wanted.values()]);
+  return { copied: client.copy('product_categories (product_id, category_id, is_main)', [...wanted.values()]) };
 }
