@@ -14,6 +14,7 @@ import { KeptMarkupContext } from './ui/kept-markup.tsx';
 
 export { document, shop } from './context.ts';
 export { withPageErrors } from './page-errors.ts';
+export { actOnForm } from './storefront/cart/act-on-form.ts';
 
 const keptMarkup = openKeptMarkup();
 

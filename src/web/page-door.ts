@@ -21,6 +21,7 @@ import {
 } from '#platform/page-store.ts';
 import type { ReadyAnswer } from '#platform/ready-response.ts';
 import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
+import { cartUrl } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import type { RenderedDocument } from './context.ts';
 import { narrowedHandler } from './narrowed-handler.ts';
@@ -78,7 +79,8 @@ const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, C
  * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
  */
 export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
-  const { shop, document, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
+  const { shop, document, withPageErrors, actOnForm } = build.entry
+    .module as unknown as typeof import('./entry.server.tsx');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const render = narrowedHandler(withPageErrors(build), mode);
 
@@ -110,7 +112,8 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
   /** Asked for as GET even when the request is HEAD: what is kept must have its body. */
   async function renderPage(request: FastifyRequest, visit: Visit, url: string): Promise<RenderedPage> {
     const asked = webRequest(request, new URL(url, visit.origin), true);
-    const { status, headers, body, tags } = await answerTo(request, visit, asked);
+    const tags = new Set<string>();
+    const { status, headers, body } = await answerTo(asked, contextOf(request, visit, tags));
     if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
     return {
       status,
@@ -122,17 +125,27 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {
     const visit = { ...request.visit, cookies: { ...request.visit.cookies, ...splitCookie(split) } };
+    const context = contextOf(request, visit, new Set());
+    const form = cartForm(request);
+    const next = form && (await actOnForm(context, form));
+    if (next) {
+      if (next.cookies.length > 0) reply.header('Set-Cookie', next.cookies);
+      return reply.code(303).headers({ Location: next.location, 'Cache-Control': 'private, no-store' }).send();
+    }
     const asked = webRequest(request, new URL(request.url, visit.origin), false);
-    const { status, headers, body, cookies } = await answerTo(request, visit, asked);
+    const { status, headers, body, cookies } = await answerTo(asked, context);
     if (cookies.length > 0) reply.header('Set-Cookie', cookies); // Fastify adds to what was set before
     return sendAnswer({ status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body }, request, reply);
   }
 
-  async function answerTo(request: FastifyRequest, visit: Visit, asked: Request) {
-    const tags = new Set<string>();
-    const rendered: RenderedDocument = { body: null, csp: '' };
+  function contextOf(request: FastifyRequest, visit: Visit, tags: Set<string>): RouterContextProvider {
     const context = new RouterContextProvider();
     context.set(shop, { db, config, visit, log: request.log as Log, tags });
+    return context;
+  }
+
+  async function answerTo(asked: Request, context: RouterContextProvider) {
+    const rendered: RenderedDocument = { body: null, csp: '' };
     context.set(document, rendered);
     const response = await render(asked, context);
     const body = rendered.body ?? Buffer.from(await response.arrayBuffer());
@@ -141,7 +154,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     if (rendered.body) headers['Content-Security-Policy'] = rendered.csp;
     else if (headers['content-type']?.startsWith('text/html'))
       headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString());
-    return { status: response.status, headers, body, tags, cookies: response.headers.getSetCookie() };
+    return { status: response.status, headers, body, cookies: response.headers.getSetCookie() };
   }
 
   return { readyAnswer, handle };
@@ -259,6 +272,15 @@ function webRequest(request: FastifyRequest, url: URL, isAnonymous: boolean): Re
     headers,
     body: hasBody ? (request.body as Buffer<ArrayBuffer>) : undefined,
   });
+}
+
+/** A form sent to the cart by the page itself; null: something else, or a script's call (`.data`). */
+function cartForm({ method, url, headers, body }: FastifyRequest): FormData | null {
+  const isForm = /^application\/x-www-form-urlencoded(;|$)/.test(headers['content-type'] ?? '');
+  if (method !== 'POST' || url !== cartUrl() || !isForm || !Buffer.isBuffer(body)) return null;
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value);
+  return form;
 }
 
 async function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {

@@ -5,7 +5,8 @@ import { settledNote } from '#modules/signing/merge-note.ts';
 import { shop } from '#web/context.ts';
 import { cartChanged } from '#web/visitor-lists.ts';
 import type { Route } from './+types/route.ts';
-import { type CartAnswer, lookCookie, runCartAction, saidOf } from './cart-action.ts';
+import { actionResult } from './act-on-form.ts';
+import { type CartAnswer, lookCookie, saidOf } from './cart-action.ts';
 import { CartScreen } from './cart-screen.tsx';
 import { keepSending } from './keep-sending.ts';
 import { type CartPage, readCartPage } from './read-cart-page.ts';
@@ -41,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { answer, status, cookies, location } = await runCartAction(context.get(shop), await request.formData());
+  const { answer, status, cookies, location } = await actionResult(context, request);
   const headers = cookieHeaders(cookies);
   if (location !== null) return redirect(location, { status: 303, headers });
   context.set(answeredPage, answer.page);
