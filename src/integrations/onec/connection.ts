@@ -21,6 +21,8 @@ export async function openConnection(url: string): Promise<Connection> {
   const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
   client.on('error', () => {}); // a connection that is cut between queries is reported by the next query
   await client.connect();
+  // What is staged of a large package (220 MB for 100,000 goods) is read several times; by default all of it but 8 MB goes through files.
+  await client.query(`set temp_buffers = '256MB'`);
   let last: Promise<unknown> = Promise.resolve();
   let failure: Error | null = null;
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

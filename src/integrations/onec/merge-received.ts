@@ -32,20 +32,16 @@ async function keepLastGoods(client: Connection): Promise<void> {
 
 async function mergeGoods(client: Connection, summary: ImportSummary): Promise<void> {
   const { goods } = summary;
-  const merged = await client.query<{ inserted: number; switched_off: number; changed: number }>(`
+  const merged = await client.query<{ switched_off: number; changed: number }>(`
     with received as (
       select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.data, o.id_1c as known, o.off
       from staged_goods s
       join staged_containers c on c.id = s.container
-      left join onec_goods o on o.id_1c = s.id
+      join onec_goods o on o.id_1c = s.id
       where not s.refused and case
-        when o.id_1c is null then not s.deleted
         when s.deleted then o.off is distinct from 'deleted'
         else o.off is not null or o.hash <> s.hash or o.catalog_id_1c <> c.catalog_id
       end
-    ), inserted as (
-      insert into onec_goods (id_1c, catalog_id_1c, hash, data)
-      select id, catalog_id, hash, data::jsonb from received where known is null order by seq
     ), updated as (
       update onec_goods o set
         off = case when r.deleted then 'deleted' end,
@@ -56,11 +52,11 @@ async function mergeGoods(client: Connection, summary: ImportSummary): Promise<v
     ), noted as (
       insert into affected (good_id, seq, what) select split_part(id, '#', 1), seq, ${affects.product} from received
     )
-    select count(*) filter (where known is null) as inserted,
-      count(*) filter (where known is not null and deleted and off is null) as switched_off,
-      count(*) filter (where known is not null and not (deleted and off is null)) as changed
+    select count(*) filter (where deleted and off is null) as switched_off,
+      count(*) filter (where not (deleted and off is null)) as changed
     from received`);
-  const { inserted, switched_off, changed } = merged.rows[0]!;
+  const inserted = await addNewGoods(client);
+  const { switched_off, changed } = merged.rows[0]!;
   const absent = await client.query<{ count: number }>(`
     with full_catalogs as (
       select distinct c.catalog_id from staged_containers c
@@ -79,6 +75,20 @@ async function mergeGoods(client: Connection, summary: ImportSummary): Promise<v
   goods.changed = changed;
   goods.switched_off = switched_off + absent.rows[0]!.count;
   goods.unchanged = goods.read - refusedCount(goods) - inserted - changed - switched_off;
+}
+
+/** Goods never seen before go in as they came. */
+async function addNewGoods(client: Connection): Promise<number> {
+  const isNew = 'not s.refused and not s.deleted and not exists (select from onec_goods o where o.id_1c = s.id)';
+  const noted = await client.query(`
+    insert into affected (good_id, seq, what)
+    select split_part(s.id, '#', 1), s.seq, ${affects.product} from staged_goods s where ${isNew}`);
+  if (!noted.rowCount) return 0;
+  await client.query(`
+    insert into onec_goods (id_1c, catalog_id_1c, hash, data)
+    select s.id, c.catalog_id, s.hash, s.data::jsonb
+    from staged_goods s join staged_containers c on c.id = s.container where ${isNew}`);
+  return noted.rowCount;
 }
 
 /** One row per offer, also when its description, prices and rests came in different elements or files. */
@@ -120,25 +130,21 @@ async function joinOffers(client: Connection): Promise<void> {
 
 async function mergeOffers(client: Connection, summary: ImportSummary): Promise<void> {
   const { offers, prices, stocks } = summary;
-  // The mark of completeness belongs to the hash: the same block means something else in a full package.
+  await findOfferNews(client);
+  const added = await addNewOffers(client);
   await client.query(`
     create temp table received_offers on commit drop as
       select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.data,
-        s.prices_hash || case when pc.is_full then 'f' else 'i' end as prices_hash, s.prices_count, s.prices::jsonb as prices, pc.is_full as prices_full,
-        s.rests_hash || case when rc.is_full then 'f' else 'i' end as rests_hash, s.rests_count, s.rests::jsonb as rests, rc.is_full as rests_full,
+        n.prices_hash, s.prices_count, s.prices::jsonb as prices, n.prices_full,
+        n.rests_hash, s.rests_count, s.rests::jsonb as rests, n.rests_full,
         o.data is not null as is_described, o.off,
         o.catalog_id_1c as known_catalog_id, o.hash as known_hash,
         o.prices_hash as known_prices_hash, o.prices as known_prices, o.rests_hash as known_rests_hash, o.rests as known_rests
-      from staged_offers s
+      from offer_news n
+      join staged_offers s on s.seq = n.seq
       join staged_containers c on c.id = s.container
-      join staged_containers pc on pc.id = coalesce(s.prices_container, s.container)
-      join staged_containers rc on rc.id = coalesce(s.rests_container, s.container)
       join onec_offers o on o.id_1c = s.id
-      where coalesce(s.deleted, false) and o.off is distinct from 'deleted'
-        or s.deleted is not true and (
-          s.data is not null and (o.off is not null or s.hash is distinct from o.hash)
-          or s.prices_hash || case when pc.is_full then 'f' else 'i' end <> coalesce(o.prices_hash, '')
-          or s.rests_hash || case when rc.is_full then 'f' else 'i' end <> coalesce(o.rests_hash, ''))`);
+      where not n.is_new`);
   await client.query(`
     create temp table merged_offers on commit drop as
       select seq, id, catalog_id, is_described, prices_count, rests_count,
@@ -154,7 +160,6 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
           when rests_full or known_rests is null or rests ? '' then rests else (known_rests - '') || rests end as rests,
         known_rests
       from received_offers`);
-  const added = await addNewOffers(client);
   await client.query(`
     update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::jsonb, o.data),
       catalog_id_1c = case when m.data is null then o.catalog_id_1c else m.catalog_id end,
@@ -182,12 +187,12 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
       coalesce(sum(changes.rests_gone), 0)::int8 as rests_gone
     from merged_offers m left join lateral (
       select
-        (select count(*) from jsonb_object_keys(m.prices) key where not m.known_prices ? key) as prices_created,
-        (select count(*) from jsonb_each(m.prices) p where m.known_prices ? p.key and m.known_prices -> p.key <> p.value) as prices_changed,
-        (select count(*) from jsonb_object_keys(m.known_prices) key where not m.prices ? key) as prices_gone,
-        (select count(*) from jsonb_object_keys(m.rests) key where not m.known_rests ? key) as rests_created,
-        (select count(*) from jsonb_each(m.rests) r where m.known_rests ? r.key and m.known_rests -> r.key <> r.value) as rests_changed,
-        (select count(*) from jsonb_object_keys(m.known_rests) key where not m.rests ? key) as rests_gone
+        case when m.known_prices is distinct from m.prices then (select count(*) from jsonb_object_keys(m.prices) key where not m.known_prices ? key) end as prices_created,
+        case when m.known_prices is distinct from m.prices then (select count(*) from jsonb_each(m.prices) p where m.known_prices ? p.key and m.known_prices -> p.key <> p.value) end as prices_changed,
+        case when m.known_prices is distinct from m.prices then (select count(*) from jsonb_object_keys(m.known_prices) key where not m.prices ? key) end as prices_gone,
+        case when m.known_rests is distinct from m.rests then (select count(*) from jsonb_object_keys(m.rests) key where not m.known_rests ? key) end as rests_created,
+        case when m.known_rests is distinct from m.rests then (select count(*) from jsonb_each(m.rests) r where m.known_rests ? r.key and m.known_rests -> r.key <> r.value) end as rests_changed,
+        case when m.known_rests is distinct from m.rests then (select count(*) from jsonb_object_keys(m.known_rests) key where not m.rests ? key) end as rests_gone
       where m.known_prices is distinct from m.prices and m.known_prices is not null
         or m.known_rests is distinct from m.rests and m.known_rests is not null
     ) changes on true`);
@@ -225,33 +230,54 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
   offers.pending = pending.rows[0]!.count;
 }
 
+/**
+ * The temporary table `offer_news`: the staged offers that are new or say something else than what is kept. Found by short columns
+ * alone: of a package that came before, nothing else is looked at.
+ */
+async function findOfferNews(client: Connection): Promise<void> {
+  // The mark of completeness belongs to the hash: the same block means something else in a full package.
+  await client.query(`
+    create temp table offer_news on commit drop as
+      select s.seq, o.id_1c is null as is_new, s.prices_hash, s.prices_full, s.rests_hash, s.rests_full
+      from (
+        select s.seq, s.id, s.deleted, s.data is not null as is_described, s.hash, pc.is_full as prices_full, rc.is_full as rests_full,
+          s.prices_hash || case when pc.is_full then 'f' else 'i' end as prices_hash,
+          s.rests_hash || case when rc.is_full then 'f' else 'i' end as rests_hash
+        from staged_offers s
+        join staged_containers pc on pc.id = coalesce(s.prices_container, s.container)
+        join staged_containers rc on rc.id = coalesce(s.rests_container, s.container)
+      ) s
+      left join onec_offers o on o.id_1c = s.id
+      where case when o.id_1c is null then s.deleted is not true
+        else coalesce(s.deleted, false) and o.off is distinct from 'deleted'
+          or s.deleted is not true and (
+            s.is_described and (o.off is not null or s.hash is distinct from o.hash)
+            or s.prices_hash <> coalesce(o.prices_hash, '') or s.rests_hash <> coalesce(o.rests_hash, ''))
+        end`);
+  await client.query('analyze offer_news');
+}
+
 /** Offers never seen before go in as they came, without a look at what they could replace. */
 async function addNewOffers(client: Connection): Promise<{ described: number; prices: number; rests: number }> {
-  const isNew = 's.deleted is not true and not exists (select from onec_offers o where o.id_1c = s.id)';
-  const { rows } = await client.query<{ all: number; described: number; prices: number; rests: number }>(`
+  const inserted = await client.query(`
+    insert into onec_offers (id_1c, catalog_id_1c, hash, data, prices_hash, prices, rests_hash, rests)
+    select s.id, c.catalog_id, s.hash, s.data::jsonb, n.prices_hash, s.prices::jsonb, n.rests_hash, s.rests::jsonb
+    from offer_news n join staged_offers s on s.seq = n.seq join staged_containers c on c.id = s.container
+    where n.is_new`);
+  if (!inserted.rowCount) return { described: 0, prices: 0, rests: 0 };
+  const { rows } = await client.query<{ described: number; prices: number; rests: number }>(`
     with added as (
-      select s.id, s.seq, s.data is not null as is_described,
-        s.prices is not null as has_prices, s.prices_count, s.rests is not null as has_rests, s.rests_count
-      from staged_offers s where ${isNew}
+      select s.id, s.seq, s.data is not null as is_described, s.prices_hash, s.prices_count, s.rests_hash, s.rests_count
+      from offer_news n join staged_offers s on s.seq = n.seq where n.is_new
     ), noted as (
       insert into affected (good_id, seq, what)
       select split_part(id, '#', 1), seq, ${affects.product}
-        | case when has_prices then ${affects.prices} else 0 end | case when has_rests then ${affects.stock} else 0 end
+        | case when prices_hash is null then 0 else ${affects.prices} end | case when rests_hash is null then 0 else ${affects.stock} end
       from added
     )
-    select count(*) as all, count(*) filter (where is_described) as described, coalesce(sum(prices_count), 0)::int8 as prices,
+    select count(*) filter (where is_described) as described, coalesce(sum(prices_count), 0)::int8 as prices,
       coalesce(sum(rests_count), 0)::int8 as rests
     from added`);
-  if (rows[0]!.all === 0) return rows[0]!;
-  await client.query(`
-    insert into onec_offers (id_1c, catalog_id_1c, hash, data, prices_hash, prices, rests_hash, rests)
-    select s.id, c.catalog_id, s.hash, s.data::jsonb, s.prices_hash || case when pc.is_full then 'f' else 'i' end, s.prices::jsonb,
-      s.rests_hash || case when rc.is_full then 'f' else 'i' end, s.rests::jsonb
-    from staged_offers s
-    join staged_containers c on c.id = s.container
-    join staged_containers pc on pc.id = coalesce(s.prices_container, s.container)
-    join staged_containers rc on rc.id = coalesce(s.rests_container, s.container)
-    where ${isNew} order by s.seq`);
   return rows[0]!;
 }
 
