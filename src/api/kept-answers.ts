@@ -31,18 +31,18 @@ const mostBytes = 32 * 1024 * 1024;
 const leastCompressed = 1_000;
 /** In a large shop an answer is a list of thousands of filter values, which is a tenth of itself when compressed. */
 const leastPacked = 8_000;
-/** So many questions are remembered whose answers had to go. */
+/** So many questions are remembered whose answers had no room, or had to go. */
 const mostGone = 4_000;
 
 /**
  * Ready answers of the catalogue's calls, as bytes: the same question at the same shelf is not worked out and written as JSON again while
  * nothing has changed. Everything is dropped by any touch and whenever the catalogue in memory takes in a change (`revision`), so an answer is
- * never older than the lists themselves, and never older than a minute. When more is asked again and again than there is room for, long answers that had to go and are asked for once more are kept
- * compressed only. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
+ * never older than the lists themselves, and never older than a minute. Once the room is full, a question has to be asked twice for its answer to take the
+ * place of another's: those asked once, by a crawl through all filters, drive nothing out. Long answers are then kept compressed only. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
  */
 export function keepAnswers(db: Db, room = mostBytes) {
   let answers = new Map<string, KeptAnswer>();
-  /** Questions whose answers went for want of room, the latest last. */
+  /** Questions whose answers were not kept, or went, for want of room, the latest last. */
   const gone = new Set<string>();
   let bytes = 0;
   let revision: number | null = null;
@@ -95,9 +95,19 @@ export function keepAnswers(db: Db, room = mostBytes) {
   }
 
   function keep(key: string, made: KeptAnswer): void {
-    if (gone.delete(key) && made.body !== null && made.body.length >= leastPacked)
+    const isAskedAgain = gone.delete(key);
+    if (!isAskedAgain && !answers.has(key) && bytes + made.bytes > room) remember(key);
+    else if (isAskedAgain && made.body !== null && made.body.length >= leastPacked)
       void keepPacked(key, made, made.body);
     else put(key, made);
+  }
+
+  function remember(key: string): void {
+    gone.add(key);
+    for (const longest of gone) {
+      if (gone.size <= mostGone) break;
+      gone.delete(longest);
+    }
   }
 
   /** The compressed form in place of the text, at the lowest level: whoever asks again has waited for the answer already. */
@@ -118,11 +128,7 @@ export function keepAnswers(db: Db, room = mostBytes) {
     for (const oldest of answers.keys()) {
       if (bytes <= room) break;
       drop(oldest);
-      gone.add(oldest);
-    }
-    for (const longest of gone) {
-      if (gone.size <= mostGone) break;
-      gone.delete(longest);
+      remember(oldest);
     }
   }
 

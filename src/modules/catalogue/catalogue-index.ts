@@ -77,6 +77,12 @@ export async function catalogueIndexIfRead(db: Db): Promise<CatalogueIndex | nul
   return follower && follower.revision() === null ? null : catalogueIndex(db);
 }
 
+/** The index of a process that follows, as it stands; null elsewhere, and while it is being read. */
+export function followedIndex(db: Db): CatalogueIndex | null {
+  const current = followedRevision(db) === null ? null : stateOf(db).follower?.current();
+  return current && 'parts' in current ? current : null;
+}
+
 /** `revision` of the index this process follows: while it stays the same, so do the answers. null: nobody follows here, or not yet. */
 export function followedRevision(db: Db): number | null {
   return stateOf(db).follower?.revision() ?? null;

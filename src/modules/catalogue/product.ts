@@ -2,10 +2,10 @@ import type { Department, Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { calculatorInputs } from './calculator-inputs.ts';
-import { catalogueIndexIfRead } from './catalogue-index.ts';
+import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
 import { calculatorOf, loadTree, pathOf, type Tree } from './categories.ts';
 import { bestOfCategory } from './index/best-of-category.ts';
-import { cardFacts } from './index/card-facts.ts';
+import { cardFacts, readLinkedFacts } from './index/card-facts.ts';
 import { offersOfRows } from './index/offers-of-rows.ts';
 import { rowsOf } from './index/parts.ts';
 import { productCard, rowCards } from './index/row-cards.ts';
@@ -157,10 +157,13 @@ export async function getProduct(
   const columns = [shelf.price_column, shelf.buyer_price_column];
   const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
   const stores = points.map((point) => point.store);
-  const [row] =
+  const followed = 'id' in by ? followedIndex(db) : null;
+  const [[row]] = await Promise.all([
     'slug' in by
-      ? await selectBySlug(db, shelf, [by.slug, ...columns], stores)
-      : await selectById(db, shelf, [by.id, ...columns], stores);
+      ? selectBySlug(db, shelf, [by.slug, ...columns], stores)
+      : selectById(db, shelf, [by.id, ...columns], stores),
+    followed && 'id' in by ? readLinkedFacts(db, followed, tree, by.id) : null,
+  ]);
   if (!row) {
     const [former] = 'slug' in by ? await selectFormer(db, [by.slug]) : [];
     return former ? { moved_to: former.slug } : null;

@@ -23,16 +23,22 @@ type FactsRow = Omit<RankedFacts, 'brand' | 'factor' | 'attributes' | 'lead_days
   specs: Record<string, unknown>;
 } & RatingColumns;
 
-const selectFacts = preparedStatement<FactsRow>(
-  'card_facts',
-  `select p.id, p.idcode, p.slug, p.model_id, p.name, p.article, main.code as category_code, b.slug as brand_slug, b.name as brand_name,
+const factsText = (condition: string) => `
+  select p.id, p.idcode, p.slug, p.model_id, p.name, p.article, main.code as category_code, b.slug as brand_slug, b.name as brand_name,
     p.images, p.weight_grams, p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.specs,
     p.lead_days_min, p.lead_days_max, p.popularity, p.created_at, ${ratingColumns}
   from products p
   left join brands b on b.id = p.brand_id
   left join product_categories pc on pc.product_id = p.id and pc.is_main
   left join categories main on main.id = pc.category_id
-  where p.id = any($1::int[])`,
+  where ${condition}`;
+
+const selectFacts = preparedStatement<FactsRow>('card_facts', factsText('p.id = any($1::int[])'));
+const selectWithLinked = preparedStatement<FactsRow>(
+  'linked_card_facts',
+  factsText(`p.id in (
+    select v.id from products own join products v on v.model_id = own.model_id where own.id = $1::int
+    union select linked_product_id from product_links where product_id = $1::int)`),
 );
 
 /** The facts of these products; those in memory cost no question. A product deleted this moment is absent. */
@@ -51,17 +57,30 @@ export async function cardFacts(
     return false;
   });
   if (missing.length === 0) return found;
-  for (const row of await selectFacts(db, [missing])) {
-    const facts = factsOf(row, tree);
-    found.set(row.id, facts);
-    // What changed while it was read may have been read too early to be remembered.
-    if (index.revision === revision) kept.set(row.id, { version: tree.version, facts });
-  }
+  const read = keep(index, tree, revision, await selectFacts(db, [missing]));
+  for (const facts of read) found.set(facts.id, facts);
+  return found;
+}
+
+/**
+ * Reads the facts of a product, of its variants and of what is linked with it, when the product has not been asked for yet: for who would
+ * learn only from another statement which these are, and asks both at once.
+ */
+export async function readLinkedFacts(db: Db, index: CatalogueIndex, tree: Tree, id: number): Promise<void> {
+  const { facts, revision } = index;
+  if (facts.get(id)?.version !== tree.version) keep(index, tree, revision, await selectWithLinked(db, [id]));
+}
+
+/** `revision`: of the index before they were read. */
+function keep({ facts: kept, revision: current }: CatalogueIndex, tree: Tree, revision: number, rows: FactsRow[]) {
+  const read = rows.map((row) => factsOf(row, tree));
+  // What changed while it was read may have been read too early to be remembered.
+  if (current === revision) for (const facts of read) kept.set(facts.id, { version: tree.version, facts });
   for (const id of kept.keys()) {
     if (kept.size <= mostKept) break;
     kept.delete(id);
   }
-  return found;
+  return read;
 }
 
 function factsOf(row: FactsRow, tree: Tree): RankedFacts {
