@@ -29,6 +29,18 @@ export function refreshVisitorLists(): void {
   tell();
 }
 
+let isFresh = false;
+
+/** A list of goods subscribes a hundred times in one task; each reading of the cookies asks another process. */
+function refreshOnce(): void {
+  if (isFresh) return;
+  isFresh = true;
+  queueMicrotask(() => {
+    isFresh = false;
+  });
+  refreshVisitorLists();
+}
+
 /** Call after an answer that changed the cart; `state` is what it said of a signed-in person's, if anything. Other tabs follow. */
 export function cartChanged(state: CartState | null): void {
   hearCart(state);
@@ -85,7 +97,7 @@ function subscribe(listener: () => void): () => void {
     tabs?.addEventListener('message', hearTab);
   }
   listeners.add(listener);
-  refreshVisitorLists();
+  refreshOnce();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
@@ -6,6 +7,7 @@ import { makePlasterShop } from '#test/support/plaster-shop.ts';
 
 const { db } = await testDatabase();
 await makePlasterShop(db);
+await makeShades();
 const { address } = await testSite(db);
 const browser = await testBrowser();
 
@@ -63,6 +65,27 @@ test('without JavaScript the filter form, the sort and the next page work by the
   await page.getByRole('link', { name: /Показать ещё/ }).click();
   expect(new URL(page.url()).search).toBe('?page=2');
   await page.context().close();
+});
+
+test('[S2-14] a long facet gives all its values when asked, with and without JavaScript, and they narrow the list', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, problems } = await openPage(browser, { javaScriptEnabled });
+    await page.goto(address('/category/shtukaturki/?sort=name'));
+    const shades = page.locator('.fgroup', { has: page.locator('summary', { hasText: 'Оттенок' }) });
+    const values = shades.locator('[type=checkbox]');
+    const before = await values.count();
+    expect(before).toBeLessThan(45);
+    await shades.getByText(/Показать ещё/).click();
+    await shades.getByRole('link', { name: `Все значения: ещё ${60 - before}` }).click();
+    await page.waitForURL(/values=shade/);
+    await expect.poll(() => values.count()).toBe(60);
+    await shades.getByRole('checkbox', { name: /Тон 60/ }).check();
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Показать', exact: true }).click();
+    await page.waitForURL(/shade=\d+/);
+    await expectCount(page, 1);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }
 });
 
 test('on a phone the filters are a sheet whose button names how many are left', async () => {
@@ -172,4 +195,25 @@ async function expectCount(page: import('playwright-core').Page, count: number) 
   await expect
     .poll(async () => (await page.locator('.title').textContent())?.replace(/\s+/g, ' '))
     .toContain(`${count} товар`);
+}
+
+/** More values of one attribute than a page holds, one for each plaster. */
+async function makeShades(): Promise<void> {
+  const { id: attribute_id } = await db
+    .insertInto('attributes')
+    .values({ code: 'shade', name: 'Оттенок', type: 'enum', filter: 'values', position: 9 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (let n = 1; n <= 60; n++) {
+    const { id } = await db
+      .insertInto('attribute_values')
+      .values({ attribute_id, value: `Тон ${String(n).padStart(2, '0')}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('products')
+      .set({ facets: sql`facets || ${id}::int` })
+      .where('slug', '=', `shtukaturka-${n}`)
+      .execute();
+  }
 }

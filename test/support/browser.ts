@@ -70,7 +70,9 @@ export async function openPage(
   if (!isFolded) {
     await context.addInitScript(() => {
       const unfolded = new CSSStyleSheet();
-      unfolded.replaceSync('.block, .grid4 > .card, [data-static="footer"] { content-visibility: visible !important }');
+      unfolded.replaceSync(
+        '.block, .calc, .acts__goods, .tile, .grid4 > .card, [data-static="footer"] { content-visibility: visible !important }',
+      );
       document.adoptedStyleSheets.push(unfolded);
       // A visitor's first sign, before anything but the starter of scripts listens (src/web/patient-scripts.ts).
       document.addEventListener('DOMContentLoaded', () => window.dispatchEvent(new Event('touchstart')));

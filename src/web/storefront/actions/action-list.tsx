@@ -15,14 +15,21 @@ export type ActionCard = {
   is_over: boolean;
 };
 
-export function ActionCards({ actions, heading: Heading = 'h3' }: { actions: ActionCard[]; heading?: 'h2' | 'h3' }) {
+type ActionCardsProps = {
+  actions: ActionCard[];
+  heading?: 'h2' | 'h3';
+  /** The page begins with them: their first picture is loaded at once. */
+  isFirst?: boolean;
+};
+
+export function ActionCards({ actions, heading: Heading = 'h3', isFirst = false }: ActionCardsProps) {
   return (
     <ul className="actions acts">
-      {actions.map((action) => (
+      {actions.map((action, index) => (
         <li key={action.url} className={`acts__card${action.is_over ? ' acts__card--over' : ''}`}>
           <span className="pic acts__pic">
             {action.image ? (
-              <Picture path={action.image} width={400} height={200} alt="" />
+              <Picture path={action.image} width={400} height={200} alt="" priority={isFirst && index === 0} />
             ) : (
               <Icon name="percent" size="l" />
             )}

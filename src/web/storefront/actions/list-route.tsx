@@ -155,7 +155,7 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
           <h2 className="acts__h" id="actions-now">
             Действуют сейчас
           </h2>
-          <ActionCards actions={current} />
+          <ActionCards actions={current} isFirst />
         </section>
       ) : (
         <p className="acts__none">Сейчас под эти условия не подходит ни одна акция.</p>
@@ -181,7 +181,7 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
           <h2 className="acts__h" id="actions-goods">
             Все товары со скидкой <span className="soft">{listing_page.result.total}</span>
           </h2>
-          <Listing page={listing_page} device={device} />
+          <Listing page={listing_page} device={device} isBelow={current.length > 0} />
         </section>
       ) : null}
     </>

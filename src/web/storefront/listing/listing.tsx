@@ -23,6 +23,8 @@ const ProductTable = later(() => import('./product-table.tsx').then((loaded) => 
 type ListingProps = {
   page: ListingPage;
   device: Device;
+  /** The page begins with something else: no picture of the list is loaded at once. */
+  isBelow?: boolean;
   /** A box among the cards: the calculator of the category. */
   inset?: ReactNode;
   /** Under the list: short listings, texts. */
@@ -30,7 +32,7 @@ type ListingProps = {
 };
 
 /** Filters, sort, view, cards or rows, pages. The whole state stands in the address, so Back and a sent link show the same. */
-export function Listing({ page, device, inset, children }: ListingProps) {
+export function Listing({ page, device, isBelow = false, inset, children }: ListingProps) {
   const { path, result } = page;
   const navigation = useNavigation();
   const isPending = navigation.state === 'loading' && [path, page.short_path].includes(navigation.location.pathname);
@@ -63,7 +65,7 @@ export function Listing({ page, device, inset, children }: ListingProps) {
           ) : page.view === 'table' ? (
             <ProductTable products={cardsOf(result.items)} />
           ) : (
-            <Cards page={page} inset={inset} isMobile={isMobile} />
+            <Cards page={page} inset={inset} device={device} urgent={isBelow ? 0 : firstRow[device]} />
           )}
           <Pages page={page} />
           {children}
@@ -75,18 +77,25 @@ export function Listing({ page, device, inset, children }: ListingProps) {
 
 /** Where the inset stands: after so many cards it begins a row of its own or fills one. */
 const insetAfter = { desktop: 6, mobile: 4 } as const;
-/** Pictures of the first row are loaded at once. */
+/** Cards of the first row. */
 const firstRow = { desktop: 4, mobile: 2 } as const;
 
-function Cards({ page, inset, isMobile }: { page: ListingPage; inset?: ReactNode; isMobile: boolean }) {
-  const device = isMobile ? 'mobile' : 'desktop';
+type CardsProps = {
+  page: ListingPage;
+  inset?: ReactNode;
+  device: Device;
+  /** Pictures of so many cards are loaded at once. */
+  urgent: number;
+};
+
+function Cards({ page, inset, device, urgent }: CardsProps) {
   const items = cardsOf(page.result.items);
   const hasInset = inset && items.length >= insetAfter[device];
   return (
     <div className="grid4">
       {items.map((product, index) => [
         hasInset && index === insetAfter[device] ? inset : null,
-        <ProductCard key={product.id} product={product} heading="h2" priority={index < firstRow[device]} />,
+        <ProductCard key={product.id} product={product} heading="h2" priority={index < urgent} />,
       ])}
       {hasInset && items.length === insetAfter[device] ? inset : null}
     </div>
