@@ -434,13 +434,11 @@ function attributeFacets(
     }
     const own = attribute.filter === 'values' ? byAttribute.get(attribute.id) : undefined;
     if (!own) return [];
-    const selected = new Set(listing.filters[code]);
-    const facetValues = own.map(({ id, value }) => ({
-      id: String(id),
-      value,
-      count: answer.values.get(id) ?? 0,
-      selected: selected.has(String(id)),
-    }));
+    const selected = listing.filters[code] ?? [];
+    const facetValues = own.map(({ id, value }): FacetValue => {
+      const text = String(id);
+      return { id: text, value, count: answer.values.get(id) ?? 0, selected: selected.includes(text) };
+    });
     return [{ code, name, unit, kind: 'values', values: facetValues }];
   });
 }
@@ -449,6 +447,8 @@ function chipCounts(category: Category, answer: Answer): ListingResult['categori
   return category.children.map(({ code, name }, at) => ({ code, name, count: answer.chips[at]! }));
 }
 
+const russian = new Intl.Collator('ru');
+
 /** The main categories of what was found, the fullest first. */
 function mainCategories(tree: Tree, answer: Answer): ListingResult['categories'] {
   return [...answer.mainCategories]
@@ -456,7 +456,7 @@ function mainCategories(tree: Tree, answer: Answer): ListingResult['categories']
       const category = tree.byId.get(id);
       return category ? [{ code: category.code, name: category.name, count }] : [];
     })
-    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'ru'));
+    .sort((a, b) => b.count - a.count || russian.compare(a.name, b.name));
 }
 
 function noteOf(plan: SearchPlan, listing: Listing, total: number, slug: string | null): SearchNote {
