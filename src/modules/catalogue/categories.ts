@@ -75,14 +75,14 @@ const trees = new WeakMap<object, Tree>();
 
 /**
  * The tree of categories and the list of attributes, kept in memory while catalogue_version stands still. A switched-off
- * category hides what is under it too.
+ * category hides what is under it too. `known`: the version, for who has just read it with something else.
  */
-export async function loadTree(db: Db): Promise<Tree> {
-  const version = await treeVersion(db);
+export async function loadTree(db: Db, known?: number): Promise<Tree> {
+  const version = known ?? (await treeVersion(db));
   // A transaction shares its pool's adapter, and so the pool's tree. What it reads itself is not kept: it may yet be rolled back.
   const pool = db.getExecutor().adapter;
-  const known = trees.get(pool);
-  if (known?.version === version) return known;
+  const kept = trees.get(pool);
+  if (kept?.version === version) return kept;
   const tree = await readTree(db, version);
   if (!db.isTransaction) trees.set(pool, tree);
   return tree;

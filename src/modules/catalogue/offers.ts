@@ -126,6 +126,7 @@ type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_s
   own_category_ids: number[] | null;
   retail_tiers: Tier[] | null;
   buyer_tiers: Tier[] | null;
+  catalogue_version: number;
 };
 
 // The bounds of `asked.id` are true of every id. They make PostgreSQL expect one row whatever the list, so that the plan without values costs no more
@@ -143,7 +144,8 @@ const selectOffers = shelfStatement<OfferRow>(
     (select json_agg(json_build_object('from_count', from_count, 'price', price) order by from_count)
       from price_tiers where price_column = $1::text and product_id = p.id) as retail_tiers,
     (select json_agg(json_build_object('from_count', from_count, 'price', price) order by from_count)
-      from price_tiers where price_column = $2::text and product_id = p.id) as buyer_tiers
+      from price_tiers where price_column = $2::text and product_id = p.id) as buyer_tiers,
+    (select version from catalogue_version) as catalogue_version
   from unnest($3::int[]) as asked (id)
   join products p on p.id = asked.id ${offerJoins(shelf)}
   left join product_categories pc on pc.product_id = p.id and pc.is_main
@@ -155,13 +157,19 @@ const selectOffers = shelfStatement<OfferRow>(
 export async function offersOf(db: Db, shelf: Shelf, productIds: number[]): Promise<Map<number, Offer>> {
   const ids = [...new Set(productIds)].filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
   if (ids.length === 0) return new Map();
-  const [tree, rows] = await Promise.all([
-    loadTree(db),
-    selectOffers(db, shelf, [shelf.price_column, shelf.buyer_price_column, ids]),
-  ]);
+  const rows = await selectOffers(db, shelf, [shelf.price_column, shelf.buyer_price_column, ids]);
+  const tree = await loadTree(db, rows[0]?.catalogue_version);
   return new Map(
     rows.map((row) => {
-      const { factor_base, factor_sales, own_category_ids, retail_tiers, buyer_tiers, ...offer } = row;
+      const {
+        factor_base,
+        factor_sales,
+        own_category_ids,
+        retail_tiers,
+        buyer_tiers,
+        catalogue_version: _,
+        ...offer
+      } = row;
       const isBuyers = row.buyer_price !== null && shelf.buyer_price_column !== null;
       const charged = row.buyer_price ?? row.price;
       return [
