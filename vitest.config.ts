@@ -8,6 +8,9 @@ export default defineConfig({
     env: { TZ: 'Europe/Moscow' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // A second is short for a page on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
+    // One more than the cores of a small machine: much of a journey is waiting.
+    maxWorkers: 3,
   },
 });

@@ -278,7 +278,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     }
   });
 
-  const unfollow = await followTouches(
+  const touches = await followTouches(
     db,
     (tags) => {
       drop(tags);
@@ -289,9 +289,9 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   const distrust = trustCopies(db);
   app.addHook('onClose', async () => {
     distrust();
-    await Promise.all([unfollow(), catalogue?.stop()]);
+    await Promise.all([touches.stop(), catalogue?.stop()]);
   });
-  return Object.assign(app, { catalogue });
+  return Object.assign(app, { catalogue, touches });
 
   function visitOf(request: FastifyRequest, department: Department): Visit {
     return resolveVisit(

@@ -17,16 +17,15 @@ export async function touch(db: Db, tags: string[]): Promise<void> {
   await sql`select pg_notify('touched', ${payload})`.execute(db);
 }
 
+export type Touches = { caughtUp(): Promise<void>; stop(): Promise<void> };
+
 /**
  * Hears every touch of every process on a connection of its own and hands the tags over. A lost connection is opened again; because words may
  * have been missed meanwhile, it then says '*'. Returns what ends the listening.
  */
-export async function followTouches(
-  db: Database,
-  hear: (tags: string[]) => void,
-  log: Log,
-): Promise<() => Promise<void>> {
+export async function followTouches(db: Database, hear: (tags: string[]) => void, log: Log): Promise<Touches> {
   let client: pg.Client | null = null;
+  let asked = Promise.resolve();
   let ended = false;
   let retry: NodeJS.Timeout | undefined;
 
@@ -57,10 +56,19 @@ export async function followTouches(
   }
 
   await connect();
-  return async () => {
-    ended = true;
-    clearTimeout(retry);
-    await client?.end().catch(() => {});
+  return {
+    // PostgreSQL hands over what was notified before a statement no later than with its answer.
+    caughtUp() {
+      asked = asked.then(async () => {
+        await client?.query('select').catch(() => {}); // a lost connection says '*' by itself
+      });
+      return asked;
+    },
+    async stop() {
+      ended = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
   };
 }
 

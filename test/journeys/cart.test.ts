@@ -167,6 +167,37 @@ describe('tabs of one browser', { timeout: 60_000 }, () => {
     });
   }
 
+  test('[S4-07] what changed while a guest’s cart page waited for its scripts is shown when they come', async () => {
+    const { page, context, problems } = await openPage(browser);
+    await openCards(page);
+    await addButtons(page).first().click();
+    await expect.poll(() => steppers(page).count(), soon).toBe(1);
+    const other = await context.newPage();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await other.goto(address('/cart/'), { waitUntil: 'domcontentloaded' });
+    const quantity = other.getByLabel(/^Количество/).first();
+    expect(await quantity.inputValue()).toBe('1');
+    await page
+      .locator('.card')
+      .getByRole('button', { name: /^Больше/ })
+      .first()
+      .click();
+    await expect
+      .poll(async () => (await context.cookies()).find(({ name }) => name.startsWith('Basket'))?.value, soon)
+      .toMatch(/-2/);
+    release();
+    await expect.poll(() => quantity.inputValue(), soon).toBe('2');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('a guest’s pages ask the server for nothing of the cart, a signed-in person’s once', async () => {
     const { page, context } = await openPage(browser);
     const asked: string[] = [];

@@ -160,14 +160,17 @@ const kinds = [
   '/contacts/',
 ];
 
+/** Looks of these kinds that no link leads to; test/journeys/every-page.test.ts walks the others. */
+const unlinked = ['/catalog/?q=нетничего', '/category/shtukaturki/?view=table&in_stock=1', '/category/pechnye-smesi/'];
+
 for (const device of ['desktop', 'mobile'] as const) {
-  test(`page kinds have no accessibility findings, no sideways scrolling and a silent console, ${device}`, {
+  test(`page kinds have, however they are filtered, no accessibility findings, no sideways scrolling and a silent console, ${device}`, {
     timeout: 120_000,
   }, async () => {
     const { page, problems } = await openPage(browser, { device });
     await page.goto(address('/'));
     await page.getByRole('button', { name: 'Да', exact: true }).click();
-    for (const path of kinds) {
+    for (const path of unlinked) {
       await page.goto(address(path));
       expect(await findings(page), path).toEqual([]);
       expect(

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
@@ -37,8 +38,7 @@ const branches = [
   { label: 'kaliningrad', host: 'kaliningrad.idd.localhost' },
 ];
 
-type Looked = {
-  url: string;
+type Visitor = {
   label: string;
   device: Device;
   isScripted: boolean;
@@ -46,47 +46,50 @@ type Looked = {
   withAxe: boolean;
 };
 
-/** What is wrong with a page as a browser shows it; nothing is the good answer. */
-async function look({ url, label, device, isScripted, cookies: own = {}, withAxe }: Looked): Promise<string[]> {
-  const { page, context, problems } = await openPage(browser, { device, javaScriptEnabled: isScripted });
-  const there = address(url, label || undefined);
-  const cookies = { isConfirmCity: 'true', ...own };
-  await context.addCookies(
-    Object.entries(cookies).map(([name, value]) => ({ name, value, url: address('/', label || undefined) })),
-  );
+/** What is wrong with each page as a browser shows it, by address; {} is the good answer. */
+async function lookAll(urls: string[], visitor: Visitor): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {};
+  const waiting = [...urls];
+  // Much of a look is waiting: three visitors walk at once.
+  await Promise.all([walk(), walk(), walk()]);
+  return wrong;
+
+  async function walk(): Promise<void> {
+    const { page, context, problems } = await openPage(browser, {
+      device: visitor.device,
+      javaScriptEnabled: visitor.isScripted,
+    });
+    const cookies = { isConfirmCity: 'true', ...visitor.cookies };
+    await context.addCookies(
+      Object.entries(cookies).map(([name, value]) => ({ name, value, url: address('/', visitor.label || undefined) })),
+    );
+    page.on('response', (response) => {
+      if (response.status() >= 400) problems.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    });
+    for (let url = waiting.shift(); url; url = waiting.shift()) {
+      const found = await look(page, url, visitor);
+      const problemsHere = [...new Set([...found, ...problems.splice(0)])];
+      if (problemsHere.length > 0) wrong[url] = problemsHere;
+    }
+    await context.close();
+  }
+}
+
+async function look(page: Page, url: string, { label, device, isScripted, withAxe }: Visitor): Promise<string[]> {
   const wrong: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() >= 400) wrong.push(`${response.status()} ${new URL(response.url()).pathname}`);
-  });
-  const answer = await page.goto(there, { waitUntil: 'load' });
+  const answer = await page.goto(address(url, label || undefined), { waitUntil: 'load' });
   if (answer?.status() !== 200) wrong.push(`status ${answer?.status()}`);
   if ((await page.locator('h1').count()) !== 1) wrong.push('no heading');
-  if (isScripted) {
-    // Banners are fetched 300 ms after the page.
-    await page.waitForTimeout(600);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (over > 0) wrong.push(`scrolls sideways by ${over}`);
-    if (withAxe) wrong.push(...(await findings(page)));
-  }
-  if (pictures && label === '' && isScripted) {
+  if (!isScripted) return wrong;
+  // Banners are fetched 300 ms after the page.
+  await page.waitForTimeout(600);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (over > 0) wrong.push(`scrolls sideways by ${over}`);
+  if (withAxe) wrong.push(...(await findings(page)));
+  if (pictures && label === '') {
     const name = url.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
     await page.screenshot({ path: join(pictures, `${name}.${device}.png`), fullPage: true });
   }
-  await context.close();
-  return [...wrong, ...problems];
-}
-
-async function lookAll(urls: string[], how: Omit<Looked, 'url'>): Promise<Record<string, string[]>> {
-  const wrong: Record<string, string[]> = {};
-  const waiting = [...urls];
-  const lookOn = async () => {
-    for (let url = waiting.shift(); url; url = waiting.shift()) {
-      const problems = await look({ url, ...how });
-      if (problems.length > 0) wrong[url] = [...new Set(problems)];
-    }
-  };
-  // Most of a look is waiting: three pages are open at once.
-  await Promise.all([lookOn(), lookOn(), lookOn()]);
   return wrong;
 }
 

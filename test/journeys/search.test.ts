@@ -235,7 +235,7 @@ describe('[S2-14] [S7-30] results', () => {
     const promotion = filters.getByRole('group', { name: 'Акция' }).getByRole('checkbox').first();
     await promotion.check();
     await page.waitForURL(/action=/);
-    expect(await page.locator('.applied a').count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => page.locator('.applied a').count()).toBeGreaterThanOrEqual(3);
     expect(troubles(problems)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Database } from '#platform/database.ts';
 import { type Log, openLog } from '#platform/log.ts';
@@ -14,7 +15,10 @@ export type TestAppOptions = {
   followsCatalogue?: boolean;
 };
 
-/** The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`. Needs a build. */
+/**
+ * The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`, which answers when the touches of
+ * what the test wrote before are heard. Needs a build.
+ */
 export async function testApp(
   db: Database,
   environment: Record<string, string> = {},
@@ -34,5 +38,10 @@ export async function testApp(
   await app.ready();
   await app.catalogue?.loaded;
   afterAll(() => app.close());
+  const inject = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
+  app.inject = (async (request: InjectOptions) => {
+    await app.touches.caughtUp();
+    return inject(request);
+  }) as typeof app.inject;
   return app;
 }

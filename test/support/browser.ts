@@ -33,11 +33,11 @@ export async function testSite(db: Database, environment: Record<string, string>
   return { app, port, address };
 }
 
-function answerWhenCaughtUp({ server, catalogue }: Awaited<ReturnType<typeof testApp>>): void {
+function answerWhenCaughtUp({ server, catalogue, touches }: Awaited<ReturnType<typeof testApp>>): void {
   const [answer] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', async (request, response) => {
-    if (!request.url?.startsWith('/assets/')) await catalogue?.caughtUp();
+    if (!request.url?.startsWith('/assets/')) await Promise.all([catalogue?.caughtUp(), touches.caughtUp()]);
     answer?.(request, response);
   });
 }

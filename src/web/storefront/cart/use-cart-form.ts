@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
-import { cartMark, refreshVisitorLists, useCartMark } from '#web/visitor-lists.ts';
+import { cartMark, readVisitorLists, refreshVisitorLists, useCartMark } from '#web/visitor-lists.ts';
 import { afterPress } from './after-press.ts';
 import type { CartAnswer } from './cart-action.ts';
 import { isPlacing } from './cart-form.ts';
@@ -110,17 +110,24 @@ export type CartFormState = ReturnType<typeof useCartForm>;
 /** Shows what another tab, or another device, did to the cart meanwhile. */
 function useFreshness(page: CartPage, isPending: boolean, look: () => void) {
   const changed = useCartMark();
-  const known = useRef<{ made_at: number; mark: string }>(null);
+  const known = useRef<{ made_at: number; mark: string | null }>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is made anew with every rendering
   useEffect(() => {
     refreshVisitorLists();
     // Read here, not taken from the rendering: the first one of a page knows no cookies yet.
     const mark = cartMark();
-    if (known.current?.made_at !== page.made_at) known.current = { made_at: page.made_at, mark };
+    // Between the server's reading and the start of this script a guest's cart may have changed in another tab.
+    const isAsRead = known.current !== null || sameGoods(page, readVisitorLists().cart);
+    if (known.current?.made_at !== page.made_at)
+      known.current = { made_at: page.made_at, mark: isAsRead ? mark : null };
     // A guest's page is as old as the cookie it was made of; a stored cart tells its version.
     const isOld = page.version === null ? mark !== known.current.mark : Number(mark) > page.version;
     if (isOld && !isPending) look();
   }, [page.made_at, changed, isPending]);
+}
+
+function sameGoods({ lines }: CartPage, cart: Record<string, number>): boolean {
+  return lines.length === Object.keys(cart).length && lines.every(({ id, count }) => cart[id] === count);
 }
 
 function latest(pages: (CartPage | null | undefined)[]): CartPage {
