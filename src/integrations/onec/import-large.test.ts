@@ -146,3 +146,19 @@ test('a few changed prices are changed where they lie', async () => {
   expect(rows.get('vologda g7')!.price).toBe(500);
   expect(rows.get('vologda g8')).toEqual(before.get('vologda g8'));
 });
+
+test('what the database refuses in the middle of a large package ends the import with its reason, and nothing of it stays', async () => {
+  await sql`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'refused in the middle'; end $$`.execute(
+    db,
+  );
+  await sql`create trigger refuse_one before insert on products for each row when (new.id_1c = 'h900') execute function refuse_one()`.execute(
+    db,
+  );
+  const others = ids.map((n) => good(`h${n}`, `Иной товар ${n}`));
+  await expect(onec.import({ 'import.xml': commerceml(mainGroup + catalog(others)) })).rejects.toThrow(
+    'refused in the middle',
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from products where id_1c like 'h%' or switched_off_at is not null`.execute(db);
+  expect(rows).toEqual([{ count: 0 }]);
+});
