@@ -31,6 +31,8 @@ if (!steps) {
 // Paths on the command line are meant from where the caller stands; everything else from the project's folder.
 process.env.INIT_CWD ??= process.cwd();
 process.chdir(root);
+// Every process of the shop starts twice as fast from what V8 has compiled before.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 install();
 for (const step of steps.slice(0, -1)) await run(step);
 await run([...steps.at(-1), ...words]);

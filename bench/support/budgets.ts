@@ -23,7 +23,7 @@ export const budgetLines: Line[] = [
   {
     what: 'Страница категории заново, 16 соединений',
     ...{ bench: 'pages', row: /^uncached category page, concurrency 16/, figure: 'per_second', unit: '/s' },
-    budget: everywhere(215),
+    budget: small(215),
     peer: '86/с (Next.js)',
   },
   {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
@@ -107,7 +107,7 @@ test('[S6-05] when the half hour is over the open page returns to the staff’s 
   await page.clock.install();
   await enter(page);
   await page.goto(site.address('/'));
-  await strip(page).waitFor();
+  await isLive(page, '.acting');
   // The server's clock and the browser's go on by the same half hour.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_801_000 });
   await page.clock.fastForward(1_802_000);

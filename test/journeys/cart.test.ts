@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { isLive, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { lastCode } from '#test/support/letters.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -30,14 +30,6 @@ async function letIn(context: BrowserContext, user: { id: string }) {
 async function openCards(page: Page) {
   await page.goto(address('/category/shtukaturki/'));
   await isLive(page, '.card form, .card .step');
-}
-
-/** Its buttons answer to the script. */
-async function isLive(page: Page, selector: string) {
-  await page.waitForFunction(
-    (found) => Object.keys(document.querySelector(found) ?? {}).some((key) => key.startsWith('__react')),
-    selector,
-  );
 }
 
 /** By the code of a real letter, then back to this page; with a script the sixth digit sends the form. */

@@ -88,3 +88,11 @@ export async function openPage(
   page.on('pageerror', (error) => error.name !== 'AbortError' && problems.push(String(error)));
   return { page, context, problems };
 }
+
+/** Waits until what the selector names answers to the script. */
+export async function isLive(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(
+    (found) => Object.keys(document.querySelector(found) ?? {}).some((key) => key.startsWith('__react')),
+    selector,
+  );
+}

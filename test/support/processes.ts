@@ -85,8 +85,8 @@ export function runCommand(dataDir: string, words: string[], env: Record<string,
 
 /** The environment without what Vitest and the caller's own shop put there. */
 function cleanEnvironment(): Record<string, string> {
-  const { PATH = '', HOME = '', TZ = '', TMPDIR = '' } = process.env;
-  return { PATH, HOME, TZ, ...(TMPDIR && { TMPDIR }) };
+  const { PATH = '', HOME = '', TZ = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return { PATH, HOME, TZ, NODE_COMPILE_CACHE, ...(TMPDIR && { TMPDIR }) };
 }
 
 export type Found = { pid: number; parent: number; command: string };

@@ -12,11 +12,20 @@ export type WebProcess = {
 
 /** A web process of its own (`src/server.ts`, as in production) on a database; it answers as the main branch. Ended with the test file. */
 export async function startWebProcess(url: string, environment: Record<string, string> = {}): Promise<WebProcess> {
-  const { PATH = '', HOME = '', TZ = '' } = process.env;
+  const { PATH = '', HOME = '', TZ = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = fork('src/server.ts', {
     execArgv: [],
     env: {
-      ...{ PATH, HOME, TZ, NODE_ENV: 'production', DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1' },
+      ...{
+        PATH,
+        HOME,
+        TZ,
+        NODE_COMPILE_CACHE,
+        NODE_ENV: 'production',
+        DATABASE_URL: url,
+        PORT: '0',
+        HOST: '127.0.0.1',
+      },
       ...{ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost', ...environment },
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
