@@ -38,12 +38,13 @@ const mostGone = 4_000;
  * Ready answers of the catalogue's calls, as bytes: the same question at the same shelf is not worked out and written as JSON again while
  * nothing has changed. Everything is dropped by any touch and whenever the catalogue in memory takes in a change (`revision`), so an answer is
  * never older than the lists themselves, and never older than a minute. Once the room is full, a question has to be asked twice for its answer to take the
- * place of another's: those asked once, by a crawl through all filters, drive nothing out. Long answers are then kept compressed only. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
+ * place of another's: those asked once, by a crawl through all filters, drive nothing out. Long answers that have been driven out themselves
+ * are then kept compressed only. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
  */
 export function keepAnswers(db: Db, room = mostBytes) {
   let answers = new Map<string, KeptAnswer>();
-  /** Questions whose answers were not kept, or went, for want of room, the latest last. */
-  const gone = new Set<string>();
+  /** Questions whose answers had no room (false), or stood here and had to go (true), the latest last. */
+  const gone = new Map<string, boolean>();
   let bytes = 0;
   let revision: number | null = null;
   /** Raised by every touch: what was being worked out meanwhile is answered but not kept. */
@@ -98,16 +99,16 @@ export function keepAnswers(db: Db, room = mostBytes) {
   }
 
   function keep(key: string, made: KeptAnswer): void {
-    const isAskedAgain = gone.delete(key);
-    if (!isAskedAgain && !answers.has(key) && bytes + made.bytes > room) remember(key);
-    else if (isAskedAgain && made.body !== null && made.body.length >= leastPacked)
-      void keepPacked(key, made, made.body);
+    const hasStood = gone.get(key);
+    gone.delete(key);
+    if (hasStood === undefined && !answers.has(key) && bytes + made.bytes > room) remember(key, false);
+    else if (hasStood && made.body !== null && made.body.length >= leastPacked) void keepPacked(key, made, made.body);
     else put(key, made);
   }
 
-  function remember(key: string): void {
-    gone.add(key);
-    for (const longest of gone) {
+  function remember(key: string, hasStood: boolean): void {
+    gone.set(key, hasStood);
+    for (const longest of gone.keys()) {
       if (gone.size <= mostGone) break;
       gone.delete(longest);
     }
@@ -131,7 +132,7 @@ export function keepAnswers(db: Db, room = mostBytes) {
     for (const oldest of answers.keys()) {
       if (bytes <= room) break;
       drop(oldest);
-      remember(oldest);
+      remember(oldest, true);
     }
   }
 

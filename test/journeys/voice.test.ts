@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { confirmSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import type { Device } from '#platform/device.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { isLive, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { countLetters, lastLetter, lastLink } from '#test/support/letters.ts';
@@ -75,6 +76,7 @@ async function hydrated(page: Page): Promise<void> {
       .__reactRouterDataRouter;
     return router?.state.initialized;
   });
+  await isLive(page, 'main');
 }
 
 /** The footer's form, once its script has come. */
@@ -307,7 +309,7 @@ test('[S4-16] a request that did not arrive is filed again from the browser, onc
 });
 
 test('[S4-16] a signed-in person finds the number of the request in the account', async () => {
-  const user = await makeUser(db, { full_name: 'Анна Зимина', email: 'anna-help@pochta.example' });
+  const user = await makeUser(db, { full_name: 'Анна Зимина', email: `anna-${randomUUID()}@pochta.example` });
   const session = await signedIn(db, user);
   const { page, context } = await openPage(browser);
   await context.addCookies([

@@ -6,14 +6,14 @@ const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.mi
 
 /** WCAG 2.2 A and AA findings of the page as it stands, one line each; an accessible page gives []. */
 export async function findings(page: Page): Promise<string[]> {
-  // What is still folded below the first screen (shell/settle.ts) has no boxes and colours to look at; `openPage` unfolds by a sheet.
+  // What is still folded below the first screen (shell/settle.ts) has no boxes and colours to look at.
   await page
     .waitForFunction(
-      () => document.adoptedStyleSheets.length > 0 || document.documentElement.classList.contains('settled'),
+      () => !('__reactRouterContext' in window) || document.documentElement.classList.contains('settled'),
       null,
       { timeout: 5_000 },
     )
-    .catch(() => {}); // a page without the shop's scripts
+    .catch(() => {}); // without JavaScript it never comes
   await page.evaluate(source);
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page after its script ran

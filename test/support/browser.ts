@@ -89,10 +89,11 @@ export async function openPage(
   return { page, context, problems };
 }
 
-/** Waits until what the selector names answers to the script. */
+/** Waits until what the selector names answers to the script, and what listens beside it has been set up. */
 export async function isLive(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(
     (found) => Object.keys(document.querySelector(found) ?? {}).some((key) => key.startsWith('__react')),
     selector,
   );
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }

@@ -1,7 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type JobContext, taskList } from '#jobs/tasks.ts';
-import type { Db } from '#platform/database.ts';
+import { type Db, openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { readConfig } from '#src/config.ts';
 
@@ -10,8 +10,14 @@ export async function runJobs(db: Db, url: string, environment: Record<string, s
   const config = readConfig({ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost', ...environment });
   const context: JobContext = { db, config, log: openLog('silent') };
   const logger = new Logger(() => () => {});
-  await runOnce({ connectionString: url, taskList: taskList(context), logger, maxPoolSize: 2 });
-  await untilCompleted(db);
+  // A pool that outlives being cut off: the queue gives up its connections without waiting, and the test's database goes at once.
+  const queue = openDatabase(url, { max: 2 });
+  try {
+    await runOnce({ pgPool: queue.pool, taskList: taskList(context), logger });
+    await untilCompleted(db);
+  } finally {
+    await queue.destroy();
+  }
 }
 
 /** The queue writes a job's end a moment after its run is over; a database dropped meanwhile would fail it. */
