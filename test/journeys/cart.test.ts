@@ -48,6 +48,12 @@ async function signInByCode(page: Page, user: { email: string }, back: string, h
 
 const addButtons = (page: Page) => page.locator('.card').getByRole('button', { name: /В корзину/ });
 const steppers = (page: Page) => page.locator('.card .step');
+const firstMore = (page: Page) =>
+  page
+    .locator('.card')
+    .getByRole('button', { name: /^Больше/ })
+    .first();
+const firstQuantity = (page: Page) => page.getByLabel(/^Количество/).first();
 
 describe('[S4-10] what a guest chose before signing in', { timeout: 60_000 }, () => {
   const ways: [string, PageOptions][] = [
@@ -105,6 +111,7 @@ describe('[S4-10] on the page where the visitor signed in', { timeout: 60_000 },
       await page.waitForURL(/\/category\//);
       const said = page.getByText(/^В корзину добавлено из гостевой: .+ — 1\s/);
       await said.waitFor();
+      await page.locator('html.settled').waitFor({ state: 'attached' });
       // The ribbon lies over the foot of the window: what stands there is judged where it can be seen.
       await steppers(page)
         .first()
@@ -137,21 +144,8 @@ describe('tabs of one browser', { timeout: 60_000 }, () => {
 
       await other.goto(address('/cart/'));
       await expect.poll(() => other.locator('.cline').count(), soon).toBe(2);
-      await page
-        .locator('.card')
-        .getByRole('button', { name: /^Больше/ })
-        .first()
-        .click();
-      await expect
-        .poll(
-          () =>
-            other
-              .getByLabel(/^Количество/)
-              .first()
-              .inputValue(),
-          soon,
-        )
-        .toBe('2');
+      await firstMore(page).click();
+      await expect.poll(() => firstQuantity(other).inputValue(), soon).toBe('2');
       await other.getByRole('button', { name: 'Очистить' }).click();
       await expect.poll(() => steppers(page).count(), soon).toBe(0);
       expect(problems).toEqual([]);
@@ -174,13 +168,9 @@ describe('tabs of one browser', { timeout: 60_000 }, () => {
       await route.continue();
     });
     await other.goto(address('/cart/'), { waitUntil: 'domcontentloaded' });
-    const quantity = other.getByLabel(/^Количество/).first();
+    const quantity = firstQuantity(other);
     expect(await quantity.inputValue()).toBe('1');
-    await page
-      .locator('.card')
-      .getByRole('button', { name: /^Больше/ })
-      .first()
-      .click();
+    await firstMore(page).click();
     await expect
       .poll(async () => (await context.cookies()).find(({ name }) => name.startsWith('Basket'))?.value, soon)
       .toMatch(/-2/);
