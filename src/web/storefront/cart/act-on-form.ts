@@ -7,7 +7,7 @@ const acted = createContext<Promise<ActionResult> | null>(null);
 
 /**
  * Does what a form sent to the cart asks for before a page is thought of: mostly the answer is only where to go next, and React Router's share of
- * finding that out was a third of the work of adding to a cart. null: a page is to be shown, or the fault; `actionResult` hands either on.
+ * finding that out was a large part of the work of adding to a cart (decision 340). null: a page is to be shown, or the fault; `actionResult` hands either on.
  */
 export async function actOnForm(
   context: RouterContextProvider,
