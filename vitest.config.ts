@@ -1,9 +1,24 @@
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests of the whole shop take minutes, those beside the code seconds: begun first, they do not end alone. */
+class WholeShopFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isWhole = ({ moduleId }: TestSpecification) => relative(import.meta.dirname, moduleId).startsWith('test');
+    return [...sorted.filter(isWhole), ...sorted.filter((file) => !isWhole(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    // A worker reads the shop's modules once, not once per file; what a file may leave behind is put back before the next.
+    isolate: false,
+    setupFiles: ['test/support/fresh-start.ts'],
+    sequence: { sequencer: WholeShopFirst },
     // Moscow is +3: a calculation that silently uses UTC shows itself.
     env: { TZ: 'Europe/Moscow' },
     testTimeout: 30_000,

@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -118,6 +118,12 @@ async function row(what: string, work: () => Promise<unknown>): Promise<void> {
       last = now;
     }
   })();
+  // V8 collects in any process, whatever it does: told apart, so that a pause can be judged.
+  let longestCollection = 0;
+  const collector = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longestCollection = Math.max(longestCollection, duration);
+  });
+  collector.observe({ entryTypes: ['gc'] });
   clock.enable();
   const begun = performance.now();
   await work();
@@ -125,10 +131,12 @@ async function row(what: string, work: () => Promise<unknown>): Promise<void> {
   clock.disable();
   isOver = true;
   await watching;
+  collector.disconnect();
   say(what, {
     seconds: rounded(seconds),
     longest_pause_ms: rounded(clock.max / 1e6),
     of_it_processor_ms: rounded(longest / 1_000),
+    longest_collection_ms: rounded(longestCollection),
   });
 }
 

@@ -10,12 +10,13 @@ import { type Probe, probePrices } from './support/probe-prices.ts';
 import { type Replica, startReplica } from './support/replica.ts';
 import { dataFolder, makeOnce, startWeb, type Web } from './support/shop.ts';
 import { withPart } from './support/table.ts';
-import { type Ledger, meanThinkMs, type Shop, visit } from './support/visitors.ts';
+import { type Ledger, type Shop, visit } from './support/visitors.ts';
 import { readWorld } from './support/world.ts';
 
 /**
- * `npm run bench -- load [MINUTES] [PRODUCTS] [--rate N] [--processes N] [--replica] [--restart-database] [--write PART]`: visitors who browse, filter, search, put
- * into the cart and order in believable shares, with time to think. --rate is steps a second, 30 unless told. Meanwhile prices change, and every process must list
+ * `npm run bench -- load [MINUTES] [PRODUCTS] [--rate N] [--warm MINUTES] [--processes N] [--replica] [--restart-database] [--write PART]`: visitors who browse, filter, search, put
+ * into the cart and order in believable shares, with time to think. --rate is steps a second, 30 unless told; --warm lets the same visitors
+ * hurry beforehand, uncounted, until what the shop keeps in memory has filled. Meanwhile prices change, and every process must list
  * them; at the end orders, reservations and stock must agree. --replica adds a streaming replica that is taken away after
  * two thirds, --restart-database restarts PostgreSQL in the middle, --write puts the result into that part of docs/performance.md. Ends
  * with code 1 when an answer was wrong or an error stands outside the restart.
@@ -26,7 +27,10 @@ const wordAfter = (flag: string, usual: string) => (has(flag) ? (words[words.ind
 const [minutes, products] = [Number(words[0] ?? 1), Number(words[1] ?? 10_000)];
 const rate = Number(wordAfter('--rate', '30'));
 const processes = Number(wordAfter('--processes', '1'));
+const warmMinutes = Number(wordAfter('--warm', '0'));
 const part = wordAfter('--write', '');
+const meanThinkMs = 3_000;
+const hurriedThinkMs = 300;
 /** What is still on its way when the database is back: requests begun before, connections being made anew. */
 const settlingMs = 5_000;
 
@@ -38,7 +42,7 @@ const webs: Web[] = [];
 const notes: string[] = [];
 const samples: { at: number; megabytes: number[]; lag: Awaited<ReturnType<Replica['lag']>> }[] = [];
 const probes: Probe[] = [];
-const ledger: Ledger = { times: new Map(), errors: [], wrong: [], orders: 0, units: 0, unknown: 0 };
+const ledger = emptyLedger();
 const happened: {
   restart: { from: number; to: number } | null;
   server: { stop(manner: 'smart'): Promise<void> } | null;
@@ -49,7 +53,6 @@ const happened: {
 let replica: Replica | null = null;
 try {
   const world = await readWorld(db);
-  const ordersBefore = await countOrders();
   if (has('--replica')) {
     const started = performance.now();
     replica = await startReplica(embedded, `${dataDir}-replica`);
@@ -67,18 +70,22 @@ try {
       `При запуске процессы прочли с реплики ${(await goodsReadFrom(replica)) - readBefore} строк товаров, цен и остатков.`,
     );
 
+  const visitors = Math.ceil((rate * meanThinkMs) / 1_000);
+  const keys = await secretKeys(db, undefined);
+  const open = { ports: webs.map((web) => web.port), world, db, keys };
+  const warm = Date.now() + warmMinutes * 60_000;
+  const hurried: Shop = {
+    ...open,
+    ledger: { ...emptyLedger(), errors: ledger.errors, wrong: ledger.wrong },
+    meanThinkMs: hurriedThinkMs,
+    isOver: () => Date.now() > warm,
+  };
+  await Promise.all(Array.from({ length: visitors }, () => visit(hurried)));
+
+  const ordersBefore = await countOrders();
   const began = Date.now();
   const end = began + minutes * 60_000;
-  const isOver = () => Date.now() > end;
-  const shop: Shop = {
-    ports: webs.map((web) => web.port),
-    world,
-    ledger,
-    db,
-    keys: await secretKeys(db, undefined),
-    isOver,
-  };
-  const visitors = Math.ceil((rate * meanThinkMs) / 1_000);
+  const shop: Shop = { ...open, ledger, meanThinkMs, isOver: () => Date.now() > end };
   await Promise.all([
     watch(began, end),
     probePrices(shop, probes),
@@ -180,6 +187,10 @@ async function goodsReadFrom(replica: Replica): Promise<number> {
   return rows[0].read;
 }
 
+function emptyLedger(): Ledger {
+  return { times: new Map(), errors: [], wrong: [], orders: 0, units: 0, unknown: 0 };
+}
+
 async function countOrders(): Promise<number> {
   const { rows } = await db.pool.query('select count(*)::int as orders from orders');
   return rows[0].orders;
@@ -223,9 +234,9 @@ function figures(length: number) {
   ];
 }
 
-/** The first tenth is left out: caches fill in it. */
+/** The first tenth is left out when nothing was asked beforehand: caches fill in it. */
 function memoryWords(): string {
-  const settled = samples.slice(Math.floor(samples.length / 10));
+  const settled = samples.slice(warmMinutes > 0 ? 0 : Math.floor(samples.length / 10));
   return webs
     .map((_, index) => {
       const megabytes = settled.map((sample) => sample.megabytes[index]!);

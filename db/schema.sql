@@ -1471,7 +1471,7 @@ create table onec_goods (
   catalog_id_1c text not null,
   off text,
   hash text not null,
-  data jsonb not null,
+  data json not null,
   constraint onec_goods_pkey PRIMARY KEY (id_1c),
   constraint onec_goods_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
 ) with (toast_tuple_target=8160);
@@ -1503,7 +1503,7 @@ create table onec_offers (
   catalog_id_1c text not null,
   off text,
   hash text,
-  data jsonb,
+  data json,
   prices_hash text,
   prices jsonb,
   rests_hash text,
@@ -1806,7 +1806,7 @@ create table price_tiers (
   product_id integer not null,
   from_count integer not null,
   price integer not null,
-  constraint price_tiers_pkey PRIMARY KEY (price_column, product_id, from_count),
+  constraint price_tiers_pkey PRIMARY KEY (price_column, product_id, from_count) INCLUDE (price),
   constraint price_tiers_from_count_check CHECK ((from_count > 1)),
   constraint price_tiers_price_check CHECK ((price > 0))
 );
@@ -1854,7 +1854,7 @@ create table product_links (
   linked_product_id integer not null,
   kind text not null,
   "position" smallint default 0 not null,
-  constraint product_links_pkey PRIMARY KEY (product_id, kind, linked_product_id),
+  constraint product_links_pkey PRIMARY KEY (product_id, kind, linked_product_id) INCLUDE ("position"),
   constraint product_links_check CHECK ((product_id <> linked_product_id)),
   constraint product_links_kind_check CHECK ((kind = ANY (ARRAY['analogue'::text, 'for_job'::text])))
 );
@@ -2196,6 +2196,18 @@ create table saved_recipients (
   constraint saved_recipients_user_id_name_phone_key UNIQUE (user_id, name, phone),
   constraint saved_recipients_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120))),
   constraint saved_recipients_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
+);
+
+create table search_misses (
+  day date not null,
+  department_id_1c text not null,
+  words text not null,
+  kind text not null,
+  times integer not null,
+  constraint search_misses_pkey PRIMARY KEY (day, department_id_1c, words, kind),
+  constraint search_misses_kind_check CHECK ((kind = ANY (ARRAY['nothing'::text, 'doubtful'::text]))),
+  constraint search_misses_times_check CHECK ((times > 0)),
+  constraint search_misses_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 100))))
 );
 
 create table search_redirects (
@@ -2744,6 +2756,8 @@ alter table saved_addresses add constraint saved_addresses_user_id_fkey FOREIGN 
 
 alter table saved_recipients add constraint saved_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table search_misses add constraint search_misses_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table search_redirects add constraint search_redirects_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table search_stop_words add constraint search_stop_words_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
@@ -2935,7 +2949,6 @@ CREATE INDEX products_article_key_idx ON public.products USING btree (article_ke
 CREATE INDEX products_barcode_idx ON public.products USING btree (barcode);
 CREATE INDEX products_brand_id_idx ON public.products USING btree (brand_id);
 CREATE INDEX products_changed_xid_idx ON public.products USING btree (changed_xid);
-CREATE INDEX products_facets_idx ON public.products USING gin (facets);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
 CREATE INDEX products_popularity_idx ON public.products USING btree (popularity DESC) WHERE ((switched_off_at IS NULL) AND (popularity > 0));
 

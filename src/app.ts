@@ -22,15 +22,11 @@ import { imageRoutes } from '#api/images.ts';
 import { registerApi } from '#api/routes.ts';
 import { letterSamples } from '#demo/letters.ts';
 import { followCatalogue } from '#modules/catalogue/follow-catalogue.ts';
+import { writeSearchMisses } from '#modules/catalogue/search-misses.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { requireEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
-import { formTerms, formWait } from '#modules/forms/form-limits.ts';
-import { findForm } from '#modules/forms/form-schemas.ts';
-import { takesFiles } from '#modules/forms/schema.ts';
-import { secretCookie } from '#modules/orders/order-access.ts';
 import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
 import { intentOf } from '#modules/staff/change-words.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
@@ -40,7 +36,6 @@ import type { Database } from '#platform/database.ts';
 import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { openImages } from '#platform/images.ts';
 import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
-import { tooMany } from '#platform/limits.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageStore } from '#platform/page-store.ts';
 import { answerReady } from '#platform/ready-response.ts';
@@ -48,10 +43,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/security.ts';
 import { followTouches } from '#platform/touch.ts';
-import { uploadLimitBytes } from '#shared/constants.ts';
-import { uploadLimits } from '#shared/upload-rules.ts';
-import { estimatesUrl, loggedPath, supportUrl } from '#shared/urls.ts';
+import { loggedPath } from '#shared/urls.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
+import { bodyLimitBytes, pageRoutes } from '#web/page-routes.ts';
 import { unknownHostPage } from '#web/unknown-host-page.ts';
 import type { Config } from './config.ts';
 
@@ -78,10 +72,6 @@ export type AppOptions = {
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
-
-const bodyLimitBytes = 1_048_576;
-/** A file too large, or one too many, is still read, so that the page can say which. */
-const uploadBodyBytes = (uploadLimits.files + 1) * uploadLimitBytes;
 
 /** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
@@ -219,64 +209,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
       throw new Refusal('not_found');
     });
   });
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.all('/*', { schema: { hide: true } }, pages.handle);
-    // S5-07: forms with files are open to everybody, as long as the address has not sent its share.
-    for (const path of ['/forms/:code', '/_forms/:code']) {
-      scope.post(
-        path,
-        {
-          schema: { hide: true },
-          bodyLimit: uploadBodyBytes,
-          onRequest: async ({ visit, headers, params }) => {
-            if (Number(headers['content-length']) <= bodyLimitBytes) return;
-            const { code } = params as { code: string };
-            const form = await findForm(db, code.replace(/\.data$/, ''));
-            if (!form || !takesFiles(form.schema)) throw new Refusal('too_large');
-            const wait = await formWait(db, visit.address, await formTerms(db));
-            if (wait > 0) throw tooMany(wait);
-          },
-        },
-        pages.handle,
-      );
-    }
-    // A list of materials (S2-26), from anybody: one file, and one byte too many is still read, so that the page can say so.
-    scope.post(
-      `${estimatesUrl().slice(0, -1)}*`,
-      {
-        schema: { hide: true },
-        bodyLimit: uploadLimitBytes + bodyLimitBytes,
-        onRequest: async ({ visit, headers }) => {
-          if (Number(headers['content-length']) <= bodyLimitBytes) return;
-          await requireEstimateLimit(db, visit.account?.user_id ?? visit.address);
-        },
-      },
-      pages.handle,
-    );
-    // S5-07: a request to support and the receiving of an order carry files; only a signed-in person, or whoever shows what opens an
-    // order, may send that much.
-    for (const path of [
-      `${supportUrl().slice(0, -1)}*`,
-      '/personal/orders/:id/receiving*',
-      '/order/:id/receiving*',
-      '/reviews/write/:slug*',
-    ]) {
-      scope.post(
-        path,
-        {
-          schema: { hide: true },
-          bodyLimit: uploadBodyBytes,
-          onRequest: async ({ visit, headers, url }) => {
-            const isKnown = visit.account || visit.cookies[secretCookie] || url.includes('token=');
-            if (!isKnown && !(Number(headers['content-length']) <= bodyLimitBytes)) throw new Refusal('too_large');
-          },
-        },
-        pages.handle,
-      );
-    }
-  });
+  await app.register(async (scope) => pageRoutes(scope, db, pages.handle));
 
   const touches = await followTouches(
     db,
@@ -289,7 +222,10 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   const distrust = trustCopies(db);
   app.addHook('onClose', async () => {
     distrust();
-    await Promise.all([touches.stop(), catalogue?.stop()]);
+    const counts = writeSearchMisses(db).catch((error: unknown) =>
+      log.warn({ err: error }, 'counts of searches are lost'),
+    );
+    await Promise.all([touches.stop(), catalogue?.stop(), counts]);
   });
   return Object.assign(app, { catalogue, touches });
 

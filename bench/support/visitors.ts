@@ -34,6 +34,8 @@ export type Shop = {
   ledger: Ledger;
   db: Database;
   keys: SecretKeys;
+  /** How long people look between two steps, on average. */
+  meanThinkMs: number;
   isOver: () => boolean;
 };
 
@@ -55,8 +57,7 @@ const shares = {
 } as const;
 export type Step = keyof typeof shares;
 
-/** Steps between two placed orders of the whole crowd, and the like, follow from the shares; people look for a while between two steps. */
-export const meanThinkMs = 3_000;
+const leastThinkShare = 0.1;
 const stepsOfVisit = { least: 4, most: 24 };
 const signedInShare = 0.15;
 
@@ -69,7 +70,7 @@ const agents = [
 /** One person after another, until the load is over: each comes to a branch with a device of their own, guest or signed in, looks, puts into the cart, orders. */
 export async function visit(shop: Shop): Promise<void> {
   // People come one by one, not all in the same moment.
-  await pause(shop, Math.random() * meanThinkMs);
+  await pause(shop, Math.random() * shop.meanThinkMs);
   while (!shop.isOver()) {
     const person = new Person(shop);
     try {
@@ -80,7 +81,7 @@ export async function visit(shop: Shop): Promise<void> {
     const steps = stepsOfVisit.least + Math.floor(Math.random() * (stepsOfVisit.most - stepsOfVisit.least));
     for (let step = 0; step < steps && !shop.isOver(); step++) {
       await person.take(step === 0 ? firstStep() : anyStep());
-      await pause(shop, 300 - (meanThinkMs - 300) * Math.log(1 - Math.random()));
+      await pause(shop, shop.meanThinkMs * (leastThinkShare - (1 - leastThinkShare) * Math.log(1 - Math.random())));
     }
     person.leave();
   }

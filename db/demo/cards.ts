@@ -7,7 +7,7 @@ import { checkDigit } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
 
 /** Anna's bonus card, and a card of the shop that is in no account yet: it can be checked and attached. */
-export const demoCards = {
+const demoCards = {
   anna: { number: withCheck('202611210001'), code: '260126' },
   loose: { number: withCheck('402611210002'), code: '121126' },
 };

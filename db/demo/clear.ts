@@ -10,7 +10,7 @@ const shopTables = [
   ...['products', 'product_categories', 'product_documents', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'home_layouts', 'seo_texts', 'shorts'],
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
-  ...['search_synonyms', 'search_redirects', 'search_stop_words'],
+  ...['search_synonyms', 'search_redirects', 'search_stop_words', 'search_misses'],
   // What was found for a list of materials was found in the old shop.
   ...['estimates', 'estimate_lines'],
   ...[

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { escapeHtml } from '#shared/html.ts';
 import type { Api, ApiContext } from './api.ts';
+import { devPage, sendDevPage } from './dev-page.ts';
 
 /** Every letter the shop would have sent, for looking at. Only in demonstration mode: letters hold names and signed links. */
 export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
@@ -12,16 +13,16 @@ export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
 
   api.get('/dev/mail/', { schema: { hide: true } }, async (_request, reply) => {
     const mails = await listMails(db, 200);
-    return answer(reply, page('Письма', mails.length === 0 ? '<p>Писем пока нет.</p>' : list(mails)));
+    return sendDevPage(reply, devPage('Письма', mails.length === 0 ? '<p>Писем пока нет.</p>' : list(mails)));
   });
 
   api.get('/dev/mail/:id/', { schema: { hide: true, params } }, async (request, reply) => {
     const mail = await findMail(request.params.id);
-    return answer(reply, page(mail.subject, letter(mail)));
+    return sendDevPage(reply, devPage(mail.subject, letter(mail)));
   });
 
   api.get('/dev/mail/:id/html/', { schema: { hide: true, params } }, async (request, reply) => {
-    return answer(reply, (await findMail(request.params.id)).html);
+    return sendDevPage(reply, (await findMail(request.params.id)).html);
   });
 
   const paper = params.extend({ position: z.coerce.number().int().min(0).max(99) });
@@ -36,19 +37,6 @@ export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
     if (!mail) throw new Refusal('not_found', {}, 'Такого письма нет');
     return mail;
   }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a reply of any route of this file
-function answer(reply: any, html: string) {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('Cache-Control', 'private, no-store')
-    .header('X-Robots-Tag', 'noindex')
-    .header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
-    )
-    .send(html);
 }
 
 function list(mails: Mail[]): string {
@@ -77,14 +65,4 @@ function papers({ id, attachment_names }: Mail): string {
 function stateOf(mail: Mail): string {
   if (mail.sent_at) return `отправлено ${formatDateTime(mail.sent_at)}`;
   return mail.failed_at ? `не отправлено: ${escapeHtml(mail.failure ?? '')}` : 'хранится здесь';
-}
-
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
-<style>body{font:16px/24px sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#1d2420}table{border-collapse:collapse;width:100%}
-td,th{text-align:left;padding:8px;border-bottom:1px solid #ddd;vertical-align:top}pre{white-space:pre-wrap;font:inherit;background:#f6f3ec;padding:16px}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}dd{margin:0}a{color:#1f5a43}</style></head>
-<body><h1>${escapeHtml(title)}</h1>${body}</body></html>
-`;
 }

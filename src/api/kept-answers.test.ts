@@ -193,6 +193,10 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   expect((await round()).answers).toEqual(first.answers);
   const zipped = await door.inject({ url: '/3', headers: { 'accept-encoding': 'gzip' } });
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(first.answers[3]);
+  // Asked for once and not kept: nothing could be answered with 304.
+  const once = await door.inject({ url: '/5' });
+  expect([once.headers.etag, once.headers['content-length']]).toEqual([undefined, String(once.rawPayload.length)]);
+  expect((await door.inject({ url: '/5' })).headers.etag).toBeDefined();
   kept.stop();
   stop();
   await door.close();

@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { hash as sha } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,25 +27,25 @@ const json = 'application/json; charset=utf-8';
 /** Answers hold words of the clock («Сегодня с 15:40», «открыто»); kept pages are renewed after the same time. */
 const longestMs = 60_000;
 /** All shelves and questions together; the longest unasked go first. */
-const mostBytes = 32 * 1024 * 1024;
+const mostBytes = 24 * 1024 * 1024;
 /** Shorter answers are not worth a compression. */
 const leastCompressed = 1_000;
 /** In a large shop an answer is a list of thousands of filter values, which is a tenth of itself when compressed. */
 const leastPacked = 8_000;
-/** So many questions are remembered whose answers had no room, or had to go. */
-const mostGone = 4_000;
+/** Places to remember questions in whose answers had no room, or had to go; a power of two. */
+const mostGone = 2 ** 13;
 
 /**
  * Ready answers of the catalogue's calls, as bytes: the same question at the same shelf is not worked out and written as JSON again while
  * nothing has changed. Everything is dropped by any touch and whenever the catalogue in memory takes in a change (`revision`), so an answer is
  * never older than the lists themselves, and never older than a minute. Once the room is full, a question has to be asked twice for its answer to take the
- * place of another's: those asked once, by a crawl through all filters, drive nothing out. Long answers that have been driven out themselves
- * are then kept compressed only. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
+ * place of another's: those asked once, by a crawl through all filters, drive nothing out and cost no copy and no ETag. Long answers that have been driven out
+ * themselves are then kept compressed only. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
  */
 export function keepAnswers(db: Db, room = mostBytes) {
   let answers = new Map<string, KeptAnswer>();
-  /** Questions whose answers had no room (false), or stood here and had to go (true), the latest last. */
-  const gone = new Map<string, boolean>();
+  /** Hashes of questions whose answers had no room, or stood here and had to go: these are odd. A later one may take the place of another. */
+  const gone = new Int32Array(mostGone);
   let bytes = 0;
   let revision: number | null = null;
   /** Raised by every touch: what was being worked out meanwhile is answered but not kept. */
@@ -66,7 +67,7 @@ export function keepAnswers(db: Db, room = mostBytes) {
     work: () => Promise<string>,
   ): Promise<FastifyReply> {
     const current = followedRevision(db);
-    if (current === null) return reply.header('Content-Type', json).send(Buffer.from(await work(), 'latin1'));
+    if (current === null) return sendOnce(await work(), reply);
     if (current !== revision) {
       revision = current;
       forget();
@@ -87,31 +88,26 @@ export function keepAnswers(db: Db, room = mostBytes) {
     }
     const begun = touches;
     const text = await work();
+    if (begun !== touches || current !== followedRevision(db)) return sendOnce(text, reply);
+    // The compressed form is counted from the beginning, at a third of the text.
+    const size = key.length * 2 + Math.ceil(text.length * 1.33) + 300;
+    const hash = hashOf(key);
+    const place = (hash >>> 1) % mostGone;
+    const isKnown = (gone[place]! | 1) === (hash | 1);
+    if (bytes + size > room && !isKnown && !known) {
+      gone[place] = hash & ~1;
+      return sendOnce(text, reply);
+    }
     // Not from Node's common pool: a kept piece keeps its 64 KB, half of which were passing texts.
     const body = Buffer.allocUnsafeSlow(text.length);
     body.write(text, 'latin1');
-    const etag = `"${hash('sha1', body, 'base64url')}"`;
-    // The compressed form is counted from the beginning, at a third of the text.
-    const size = key.length * 2 + Math.ceil(body.length * 1.33) + 300;
+    const etag = `"${sha('sha1', body, 'base64url')}"`;
     const made: KeptAnswer = { body, gzipped: null, etag, hits: 0, made_at: Date.now(), bytes: size };
-    if (begun === touches && current === followedRevision(db)) keep(key, made);
-    return send(made, request, reply);
-  }
-
-  function keep(key: string, made: KeptAnswer): void {
-    const hasStood = gone.get(key);
-    gone.delete(key);
-    if (hasStood === undefined && !answers.has(key) && bytes + made.bytes > room) remember(key, false);
-    else if (hasStood && made.body !== null && made.body.length >= leastPacked) void keepPacked(key, made, made.body);
+    const hasStood = isKnown && (gone[place]! & 1) === 1;
+    if (isKnown) gone[place] = 0;
+    if (hasStood && body.length >= leastPacked) void keepPacked(key, made, body);
     else put(key, made);
-  }
-
-  function remember(key: string, hasStood: boolean): void {
-    gone.set(key, hasStood);
-    for (const longest of gone.keys()) {
-      if (gone.size <= mostGone) break;
-      gone.delete(longest);
-    }
+    return send(made, request, reply);
   }
 
   /** The compressed form in place of the text, at the lowest level: whoever asks again has waited for the answer already. */
@@ -132,7 +128,8 @@ export function keepAnswers(db: Db, room = mostBytes) {
     for (const oldest of answers.keys()) {
       if (bytes <= room) break;
       drop(oldest);
-      remember(oldest, true);
+      const hash = hashOf(oldest);
+      gone[(hash >>> 1) % mostGone] = hash | 1;
     }
   }
 
@@ -152,12 +149,26 @@ export function keepAnswers(db: Db, room = mostBytes) {
   return { answerKept, stop, counts: () => ({ answers: answers.size, bytes }) };
 }
 
+/** FNV-1a. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return hash;
+}
+
+const kept = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Accept-Encoding' };
+
+/** What is not kept goes out as the text it is, head and body in one piece: Fastify would have it encoded as UTF-8 once more, or copied before. */
+function sendOnce(text: string, reply: FastifyReply): FastifyReply {
+  const headers = reply.headers({ ...kept, 'Content-Type': json, 'Content-Length': text.length }).getHeaders();
+  reply.hijack();
+  reply.raw.writeHead(200, headers as OutgoingHttpHeaders).end(text, 'latin1');
+  return reply;
+}
+
 async function send(answer: KeptAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   answer.hits++;
-  reply
-    .header('Cache-Control', 'private, no-cache')
-    .header('Vary', 'Cookie, Accept-Encoding')
-    .header('ETag', answer.etag);
+  reply.headers({ ...kept, ETag: answer.etag });
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
   reply.header('Content-Type', json);
   const { body } = answer;

@@ -1,18 +1,12 @@
 import { listDepartments } from '#modules/departments/queries.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
-import {
-  activeStates,
-  findOrderId,
-  getOrder,
-  listOrders,
-  type OrderSummary,
-  type OrderView,
-} from '#modules/orders/queries.ts';
+import { findOrderId, getOrder, listOrders, type OrderSummary, type OrderView } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice, roubles } from '#shared/money.ts';
 import {
+  activeStates,
   isOrderState,
   nextStates,
   type OrderState,

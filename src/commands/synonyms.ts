@@ -1,3 +1,4 @@
+import { listSearchMisses, type SearchMissKind } from '#modules/catalogue/search-misses.ts';
 import {
   listSearchRules,
   removeSearchRule,
@@ -7,10 +8,13 @@ import {
   saveSynonym,
 } from '#modules/catalogue/search-rules.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatDate } from '#shared/dates.ts';
+import { addDays } from '#shared/zoned-time.ts';
 import { type Command, CommandFailure } from './command.ts';
 
 const branch = { type: 'string', value: 'ФИЛИАЛ', summary: 'id_1c филиала; без него — для всех' } as const;
 const words = { name: 'СЛОВА', summary: 'как ищут, в кавычках' };
+const missed: Record<SearchMissKind, string> = { nothing: 'ничего', doubtful: 'неточно' };
 const titles = { synonym: 'синоним', redirect: 'переход', stop: 'стоп-слово' } as const;
 
 /** What the search knows beside the catalogue, from the command line, until the back office exists. */
@@ -78,6 +82,30 @@ export const commands: Command[] = [
           .execute((db) => saveStopWord(db, { word: positionals[0]!, department_id_1c: textOf(values.branch) })),
       );
       out.line(`Стоп-слово ${id} сохранено.`);
+    },
+  },
+  {
+    name: 'synonyms missed',
+    summary: 'что искали и не нашли или нашли неточно: чаще всего выше',
+    options: {
+      branch: { ...branch, summary: 'id_1c филиала; без него — во всех' },
+      days: { type: 'string', value: 'N', summary: 'за столько дней', default: '30' },
+      least: { type: 'string', value: 'N', summary: 'искали не реже', default: '2' },
+      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+      json: { type: 'boolean', summary: 'вывести JSON' },
+    },
+    async run({ db, args: { values }, out }) {
+      const [days, least, limit] = ['days', 'least', 'limit'].map((name) => {
+        const typed = textOf(values[name]) ?? '';
+        if (!/^[1-9]\d{0,3}$/.test(typed)) throw new CommandFailure(`--${name}: целое число от 1 до 9999`);
+        return Number(typed);
+      }) as [number, number, number];
+      const since = addDays(new Date().toISOString().slice(0, 10), 1 - days);
+      const misses = await listSearchMisses(db, { department_id_1c: textOf(values.branch), since, least, limit });
+      if (values.json) return out.json(misses);
+      if (misses.length === 0) return out.line('Таких запросов не было.');
+      for (const { words, kind, times, last_day } of misses)
+        out.line(`${String(times).padStart(6)}  ${missed[kind].padEnd(7)}  ${words}  (${formatDate(last_day)})`);
     },
   },
   {

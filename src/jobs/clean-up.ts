@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetCatalogueLosses } from '#modules/catalogue/forget-losses.ts';
+import { forgetSearchMisses } from '#modules/catalogue/search-misses.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
 import { forgetOldForms } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
@@ -20,7 +21,8 @@ import type { Task } from './tasks.ts';
 
 /**
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of letters with secrets, carts nobody
- * came back to, forms sent long ago, old answers of the payment provider, leads the CRM has had for long, what the catalogue lost days ago, and jobs that failed for good a month ago.
+ * came back to, forms sent long ago, old answers of the payment provider, leads the CRM has had for long, what the catalogue lost days ago, what was
+ * searched in vain a quarter ago, and jobs that failed for good a month ago.
  */
 export const cleanUp: Task = async (_payload, { db, config }) => {
   await sql`delete from limits where window_start < now() - interval '1 day'`.execute(db);
@@ -36,5 +38,6 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldSubscriptions(db);
   await forgetSpinMarks(db);
   await forgetCatalogueLosses(db);
+  await forgetSearchMisses(db);
   await cleanUpJobs(db);
 };

@@ -1327,6 +1327,14 @@ export interface SavedRecipients {
   user_id: string;
 }
 
+export interface SearchMisses {
+  day: string;
+  department_id_1c: string;
+  kind: string;
+  times: number;
+  words: string;
+}
+
 export interface SearchRedirects {
   changed_at: Generated<Timestamp>;
   department_id_1c: string | null;
@@ -1665,6 +1673,7 @@ export interface DB {
   reviews: Reviews;
   saved_addresses: SavedAddresses;
   saved_recipients: SavedRecipients;
+  search_misses: SearchMisses;
   search_redirects: SearchRedirects;
   search_stop_words: SearchStopWords;
   search_synonyms: SearchSynonyms;

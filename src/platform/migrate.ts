@@ -5,7 +5,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 /** The project's own migrations; the same from wherever the process was started. */
-export const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
+const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
 
 const silent = new Logger(() => () => {});
 

@@ -43,7 +43,7 @@ export type PageStoreCounts = { hits: number; misses: number; stale: number; byt
  * One render per key at a time. A page being rendered while data are touched is served to those who wait for it, neither kept nor joined.
  */
 export function createPageStore({
-  maxBytes = 64 * 1024 * 1024,
+  maxBytes = 40 * 1024 * 1024,
   freshMs = 60_000,
   maxAgeMs = 300_000,
   mostOnce = 5_000,

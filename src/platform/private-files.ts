@@ -1,10 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isUuid } from '#shared/uuid.ts';
 
 /** Under DATA_DIR/files, so that a backup takes it along; no route and no picture proxy leads here. */
 export const privateFolder = 'private';
-
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Keeps a stranger's file under an id of ours: nothing of its name reaches the disk. `area` is the kind of thing it belongs to. */
 export async function keepPrivateFile(dataDir: string, area: string, id: string, bytes: Buffer): Promise<void> {
@@ -24,12 +23,13 @@ export async function readPrivateFile(dataDir: string, area: string, id: string)
   }
 }
 
+/** One that is gone already is no error. */
 export async function removePrivateFile(dataDir: string, area: string, id: string): Promise<void> {
   await rm(pathOf(dataDir, area, id), { force: true });
 }
 
 /** Where the file lies, for staff at the terminal. */
 export function pathOf(dataDir: string, area: string, id: string): string {
-  if (!idPattern.test(id)) throw new Error(`Не id файла: ${id}`);
+  if (!isUuid(id)) throw new Error(`Не id файла: ${id}`);
   return join(dataDir, 'files', privateFolder, area, id.slice(0, 2), id);
 }

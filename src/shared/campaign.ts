@@ -27,6 +27,7 @@ export function writeCampaignCookie(campaign: Campaign): string {
   return kept.toString();
 }
 
+/** What `writeCampaignCookie` made; null for anything else. */
 export function readCampaignCookie(value: string | undefined): Campaign | null {
   return value && value.length <= longestCookie ? campaignFrom(new URLSearchParams(value), '') : null;
 }

@@ -1,5 +1,5 @@
 /**
- * Numbers of Russian firms and banks by their control digits (reference on conventions, §5). All take and keep text: regions 01–09 begin
+ * Numbers of Russian firms and banks by their control digits. All take and keep text: regions 01–09 begin
  * with a zero.
  */
 

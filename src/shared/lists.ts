@@ -57,8 +57,8 @@ export type VisitorLists = {
   cart: Record<number, number>;
 };
 
-/** A Cookie header or `document.cookie` → the lists. `uuid` narrows compare and cart to one visitor; without it the first found is taken. */
-export function visitorLists(header: string, uuid: string | null = null): VisitorLists {
+/** A Cookie header or `document.cookie` → the lists. */
+export function visitorLists(header: string): VisitorLists {
   const lists: VisitorLists = { favourites: [], compare: [], viewed: [], cart: {} };
   for (const part of header.split(';')) {
     const at = part.indexOf('=');
@@ -67,9 +67,8 @@ export function visitorLists(header: string, uuid: string | null = null): Visito
     const value = part.slice(at + 1).trim();
     if (name === favouritesCookie) lists.favourites = readIds(value, listLimits.favourites);
     else if (name === viewedCookie) lists.viewed = readIds(value, listLimits.viewed);
-    else if (name.startsWith('compare_') && (!uuid || name === compareCookie(uuid)))
-      lists.compare = readIds(value, listLimits.compare);
-    else if (name.startsWith('Basket_idd_') && (!uuid || name === `Basket_idd_${uuid}`)) lists.cart = cartCounts(value);
+    else if (name.startsWith('compare_')) lists.compare = readIds(value, listLimits.compare);
+    else if (name.startsWith('Basket_idd_')) lists.cart = cartCounts(value);
   }
   return lists;
 }

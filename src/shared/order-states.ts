@@ -30,6 +30,7 @@ export function nextStates(receiving: ReceivingType, from: OrderState): readonly
   return moves[receiving][from];
 }
 
+/** For words from addresses and terminals. */
 export function isOrderState(word: string): word is OrderState {
   return (orderStates as readonly string[]).includes(word);
 }
@@ -39,12 +40,15 @@ export function isActive(state: OrderState): boolean {
   return state !== 'completed' && state !== 'cancelled';
 }
 
+/** What still goes on: the first of the two lists of one's own orders. */
+export const activeStates: readonly OrderState[] = orderStates.filter(isActive);
+
 /** The buyer may cancel until the goods are ready; after that the shop is asked. */
 export function isCancellableByBuyer(state: OrderState): boolean {
   return state === 'new' || state === 'assembling';
 }
 
-export const orderStateWords: Record<OrderState, string> = {
+const orderStateWords: Record<OrderState, string> = {
   new: 'Принят',
   assembling: 'Собирается',
   ready: 'Готов к выдаче',

@@ -3,7 +3,8 @@ export const maskedPhoneLength = 18;
 
 /**
  * What stands in a phone field after each keystroke or paste (S5-02): as much of `+7 (###)-###-##-##` as there are digits.
- * A leading 8 becomes 7; input that begins '+7 (8' starts over as '+7 (' (S5-01). Empty stays empty.
+ * A leading 8 becomes 7; input that begins '+7 (8' starts over as '+7 (' (S5-01): people type the 8 of the long-distance call. Empty
+ * stays empty.
  */
 export function maskPhone(text: string): string {
   const masked = maskDigits(text);

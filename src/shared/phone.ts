@@ -1,8 +1,3 @@
-/** Removes spaces, brackets and hyphens (S5-01). */
-export function cleanPhone(text: string): string {
-  return text.replace(/[\s()\u00a0-]/g, '');
-}
-
 /** Digits only, a leading 8 becomes 7 (S5-01): '8 (8172) 00-35-35' → '78172003535'. */
 export function phoneDigits(text: string): string {
   return text.replace(/\D/g, '').replace(/^8/, '7');
@@ -14,12 +9,7 @@ export function formatPhone(text: string): string {
   return match ? `+7-${match.slice(1).join('-')}` : text;
 }
 
-/** Input that begins '+7 (8' starts over as '+7 (' (S5-01): people type the 8 of the long-distance call. */
-export function restartEight(text: string): string {
-  return text.startsWith('+7 (8') ? '+7 (' : text;
-}
-
-/** A Russian or foreign phone as typed → E.164 ('+79210001234'); null when no phone looks like this. */
+/** A Russian or foreign phone as typed, spaces, brackets and hyphens included (S5-01) → E.164 ('+79210001234'); null when no phone looks like this. */
 export function toE164(typed: string): string | null {
   const digits = typed.replace(/\D/g, '');
   if (/\p{L}/u.test(typed)) return null;

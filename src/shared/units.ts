@@ -1,6 +1,6 @@
 import { mulDivHalfUp } from './money.ts';
 
-/** An exact non-negative number n/d. Amounts are never floating point (0.6 of pages.md). */
+/** An exact non-negative number n/d. Amounts are never floating point. */
 export type Fraction = { n: bigint; d: bigint };
 
 /** [base units, sales units]: so many base units are exactly so many sales units; a 30 kg bag is [30, 1]. */
@@ -8,6 +8,9 @@ export type Factor = readonly [base: number, sales: number];
 
 /** What may be ordered at once, in whole sales units. */
 export type CountLimits = { step: number; min_count: number; max_count: number };
+
+/** How a product is sold: by the sales unit («меш.»), measured in base units («кг»), so many at once. */
+export type SaleUnits = CountLimits & { unit: string; base_unit: string; factor: Factor };
 
 const decimalPattern = /^(\d{1,9})(?:[.,](\d{1,6}))?$/;
 
@@ -75,7 +78,7 @@ export type CountNeeded = {
   exceeds_max: boolean;
 };
 
-/** Sales units for an amount in base units, rounded up to the step (0.6 of pages.md). 12.5 m² of 2.66 m² packs is 5 packs. */
+/** Sales units for an amount in base units, rounded up to the step. 12.5 m² of 2.66 m² packs is 5 packs. */
 export function countFor(wanted: Fraction, factor: Factor, limits: CountLimits): CountNeeded {
   const sales = fraction(wanted.n * BigInt(factor[1]), wanted.d * BigInt(factor[0]));
   const step = BigInt(limits.step);

@@ -7,7 +7,7 @@ const vehicles = [
   { up_to_grams: 20_000_000, words: 'нужна фура до 20 т' },
 ] as const;
 
-/** What to come with for so much weight (pages §0.6); null when it can be carried by hand. */
+/** What to come with for so much weight; null when it can be carried by hand. */
 export function vehicleFor(weightGrams: number): string | null {
   const fitting = vehicles.find((vehicle) => weightGrams <= vehicle.up_to_grams);
   return fitting ? fitting.words : 'понадобится несколько рейсов';

@@ -14,10 +14,7 @@ export function maintenance() {
 }
 
 /** S2-22: the catalogue service is unreachable. */
-export function catalogueUnreachable() {
-  return data({ code: 666 } satisfies PageErrorData, unavailable);
-}
-
+const catalogueUnreachable: PageErrorData = { code: 666 };
 const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } };
 
 /**
@@ -95,11 +92,11 @@ async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
     return told(thrown.data && typeof thrown.data === 'object' ? thrown.data : {}, thrown.init ?? {});
   }
   if (thrown instanceof Refusal) {
-    if (thrown.code === 'catalogue_loading') return told({ code: 666 }, unavailable);
+    if (thrown.code === 'catalogue_loading') return told(catalogueUnreachable, unavailable);
     return told({ code: thrown.status, message: thrown.message }, { status: thrown.status });
   }
   log.error({ err: thrown, request_id: visit.requestId }, 'a page failed');
-  return isDatabaseGone(thrown) ? told({ code: 666 }, unavailable) : told({ code: 500 }, { status: 500 });
+  return isDatabaseGone(thrown) ? told(catalogueUnreachable, unavailable) : told({ code: 500 }, { status: 500 });
 
   async function told(given: PageErrorData, init: ResponseInit) {
     const popular = init.status === 404 ? await popularProducts(site) : [];

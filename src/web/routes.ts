@@ -1,8 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Pages whose text is a row of `pages` under the same slug (S2-03, S2-16). */
-const writtenPages = ['privacy-policy'];
-
 /** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
 export default [
   route('_shell/menu', 'shell/menu-route.tsx'),
@@ -76,7 +73,7 @@ export default [
       route('idd-card', 'storefront/cards/idd-card-route.tsx'),
       route('business-card', 'storefront/cards/business-card-route.tsx'),
       route('kredit', 'storefront/credit/route.tsx'),
-      ...writtenPages.map((slug) => route(slug, 'storefront/info/route.tsx', { id: `page-${slug}` })),
+      route('privacy-policy', 'storefront/info/route.tsx', { id: 'page-privacy-policy' }),
       route('forms/:code', 'forms/route.tsx'),
       route('login', 'storefront/signing/login-route.tsx'),
       route('login/not-me', 'storefront/signing/not-me-route.tsx'),

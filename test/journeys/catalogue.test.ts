@@ -92,6 +92,8 @@ test('on a phone the filters are a sheet whose button names how many are left', 
   const { page, problems } = await openPage(browser, { device: 'mobile' });
   await page.goto(address('/category/shtukaturki/'));
   await page.getByRole('button', { name: 'Да', exact: true }).click();
+  // Until it opens it holds no groups.
+  expect(await page.locator('#filter-sheet fieldset').count()).toBe(0);
   await page.getByRole('button', { name: 'Фильтры' }).click();
   const sheet = page.getByRole('dialog', { name: 'Фильтры' });
   await sheet.getByRole('checkbox', { name: /Цементная/ }).check();

@@ -32,16 +32,18 @@ const unlinked = [
   '/signup/',
 ];
 
+/** Other branches than the main one, in a laptop's and a small telephone's window. */
 const branches = [
-  { label: '', host: 'idd.localhost' },
-  { label: 'cherepovets', host: 'cherepovets.idd.localhost' },
-  { label: 'kaliningrad', host: 'kaliningrad.idd.localhost' },
-];
+  { label: 'cherepovets', host: 'cherepovets.idd.localhost', device: 'desktop', width: 1280 },
+  { label: 'kaliningrad', host: 'kaliningrad.idd.localhost', device: 'mobile', width: 360 },
+] as const;
 
 type Visitor = {
   label: string;
   device: Device;
   isScripted: boolean;
+  /** Of the window, where it is not the device's usual one. */
+  width?: number;
   cookies?: Record<string, string>;
   withAxe: boolean;
 };
@@ -59,6 +61,7 @@ async function lookAll(urls: string[], visitor: Visitor): Promise<Record<string,
       device: visitor.device,
       javaScriptEnabled: visitor.isScripted,
     });
+    if (visitor.width) await page.setViewportSize({ width: visitor.width, height: 800 });
     const cookies = { isConfirmCity: 'true', ...visitor.cookies };
     await context.addCookies(
       Object.entries(cookies).map(([name, value]) => ({ name, value, url: address('/', visitor.label || undefined) })),
@@ -110,13 +113,15 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
     expect(await lookAll(urls, how)).toEqual({});
   });
 
-  test.for(branches.slice(1))('$label, guest, with scripts', async ({ label, host }) => {
-    const device = label === 'kaliningrad' ? 'mobile' : 'desktop';
-    const urls = await linkedPages(app, build, ['/', ...unlinked], { host, device });
-    expect(urls.length).toBeGreaterThan(40);
-    const how = { label, device, isScripted: true, withAxe: false } as const;
-    expect(await lookAll(urls, how)).toEqual({});
-  });
+  test.for(branches)(
+    '$label, guest, with scripts, in a window of $width px',
+    async ({ label, host, device, width }) => {
+      const urls = await linkedPages(app, build, ['/', ...unlinked], { host, device });
+      expect(urls.length).toBeGreaterThan(40);
+      const how = { label, device, width, isScripted: true, withAxe: false } as const;
+      expect(await lookAll(urls, how)).toEqual({});
+    },
+  );
 
   test.for(['desktop', 'mobile'] as const)('%s, the personal area', async (device) => {
     const { header, cookies } = await signedIn(db, anna!);

@@ -14,17 +14,15 @@ export async function findings(page: Page): Promise<string[]> {
       { timeout: 5_000 },
     )
     .catch(() => {}); // without JavaScript it never comes
-  // What is still moving into its place has neither its size nor its colour yet; what turns for ever is not waited for.
-  await page.evaluate(async () => {
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    // What is still moving into its place has neither its size nor its colour yet; what turns for ever is not waited for.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const moving = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
       .map(({ finished }) => finished.catch(() => {}));
     await Promise.race([Promise.all(moving), new Promise((resolve) => setTimeout(resolve, 2_000))]);
-  });
-  await page.evaluate(source);
-  return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page after its script ran
     const { violations } = await (window as any).axe.run(document, {
       // Only findings are read: the selectors of what passed cost more than the checks.

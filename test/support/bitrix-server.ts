@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * The leads of Bitrix24's REST protocol (reference/bitrix24.md) with their memory in this process, and their moods on a port of their own:
+ * The leads of Bitrix24's REST protocol with their memory in this process, and their moods on a port of their own:
  * what went in, what the portal answers next, whether it is there at all. Run as a process of its own: `node test/support/bitrix-server.ts`;
  * prints {port, control} first.
  */

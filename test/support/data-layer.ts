@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The shapes of reference/yandex.md 2.2, nothing more: an unknown key is a mistake. Prices in roubles with at most two decimals, quantities
+ * The shapes of Yandex.Metrica's e-commerce, nothing more: an unknown key is a mistake. Prices in roubles with at most two decimals, quantities
  * whole, categories at most five levels deep.
  */
 const price = z

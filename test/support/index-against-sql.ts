@@ -8,7 +8,7 @@ import { readChanges, readModelsOf } from '#modules/catalogue/index/changes.ts';
 import { applyChanges, type CatalogueIndex, indexOf, joinParts } from '#modules/catalogue/index/parts.ts';
 import { readSegment } from '#modules/catalogue/index/read-source.ts';
 import { query } from '#modules/catalogue/listing.ts';
-import { getProduct } from '#modules/catalogue/product.ts';
+import { getProduct, getProductDetails } from '#modules/catalogue/product.ts';
 import { Listing, type Sort, sorts } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Database, Db } from '#platform/database.ts';
@@ -31,10 +31,13 @@ const ticked = ['osnova', 'ves', 'cvet'];
 const ranges = ['sloy', 'plotnost'];
 const actions = ['vesna', 'leto', 'kogda-to'];
 const models = 25;
+/** Of the names; none is like another, or like the name of a category, brand or value, so that nothing is mended or understood. */
+const words = ['мелкий', 'прочный', 'зимний'];
 
 type Ground = { categories: Map<string, number>; brands: Map<string, number>; values: number[][]; actions: number[] };
 
 type Made = {
+  words: string[];
   model: number;
   position: number;
   brand: string | null;
@@ -60,6 +63,7 @@ type Made = {
 };
 
 export type Asked = {
+  words: string[];
   category: string | null;
   brand: string | null;
   action: string | null;
@@ -83,6 +87,7 @@ const stars = fc
   .tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 5 }))
   .map(([count, each]): [number, number] => [count * each, count]);
 const made: fc.Arbitrary<Made> = fc.record({
+  words: fc.uniqueArray(fc.constantFrom(...words), { maxLength: 2 }),
   model: fc.integer({ min: 1, max: models }),
   position: few,
   brand: orNull(fc.constantFrom(...brands)),
@@ -113,6 +118,7 @@ const rarely = <T>(value: T, otherwise: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(value), weight: 3 }, { arbitrary: otherwise, weight: 1 });
 const none: [number | null, number | null] = [null, null];
 const asked: fc.Arbitrary<Asked> = fc.record({
+  words: rarely<string[]>([], fc.uniqueArray(fc.constantFrom(...words), { maxLength: 2 })),
   category: orNull(fc.constantFrom(...shownCategories)),
   brand: rarely<string | null>(null, fc.constantFrom(...brands)),
   action: rarely<string | null>(null, fc.constantFrom(...actions)),
@@ -197,11 +203,10 @@ export async function compareWithSql(
           index = await followed(db, index, at / between);
           forgetCopies(['*']);
         }
-        const answers = asks.slice(at, at + between).map(async (ask) => ({
-          asked: ask,
-          index: await answerOf(db, ground, ask, now),
-          sql: await sqlAnswer(db, ground, ask, now),
-        }));
+        const answers = asks.slice(at, at + between).map(async (ask) => {
+          const index = await answerOf(db, ground, ask, now);
+          return { asked: ask, index, sql: await sqlAnswer(db, ground, ask, index.words, now) };
+        });
         const other = (await Promise.all(answers)).find((one) => JSON.stringify(one.index) !== JSON.stringify(one.sql));
         if (other) return { seed, catalogue, ...other };
         const brands = { index: await listBrands(db), sql: await sqlBrands(db) };
@@ -255,9 +260,13 @@ export async function compareLazily(db: Database, seed: number, questions: numbe
   for (const [at, ask] of asks.entries()) {
     const difference = await db.transaction().execute(async (transaction) => {
       await apply(transaction, ground, changes[at]!);
-      const own = [await answerOf(transaction, ground, ask, now), await sqlAnswer(transaction, ground, ask, now)];
+      const both = async (by: Db) => {
+        const index = await answerOf(by, ground, ask, now);
+        return [index, await sqlAnswer(by, ground, ask, index.words, now)];
+      };
+      const own = await both(transaction);
       // Nobody else sees it before the commit.
-      const others = [await answerOf(db, ground, ask, now), await sqlAnswer(db, ground, ask, now)];
+      const others = await both(db);
       return [own, others].find(([a, b]) => JSON.stringify(a) !== JSON.stringify(b));
     });
     if (difference) return { seed, catalogue: at, asked: ask, index: difference[0], sql: difference[1] };
@@ -282,7 +291,12 @@ export async function comparePages(
   const trusted = { current: () => index!, revision: () => (isRead ? index!.revision : null) };
   const ends = [trustCopies(db), trustFollower(db, trusted)];
   const pages = (ids: number[], isBusiness: boolean) =>
-    Promise.all(ids.map((id) => getProduct(db, shelfOf({ isBusiness }), { id }, now)));
+    Promise.all(
+      ids.flatMap((id) => [
+        getProduct(db, shelfOf({ isBusiness }), { id }, now),
+        getProductDetails(db, shelfOf({ isBusiness }), id, now),
+      ]),
+    );
   try {
     for (let catalogue = 0; catalogue < catalogues; catalogue++) {
       const [products] = fc.sample(fc.array(made, { minLength: 40, maxLength: 40 }), {
@@ -406,7 +420,7 @@ async function insert(db: Db, ground: Ground, products: Made[]): Promise<void> {
     .values(
       products.map((product) => {
         const n = numbered++;
-        return { ...rowOf(ground, product), idcode: `p${n}`, slug: `p-${n}`, name: `Товар ${n}` };
+        return { ...rowOf(ground, product), idcode: `p${n}`, slug: `p-${n}` };
       }),
     )
     .returning('id')
@@ -424,6 +438,7 @@ function rowOf({ brands: brandIds, values }: Ground, product: Made) {
   const [rating_sum, rating_count] = product.rating;
   const [demo_rating_sum, demo_rating_count] = product.demo;
   return {
+    name: ['Товар', ...product.words].join(' '),
     model_id: product.model,
     variant_position: product.position,
     brand_id: product.brand ? brandIds.get(product.brand)! : null,
@@ -535,6 +550,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
   const [price_from, price_to] = ordered(ask.price);
   const [base_price_from, base_price_to] = ordered(ask.base_price);
   const listing = Listing.parse({
+    q: ask.words.join(' ') || undefined,
     category: ask.category ?? undefined,
     brand: ask.brand ?? undefined,
     action: ask.action ?? undefined,
@@ -553,7 +569,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
     },
     ...{ price_from: price_from ?? undefined, price_to: price_to ?? undefined },
     ...{ base_price_from: base_price_from ?? undefined, base_price_to: base_price_to ?? undefined },
-    ...{ in_stock: ask.in_stock, discounted: ask.discounted, sort: ask.sort, limit: ask.limit, page: ask.page },
+    ...{ in_stock: ask.in_stock, discounted: ask.discounted, sort: sortOf(ask), limit: ask.limit, page: ask.page },
   });
   const found = await query(db, shelfOf(ask), listing, now);
   const counts = (code: string) =>
@@ -562,6 +578,8 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
         [],
     );
   return {
+    // When no product has all words, the search says which it looked for.
+    words: found.search?.used ?? null,
     total: found.total,
     items: found.items.map(({ id, price: branch, old_price, buyer_price, available, variants_count }) => [
       ...[id, branch, old_price, buyer_price, available, variants_count],
@@ -585,12 +603,17 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
   };
 }
 
+/** Relevance to words has no counterpart in SQL: `relevance.test.ts` holds that order. */
+function sortOf({ sort, words }: Asked): Sort {
+  return sort === 'relevance' && words.length > 0 ? 'popular' : sort;
+}
+
 function pairs(given: [string, number][]): [string, number][] {
   return given.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** The same by plain SQL: one statement over the tables, nothing of the index's. */
-async function sqlAnswer(db: Db, ground: Ground, ask: Asked, now: Date) {
+async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | null, now: Date) {
   const values: unknown[] = [];
   const $ = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const groups: Record<string, string> = {};
@@ -626,6 +649,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, now: Date) {
       union all select c.id, tree.top from tree join categories c on c.parent_id = tree.id where c.switched_off_at is null)`;
   const scope = [
     'p.switched_off_at is null',
+    ...(searched?.split(' ') ?? []).map((word) => `position(${$(word, 'text')} in p.name) > 0`),
     ...(ask.category
       ? [
           `exists (select from product_categories x join tree on tree.id = x.category_id join categories top on top.id = tree.top
@@ -650,7 +674,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, now: Date) {
     new: 'created_at desc',
     discount: '(old_price - retail)::numeric / old_price desc nulls last, popularity desc',
   };
-  const by = `${order[ask.sort]}, variant_position, id`;
+  const by = `${order[sortOf(ask)]}, variant_position, id`;
   const bounds = (expression: string, except: string) =>
     `(select case when count(${expression}) > 0 then json_build_array(min(${expression}), max(${expression})) end from checked where ${passing(except)})`;
   const at = $(now, 'timestamptz');
@@ -681,6 +705,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, now: Date) {
       .join('')} from scope
   ), matched as (select * from checked where ${passing(null)})
   select json_build_object(
+    'words', ${$(searched, 'text')},
     'total', (select count(distinct model_id) from matched),
     'items', (select coalesce(json_agg(json_build_array(id, retail, old_price, buyer, available, variants) order by ${by}), '[]') from (
       select * from (select distinct on (model_id) * from matched order by model_id, ${by}) best

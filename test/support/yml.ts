@@ -31,7 +31,7 @@ const repeated = new Set(['picture', 'param', 'barcode']);
 const required = ['name', 'vendor', 'url', 'price', 'currencyId', 'categoryId', 'picture', 'description'];
 
 /**
- * The checks of reference/yandex.md 1.4 and the rules of 1.1–1.3 over a whole feed: what is wrong, one sentence each, and what it holds.
+ * What Yandex checks and asks of a feed, over a whole one: what is wrong, one sentence each, and what it holds.
  * `prefix`: how every address of the feed must begin.
  */
 export function checkYml(text: string, prefix: string): YmlReport {

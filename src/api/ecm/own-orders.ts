@@ -19,7 +19,7 @@ import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { roubles } from '#shared/money.ts';
-import { orderStates } from '#shared/order-states.ts';
+import { isActive, orderStates } from '#shared/order-states.ts';
 import { clock } from '#shared/work-time.ts';
 import { refusalInRoubles } from './refusal-in-roubles.ts';
 
@@ -153,9 +153,7 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
       checkProductCode(request.params.product, config);
       const { visit, query } = request;
       const secret = visit.cookies[secretCookie];
-      const states = orderStates.filter(
-        (state) => (state !== 'completed' && state !== 'cancelled') === (query.state === 'active'),
-      );
+      const states = orderStates.filter((state) => isActive(state) === (query.state === 'active'));
       const filter = { states, search: query.q, page: query.page, limit: query.limit };
       if (!visit.account && !secret) throw new Refusal('signed_out');
       const list = visit.account

@@ -30,7 +30,7 @@ export const ProductAnswer = z.object({
   weight: z.number().nullable().describe('Килограммы'),
   unit: z.string(),
   base_unit: z.string(),
-  factor: z.tuple([z.int(), z.int()]).describe('[базовых единиц, единиц продажи]'),
+  factor: z.tuple([z.int(), z.int()]).readonly().describe('[базовых единиц, единиц продажи]'),
   step: z.int(),
   min_count: z.int(),
   max_count: z.int(),

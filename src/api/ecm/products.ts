@@ -5,13 +5,18 @@ import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
 import { codeNow, loadTree } from '#modules/catalogue/categories.ts';
-import { type Facet, type ListingResult, queryAs } from '#modules/catalogue/listing.ts';
-import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
+import { type Facet, idOf, type ListingResult, type NamedValue, queryAs, textOf } from '#modules/catalogue/listing.ts';
+import {
+  type ProductDetails as Details,
+  getProduct,
+  getProductDetails,
+  type ProductPage,
+} from '#modules/catalogue/product.ts';
 import { type CardFacts, type CardOffer, productCards } from '#modules/catalogue/product-card.ts';
 import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
-import { jsonBytes, wordBytes } from '#platform/json-bytes.ts';
+import { jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { roubles } from '#shared/money.ts';
 import { ProductAnswer, productAnswer, productJson, roublesOrNull } from './product-answer.ts';
@@ -188,8 +193,8 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const isBusiness = shelf.buyer_price_column !== null;
       const work = async () => {
         const listing = await listingOf(db, asked);
-        const present = (facts: CardFacts, offer: CardOffer) => productJson(facts, offer, isBusiness);
-        return listJson(await queryAs(db, shelf, listing, present));
+        const card = (facts: CardFacts, offer: CardOffer) => productJson(facts, offer, isBusiness);
+        return listJson(await queryAs(db, shelf, listing, { card, value: valueJson }));
       };
       return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, work);
     },
@@ -210,7 +215,11 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const shelf = await shelfFor(db, request.visit, request.query);
       const { id } = request.params;
       const isBusiness = shelf.buyer_price_column !== null;
-      const work = async () => jsonBytes(detailsAnswer(await productOf(db, shelf, id), isBusiness));
+      const work = async () => {
+        const product = await getProductDetails(db, shelf, id);
+        if (!product) throw unknownProduct();
+        return jsonBytes(detailsAnswer(product, isBusiness));
+      };
       return answerKept(request, reply, shelf, `product ${id}`, work);
     },
   );
@@ -253,10 +262,12 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
 
 async function productOf(db: Db, shelf: Shelf, id: number): Promise<ProductPage> {
   const product = await getProduct(db, shelf, { id });
-  if (!product || 'moved_to' in product || product.switched_off) {
-    throw new Refusal('not_found', {}, 'Такого товара нет');
-  }
+  if (!product || 'moved_to' in product || product.switched_off) throw unknownProduct();
   return product;
+}
+
+function unknownProduct(): Refusal {
+  return new Refusal('not_found', {}, 'Такого товара нет');
 }
 
 type AskedListing = ReturnType<typeof listingFromQuery>;
@@ -289,8 +300,8 @@ async function listingOf(db: Db, { ignored, ...listing }: AskedListing): Promise
   return { ...listing, category };
 }
 
-/** `ListAnswer` in bytes, its items being so already. The thousand words of a list's filters are written once for all lists. */
-function listJson(found: ListingResult<string>): string {
+/** `ListAnswer` in bytes, its items and values being so already. */
+function listJson(found: ListingResult<string, string>): string {
   const { price_range, base_price_range, search } = found;
   const rest = {
     total: found.total,
@@ -307,24 +318,32 @@ function listJson(found: ListingResult<string>): string {
   const categories = found.categories.map(
     ({ code, name, count }) => `{"code":${wordBytes(code)},"name":${wordBytes(name)},"count":${count}}`,
   );
-  return `${jsonBytes(rest).slice(0, -1)},"items":[${found.items.join()}],"facets":[${found.facets.map(facetJson).join()}],"categories":[${categories.join()}]}`;
+  return `${jsonBytes(rest).slice(0, -1)},"items":${listBytes(found.items)},"facets":${listBytes(found.facets.map(facetJson))},"categories":${listBytes(categories)}}`;
 }
 
-function facetJson({ code, name, unit, kind, values, range }: Facet): string {
-  let counted = '';
-  for (const { id, value, count, selected } of values) {
-    counted += `${counted && ','}{"id":${wordBytes(id)},"value":${wordBytes(value)},"count":${count},"selected":${selected}}`;
-  }
+function facetJson({ code, name, unit, kind, values, range }: Facet<string>): string {
   // Bounds are numbers and decimal texts.
   const bounds = range ? `,"range":${JSON.stringify(range)}` : '';
-  return `{"code":${wordBytes(code)},"name":${wordBytes(name)},"unit":${unit === null ? null : wordBytes(unit)},"kind":"${kind}","values":[${counted}]${bounds}}`;
+  return `{"code":${wordBytes(code)},"name":${wordBytes(name)},"unit":${unit === null ? null : wordBytes(unit)},"kind":"${kind}","values":${listBytes(values)}${bounds}}`;
+}
+
+const knownValues = new WeakMap<NamedValue, string>();
+
+/** The thousand values of a shop's filters are written once for all lists, up to their counts. */
+function valueJson(named: NamedValue, count: number, selected: boolean): string {
+  let known = knownValues.get(named);
+  if (known === undefined) {
+    known = `${jsonBytes({ id: idOf(named), value: textOf(named) }).slice(0, -1)},"count":`;
+    knownValues.set(named, known);
+  }
+  return known + count + (selected ? ',"selected":true}' : ',"selected":false}');
 }
 
 async function isAction(db: Db, slug: string): Promise<boolean> {
   return (await db.selectFrom('actions').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined;
 }
 
-function detailsAnswer(product: ProductPage, isBusiness: boolean): z.infer<typeof ProductDetails> {
+function detailsAnswer(product: Details, isBusiness: boolean): z.infer<typeof ProductDetails> {
   return {
     ...productAnswer(product, isBusiness),
     description: product.description,

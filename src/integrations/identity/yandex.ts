@@ -53,7 +53,7 @@ export async function readProfile(app: YandexApp, access_token: string): Promise
 
 const text = z.string().nullish();
 
-/** reference/yandex.md §4: everything but id and client_id may be missing. */
+/** Everything but id and client_id may be missing. */
 const Info = z.object({
   id: z.string().min(1).max(100),
   client_id: z.string(),

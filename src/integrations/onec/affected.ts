@@ -13,8 +13,8 @@ export async function addAffected(
        select good_id, data from onec_goods union all select good_id, data from onec_offers where data is not null
      ) known
      where not exists (select from affected a where a.good_id = known.good_id and a.what & ${affects.product} > 0)
-       and (data -> 'groups' ?| $1::text[] or data -> 'pictures' ?| $3::text[] or exists (
-         select from jsonb_array_elements(data -> 'properties') property where property ->> 0 = any($2::text[])))`,
+       and ((data -> 'groups')::jsonb ?| $1::text[] or (data -> 'pictures')::jsonb ?| $3::text[] or exists (
+         select from json_array_elements(data -> 'properties') property where property ->> 0 = any($2::text[])))`,
     [groups, properties, pictures],
   );
 }

@@ -1,9 +1,10 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import pg from 'pg';
 import { type CopyValue, copyPieces, linesOf } from './copy-rows.ts';
 
 /**
- * One PostgreSQL session that takes its work in turn: reading ahead may be asked for while a write is still on its way, and temporary
- * tables and the transaction are the same for both.
+ * One PostgreSQL session that takes its work in the order in which it is told, without waiting for answers in between: what is asked while a write
+ * is still on its way stands in the database's own queue. Temporary tables and the transaction are the same for all.
  */
 export type Connection = {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
@@ -18,30 +19,29 @@ export type Connection = {
 };
 
 export async function openConnection(url: string): Promise<Connection> {
-  const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C' });
+  const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C', pipeline: true });
   client.on('error', () => {}); // a connection that is cut between queries is reported by the next query
   await client.connect();
   // What is staged of a large package (220 MB for 100,000 goods) is read several times; by default all of it but 8 MB goes through files.
   await client.query(`set temp_buffers = '256MB'`);
-  let last: Promise<unknown> = Promise.resolve();
   let failure: Error | null = null;
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work).catch((error: Error & { code?: string }) => {
-      if (error.code === '25P02' && failure) throw failure; // an earlier one broke the transaction: that one says why
-      failure = error;
-      throw error;
+  const watched = <T>(answer: Promise<T>): Promise<T> => {
+    const told = answer.catch(async (error: Error & { code?: string }) => {
+      if (error.code !== '25P02') {
+        failure = error; // the last one: a transaction may have gone back to a savepoint since
+        throw error;
+      }
+      // An earlier one broke the transaction and says why; both may have come in one piece.
+      await breathe();
+      throw failure ?? error;
     });
-    last = turn.catch(() => {}); // whoever asked hears of it; the next in turn goes on
-    return turn;
+    told.catch(() => {}); // whoever asked hears of it, perhaps later: until then it must not end the process
+    return told;
   };
   return {
-    query: (text, values) => inTurn(() => client.query(text, values)),
-    copy(target, rows) {
-      // Written out now, while the database is still at what was asked before.
-      const pieces = linesOf(rows);
-      return inTurn(() => copyPieces(client, target, pieces));
-    },
-    copyPieces: (target, pieces) => inTurn(() => copyPieces(client, target, pieces)),
+    query: (text, values) => watched(client.query(text, values)),
+    copy: (target, rows) => watched(copyPieces(client, target, linesOf(rows))),
+    copyPieces: (target, pieces) => watched(copyPieces(client, target, pieces)),
     end: () => client.end(),
   };
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 export type CopyValue = string | number | bigint | boolean | null;
 
@@ -28,46 +28,32 @@ export function linesOf(rows: CopyValue[][]): Uint8Array[] {
   return pieces;
 }
 
-/** What pg calls while a COPY runs; the names are pg's (see its lib/query.js). */
+/** What pg calls; the names are pg's (see its lib/query.js). */
 type CopyConnection = {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
-  sync(): void;
 };
 
-class CopyFrom {
-  text: string;
+/** Sends its lines behind the statement without waiting to be asked for them: a COPY that fails has the rest of them ignored by the server. */
+class CopyFrom extends pg.Query {
   pieces: Uint8Array[];
-  done: (error: Error | null) => void;
-  failure: Error | null = null;
 
   constructor(text: string, pieces: Uint8Array[], done: (error: Error | null) => void) {
-    this.text = text;
+    super(text, done as never);
     this.pieces = pieces;
-    this.done = done;
   }
 
-  submit(connection: unknown): void {
-    (connection as CopyConnection).query(this.text);
-  }
-
-  handleCopyInResponse(connection: CopyConnection): void {
+  override submit = (connection: unknown): void => {
+    const to = connection as CopyConnection;
+    to.query((this as unknown as { text: string }).text);
     for (const { buffer, byteOffset, byteLength } of this.pieces) {
-      connection.sendCopyFromChunk(Buffer.from(buffer, byteOffset, byteLength));
+      to.sendCopyFromChunk(Buffer.from(buffer, byteOffset, byteLength));
     }
-    connection.endCopyFrom();
-  }
+    to.endCopyFrom();
+  };
 
-  handleError(error: Error): void {
-    this.done(error);
-  }
-
-  handleCommandComplete(): void {}
-
-  handleReadyForQuery(): void {
-    this.done(null);
-  }
+  handleCopyInResponse(): void {}
 }
 
 /** One line of COPY's text form, its end included. */

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { openBrands } from './brands.ts';
 import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './entities.ts';
@@ -5,11 +6,19 @@ import { loadGroupCategories, otherCategory } from './groups.ts';
 import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
 import { affects } from './merge-received.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
+import { openNames } from './product-names.ts';
 import { type Dictionaries, deriveProduct, factorsOf, labelFromName, namedProperty, vatRates } from './product-row.ts';
 import { openAttributes } from './properties.ts';
 import { openTicks } from './ticks.ts';
 import { type FreshPartition, openPriceWriter } from './write-prices.ts';
-import { type KnownProduct, openProducts, type ProductDraft, writeProducts } from './write-products.ts';
+import {
+  type KnownProduct,
+  loadModels,
+  openProducts,
+  type ProductDraft,
+  takeIdentities,
+  writeProducts,
+} from './write-products.ts';
 import { openStock, stageStock } from './write-stock.ts';
 
 export type Mapping = {
@@ -30,8 +39,12 @@ type OfferRow = {
   rests: Record<string, string> | null;
 };
 
-/** Goods per round; two rounds' rows are all that is in memory. */
-const roundSize = 1_000;
+/** Goods per round. */
+const roundSize = 250;
+/** Goods worked out before the database is asked again whether it waits for the next question. */
+const goodsAtOnce = 20;
+/** So many are read, worked out, asked about and written at a time; more would only be in memory. */
+const roundsAtOnce = 10;
 
 /**
  * Works out products, prices and stock of the goods in the temporary table `affected` from what is kept of 1C. Rows that come out
@@ -57,25 +70,31 @@ export async function deriveAffected(
   await openProducts(client);
   const context = await openContext(client, mapping);
   // Most of these tables were filled a moment ago and have no statistics yet: without this a thousand rows are looked for by reading all.
-  await client.query('set local enable_seqscan = off');
-  // The database writes a round while the next one is worked out here: nobody waits for its answer before the round after.
-  let next = loadRound(client, context, 0);
-  let writing: Promise<unknown> = Promise.resolve();
-  for (let from = 0; from < total; from += roundSize) {
-    const round = await next;
-    next = from + roundSize < total ? loadRound(client, context, from + roundSize) : next;
-    next.catch(() => {}); // thrown where it is awaited
-    const written = await deriveRound(client, context, round);
-    const own = Promise.all(written.writing);
-    own.catch(() => {}); // thrown where it is awaited
+  await client.query('set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0');
+  // The database is never waited for with nothing to do: what a round asks and writes stands in its queue behind the rounds before.
+  const open: ReturnType<typeof deriveRound>[] = [];
+  let loading: Promise<unknown> = Promise.resolve();
+  let handingOver: Promise<unknown> = Promise.resolve();
+  let next = wantedFrom(client, 0);
+  for (let from = 0; from < total || open.length > 0; from += roundSize) {
+    if (from < total) {
+      const wanted = next;
+      next = wantedFrom(client, from + roundSize);
+      const loaded = loading.then(async () => loadRound(client, context, await wanted));
+      const round = deriveRound(client, context, loaded, handingOver);
+      round.catch(() => {}); // thrown where it is awaited
+      loading = loaded;
+      handingOver = round;
+      open.push(round);
+      if (open.length < roundsAtOnce && from + roundSize < total) continue;
+    }
+    const { created, changed, switched_off, writing } = await open.shift()!;
     await writing;
-    writing = own;
-    counts.created += written.created;
-    counts.changed += written.changed;
-    counts.switched_off += written.switched_off;
+    counts.created += created;
+    counts.changed += changed;
+    counts.switched_off += switched_off;
     progress(`Товары: ${Math.min(from + roundSize, total)} из ${total}`);
   }
-  await writing;
   await client.query('set local enable_seqscan = on');
   counts.fresh = await context.prices.write(progress);
   return counts;
@@ -92,6 +111,7 @@ async function openContext(client: Connection, mapping: Mapping) {
     attributes: await openAttributes(client),
     brands: await openBrands(client),
     ticks: openTicks(client),
+    names: openNames(client, roundsAtOnce),
     categories: await loadGroupCategories(client),
     other: null as { id: number; name: string } | null,
     prices: await openPriceWriter(client, mapping.types, mapping.formerColumns ?? []),
@@ -102,20 +122,27 @@ async function openContext(client: Connection, mapping: Mapping) {
   };
 }
 
-/** What 1C sent of the goods of one round, and what the shop has of them. */
-async function loadRound(client: Connection, context: Context, from: number) {
-  const { rows: wanted } = await client.query<{ good_id: string; what: number }>(
+type Wanted = { good_id: string; what: number };
+
+async function wantedFrom(client: Connection, from: number): Promise<Wanted[]> {
+  const { rows } = await client.query<Wanted>(
     'select good_id, what from to_derive where place > $1 and place <= $2 order by place',
     [from, from + roundSize],
   );
+  return rows;
+}
+
+/** What 1C sent of the goods of one round, and what the shop has of them; in three questions' time, since each stands in line behind what rounds before write. */
+async function loadRound(client: Connection, context: Context, wanted: Wanted[]) {
   const ids = wanted.map(({ good_id }) => good_id);
-  const [goods, offers] = await Promise.all([
+  const [goods, offers, models] = await Promise.all([
     client.query<GoodRow>('select id_1c, good_id, catalog_id_1c, off, data from onec_goods where good_id = any($1)', [
       ids,
     ]),
     client.query<OfferRow>('select id_1c, good_id, off, data, prices, rests from onec_offers where good_id = any($1)', [
       ids,
     ]),
+    loadModels(client, ids),
   ]);
   const goodsOf = Map.groupBy(goods.rows, ({ good_id }) => good_id);
   const offersOf = Map.groupBy(offers.rows, ({ good_id }) => good_id);
@@ -125,63 +152,80 @@ async function loadRound(client: Connection, context: Context, from: number) {
       what,
     })),
   );
-  const known = await loadProducts(
-    client,
-    variants.map(({ id_1c }) => id_1c),
-  );
-  const dictionaries = await openDictionaries(client, context, goods.rows, offers.rows);
-  return { variants, known, dictionaries };
+  const [known, dictionaries] = await Promise.all([
+    loadProducts(
+      client,
+      variants.map(({ id_1c }) => id_1c),
+    ),
+    openDictionaries(client, context, goods.rows, offers.rows),
+  ]);
+  const drawn = variants.filter(({ id_1c, isOff, what }) => {
+    const product = known.get(id_1c);
+    return product ? (what & affects.product) > 0 : !isOff;
+  });
+  const identities = await takeIdentities(client, drawn, known, models);
+  return { variants, known, identities, dictionaries };
 }
 
+/**
+ * Works a round out as soon as it is loaded and writes it when the one before is handed over: each then finds the names taken by the
+ * others. Done when all of it stands in the database's queue; `writing`: when it is written.
+ */
 async function deriveRound(
   client: Connection,
   context: Context,
-  { variants, known, dictionaries }: Awaited<ReturnType<typeof loadRound>>,
+  loaded: ReturnType<typeof loadRound>,
+  handedOver: Promise<unknown>,
 ) {
+  const { variants, known, identities, dictionaries } = await loaded;
   const drafts: ProductDraft[] = [];
-  const sold: { id_1c: string; good: GoodRow; offer: OfferRow | null; what: number }[] = [];
-  for (const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, what } of variants) {
-    const product = known.get(id_1c) ?? null;
-    if (isOff && !product) continue;
-    const factor = factorsOf(good.data, context.units);
-    const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
-    sold.push({ id_1c, good, offer, what: isSameFactor ? what : what | affects.prices | affects.stock });
-    if (product && (what & affects.product) === 0) continue;
-    const own = (good.data.groups ?? []).flatMap((group) => context.categories.get(group) ?? []);
-    if (own.length === 0) {
-      context.other ??= await otherCategory(client);
-      own.push(context.other);
-    }
-    const derived = deriveProduct({ good: good.data, offer: offer?.data ?? null, isVariant, modelName }, dictionaries);
-    drafts.push({
-      ...{ id_1c, good_id, catalog_id_1c: good.catalog_id_1c, known: product, derived, model_name: modelName },
-      ...{ position, is_off: isOff, categories: own, brand_id: await context.brands.idOf(derived.brand), facets: [] },
-    });
-  }
-  await context.ticks.fill(drafts);
-  const written = await writeProducts(client, drafts);
-
   const priceRows: PriceRow[][] = [];
   const stockRows: StockRow[] = [];
-  for (const { id_1c, good, offer, what } of sold) {
-    const product_id = known.get(id_1c)?.id ?? written.ids.get(id_1c)!;
+  for (const [at, variant] of variants.entries()) {
+    if (at % goodsAtOnce === 0) await breathe();
+    const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, what: affected } = variant;
+    const product = known.get(id_1c) ?? null;
+    if (isOff && !product) continue;
+    const id = product?.id ?? identities.products.get(id_1c)!;
     const factor = factorsOf(good.data, context.units);
-    // An offer that its full package no longer lists is not for sale.
-    const prices = offer?.off ? {} : (offer?.prices ?? {});
+    const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
+    const what = isSameFactor ? affected : affected | affects.prices | affects.stock;
     if (what & (affects.product | affects.prices)) {
-      priceRows.push(derivePrices(product_id, factor, prices, context.mapping.types, context.prices.columns));
+      // An offer that its full package no longer lists is not for sale.
+      const prices = offer?.off ? {} : (offer?.prices ?? {});
+      priceRows.push(derivePrices(id, factor, prices, context.mapping.types, context.prices.columns));
     }
     if (what & affects.stock) {
-      stockRows.push(
-        ...deriveStock(product_id, factor, offer?.rests ?? {}, context.mapping.warehouses, context.stores),
-      );
+      stockRows.push(...deriveStock(id, factor, offer?.rests ?? {}, context.mapping.warehouses, context.stores));
     }
+    if (product && (affected & affects.product) === 0) continue;
+    const derived = deriveProduct({ good: good.data, offer: offer?.data ?? null, isVariant, modelName }, dictionaries);
+    const categories = (good.data.groups ?? []).flatMap((group) => context.categories.get(group) ?? []);
+    drafts.push({
+      ...{ id, id_1c, good_id, catalog_id_1c: good.catalog_id_1c, known: product, derived, model_name: modelName },
+      ...{ position, is_off: isOff, categories, brand_id: null, facets: [] },
+    });
   }
-  written.writing.push(
-    context.prices.stage(context.prices.columns.length > 0 ? priceRows : []),
-    stageStock(client, stockRows),
+  const names = await context.names.ask(drafts);
+  await handedOver;
+  for (const draft of drafts) {
+    if (draft.categories.length === 0) {
+      context.other ??= await otherCategory(client);
+      draft.categories.push(context.other);
+    }
+    draft.brand_id = await context.brands.idOf(draft.derived.brand);
+  }
+  await context.ticks.fill(drafts);
+  const { writing, ...counts } = await writeProducts(
+    client,
+    drafts,
+    identities.models,
+    await context.names.choose(drafts, names),
   );
-  return written;
+  writing.push(context.prices.stage(context.prices.columns.length > 0 ? priceRows : []), stageStock(client, stockRows));
+  const written = Promise.all(writing);
+  written.catch(() => {}); // thrown where it is awaited
+  return { ...counts, writing: written };
 }
 
 type Variant = {
@@ -265,15 +309,16 @@ async function openDictionaries(
     for (const [name] of data.characteristics ?? []) await attributes.ensureNamed(namedProperty(name));
     if (data.country) await attributes.ensureNamed(namedProperty('Страна'));
   }
-  const known = await client.query<{ property_id_1c: string; value_id: string; value: string }>(
-    'select property_id_1c, value_id, value from onec_property_values where value_id = any($1)',
-    [[...values]],
-  );
+  const [known, stored] = await Promise.all([
+    client.query<{ property_id_1c: string; value_id: string; value: string }>(
+      'select property_id_1c, value_id, value from onec_property_values where value_id = any($1)',
+      [[...values]],
+    ),
+    client.query<{ path: string; file: string }>('select path, file from onec_pictures where path = any($1)', [
+      [...pictures],
+    ]),
+  ]);
   const texts = new Map(known.rows.map((row) => [`${row.property_id_1c} ${row.value_id}`, row.value]));
-  const stored = await client.query<{ path: string; file: string }>(
-    'select path, file from onec_pictures where path = any($1)',
-    [[...pictures]],
-  );
   const files = new Map(stored.rows.map(({ path, file }) => [path, file]));
   return {
     units,

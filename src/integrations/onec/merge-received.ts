@@ -47,7 +47,7 @@ async function mergeGoods(client: Connection, summary: ImportSummary): Promise<v
         off = case when r.deleted then 'deleted' end,
         catalog_id_1c = case when r.deleted then o.catalog_id_1c else r.catalog_id end,
         hash = case when r.deleted then o.hash else r.hash end,
-        data = case when r.deleted then o.data else r.data::jsonb end
+        data = case when r.deleted then o.data else r.data::json end
       from received r where r.known = o.id_1c
     ), noted as (
       insert into affected (good_id, seq, what) select split_part(id, '#', 1), seq, ${affects.product} from received
@@ -86,7 +86,7 @@ async function addNewGoods(client: Connection): Promise<number> {
   if (!noted.rowCount) return 0;
   await client.query(`
     insert into onec_goods (id_1c, catalog_id_1c, hash, data)
-    select s.id, c.catalog_id, s.hash, s.data::jsonb
+    select s.id, c.catalog_id, s.hash, s.data::json
     from staged_goods s join staged_containers c on c.id = s.container where ${isNew}`);
   return noted.rowCount;
 }
@@ -161,7 +161,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
         known_rests
       from received_offers`);
   await client.query(`
-    update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::jsonb, o.data),
+    update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::json, o.data),
       catalog_id_1c = case when m.data is null then o.catalog_id_1c else m.catalog_id end,
       prices_hash = m.prices_hash, prices = m.prices, rests_hash = m.rests_hash, rests = m.rests
     from merged_offers m where m.id = o.id_1c`);
@@ -177,25 +177,13 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
       count(*) filter (where data is not null and not is_described) as created,
       count(*) filter (where off = 'deleted' and known_off is null) as switched_off,
       count(*) filter (where is_described and (data is not null or off is null and known_off is not null)) as changed,
-      (coalesce(sum(prices_count) filter (where known_prices is null), 0)
-        + coalesce(sum(changes.prices_created), 0))::int8 as prices_created,
-      coalesce(sum(changes.prices_changed), 0)::int8 as prices_changed,
-      coalesce(sum(changes.prices_gone), 0)::int8 as prices_gone,
-      (coalesce(sum(rests_count) filter (where known_rests is null), 0)
-        + coalesce(sum(changes.rests_created), 0))::int8 as rests_created,
-      coalesce(sum(changes.rests_changed), 0)::int8 as rests_changed,
-      coalesce(sum(changes.rests_gone), 0)::int8 as rests_gone
-    from merged_offers m left join lateral (
-      select
-        case when m.known_prices is distinct from m.prices then (select count(*) from jsonb_object_keys(m.prices) key where not m.known_prices ? key) end as prices_created,
-        case when m.known_prices is distinct from m.prices then (select count(*) from jsonb_each(m.prices) p where m.known_prices ? p.key and m.known_prices -> p.key <> p.value) end as prices_changed,
-        case when m.known_prices is distinct from m.prices then (select count(*) from jsonb_object_keys(m.known_prices) key where not m.prices ? key) end as prices_gone,
-        case when m.known_rests is distinct from m.rests then (select count(*) from jsonb_object_keys(m.rests) key where not m.known_rests ? key) end as rests_created,
-        case when m.known_rests is distinct from m.rests then (select count(*) from jsonb_each(m.rests) r where m.known_rests ? r.key and m.known_rests -> r.key <> r.value) end as rests_changed,
-        case when m.known_rests is distinct from m.rests then (select count(*) from jsonb_object_keys(m.known_rests) key where not m.rests ? key) end as rests_gone
-      where m.known_prices is distinct from m.prices and m.known_prices is not null
-        or m.known_rests is distinct from m.rests and m.known_rests is not null
-    ) changes on true`);
+      (coalesce(sum(prices_count) filter (where known_prices is null), 0) + coalesce(sum(price.created), 0))::int8 as prices_created,
+      coalesce(sum(price.changed), 0)::int8 as prices_changed,
+      coalesce(sum(price.gone), 0)::int8 as prices_gone,
+      (coalesce(sum(rests_count) filter (where known_rests is null), 0) + coalesce(sum(rest.created), 0))::int8 as rests_created,
+      coalesce(sum(rest.changed), 0)::int8 as rests_changed,
+      coalesce(sum(rest.gone), 0)::int8 as rests_gone
+    from merged_offers m, lateral (${entryChanges('prices')}) price, lateral (${entryChanges('rests')}) rest`);
   const absent = await client.query<{ count: number }>(`
     with full_catalogs as (
       select distinct c.catalog_id from staged_containers c
@@ -230,6 +218,15 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
   offers.pending = pending.rows[0]!.count;
 }
 
+/** How many entries of a block of merged_offers m came, changed and went; 0 where it is as it was, or the first. */
+function entryChanges(block: 'prices' | 'rests'): string {
+  const isChanged = `m.known_${block} is not null and m.known_${block} is distinct from m.${block}`;
+  return `
+    select count(*) filter (where former is null) as created, count(*) filter (where former <> value) as changed,
+      (select count(*) from jsonb_object_keys(case when ${isChanged} then m.known_${block} - coalesce(array_agg(key), '{}') end)) as gone
+    from (select key, value, m.known_${block} -> key as former from jsonb_each(case when ${isChanged} then m.${block} end)) entry`;
+}
+
 /**
  * The temporary table `offer_news`: the staged offers that are new or say something else than what is kept. Found by short columns
  * alone: of a package that came before, nothing else is looked at.
@@ -261,7 +258,7 @@ async function findOfferNews(client: Connection): Promise<void> {
 async function addNewOffers(client: Connection): Promise<{ described: number; prices: number; rests: number }> {
   const inserted = await client.query(`
     insert into onec_offers (id_1c, catalog_id_1c, hash, data, prices_hash, prices, rests_hash, rests)
-    select s.id, c.catalog_id, s.hash, s.data::jsonb, n.prices_hash, s.prices::jsonb, n.rests_hash, s.rests::jsonb
+    select s.id, c.catalog_id, s.hash, s.data::json, n.prices_hash, s.prices::jsonb, n.rests_hash, s.rests::jsonb
     from offer_news n join staged_offers s on s.seq = n.seq join staged_containers c on c.id = s.container
     where n.is_new`);
   if (!inserted.rowCount) return { described: 0, prices: 0, rests: 0 };

@@ -77,7 +77,6 @@ async function writeColumn(client: Connection, column: string, place: number): P
     where (s.prices[${place}], s.old_prices[${place}]) is distinct from (p.price, p.old_price)
     order by s.product_id`);
   if (!rowCount) return null;
-  await client.query('analyze changed_prices');
   const size = await client.query<{ count: number }>(`select count(*) as count from ${partition}`);
   if (rowCount >= freshFrom && rowCount >= freshShare * size.rows[0]!.count) return buildPartition(client, column);
   await writeRows(client, column);

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import { arrayText, type CopyValue } from './copy-rows.ts';
-import { type DerivedProduct, productSlug } from './product-row.ts';
-import { shortSlug } from './short-slug.ts';
+import type { ChosenNames } from './product-names.ts';
+import type { DerivedProduct } from './product-row.ts';
 
 export type KnownProduct = {
   id: number;
@@ -15,6 +15,7 @@ export type KnownProduct = {
 };
 
 export type ProductDraft = {
+  id: number;
   id_1c: string;
   good_id: string;
   catalog_id_1c: string;
@@ -30,8 +31,9 @@ export type ProductDraft = {
   facets: number[];
 };
 
+export type Model = { id: number; known: { name: string; variant_name: string | null } | null };
+
 export type WrittenProducts = {
-  ids: Map<string, number>;
   created: number;
   changed: number;
   switched_off: number;
@@ -56,24 +58,57 @@ export async function openProducts(client: Connection): Promise<void> {
   await client.query('alter table staged_products add primary key (id)');
 }
 
+/** Those that exist, by the good's id. */
+export async function loadModels(client: Connection, goodIds: string[]): Promise<Map<string, Model>> {
+  const { rows } = await client.query<{ id: number; id_1c: string; name: string; variant_name: string | null }>(
+    'select id, id_1c, name, variant_name from models where id_1c = any($1)',
+    [goodIds],
+  );
+  return new Map(rows.map(({ id, id_1c, ...known }) => [id_1c, { id, known }]));
+}
+
+/** Ids of the products that do not exist yet, and the models of all, known or with an id of their own. */
+export async function takeIdentities(
+  client: Connection,
+  variants: { id_1c: string; good_id: string }[],
+  known: ReadonlyMap<string, KnownProduct>,
+  models: ReadonlyMap<string, Model>,
+): Promise<{ products: Map<string, number>; models: Map<string, Model> }> {
+  const created = variants.filter(({ id_1c }) => !known.has(id_1c));
+  const unknown = [...new Set(variants.map(({ good_id }) => good_id))].filter((id) => !models.has(id));
+  const [ids, modelIds] = await Promise.all([
+    takeIds(client, 'products', created.length),
+    takeIds(client, 'models', unknown.length),
+  ]);
+  return {
+    products: new Map(created.map(({ id_1c }, index) => [id_1c, ids[index]!])),
+    models: new Map([
+      ...models,
+      ...unknown.map((id_1c, index): [string, Model] => [id_1c, { id: modelIds[index]!, known: null }]),
+    ]),
+  };
+}
+
 /** Creates new products and changes those that differ; the others' rows are not touched. Nothing is ever deleted. */
-export async function writeProducts(client: Connection, drafts: ProductDraft[]): Promise<WrittenProducts> {
-  const result: WrittenProducts = { ids: new Map(), created: 0, changed: 0, switched_off: 0, writing: [] };
+export async function writeProducts(
+  client: Connection,
+  drafts: ProductDraft[],
+  models: ReadonlyMap<string, Model>,
+  { idcodes, slugs }: ChosenNames,
+): Promise<WrittenProducts> {
+  const result: WrittenProducts = { created: 0, changed: 0, switched_off: 0, writing: [] };
   if (drafts.length === 0) return result;
-  const models = await writeModels(client, drafts);
   const created = drafts.filter(({ known }) => !known);
-  const newIds = await takeIds(client, created.length);
-  for (const [index, { id_1c }] of created.entries()) result.ids.set(id_1c, newIds[index]!);
-  const idcodes = await chooseIdcodes(client, created, result.ids);
-  const slugs = await chooseSlugs(client, drafts, idcodes);
   const row = (draft: ProductDraft): CopyValue[] =>
     productRow(draft, {
-      id: draft.known?.id ?? result.ids.get(draft.id_1c)!,
       idcode: draft.known?.idcode ?? idcodes.get(draft.id_1c)!,
       slug: slugs.get(draft.id_1c)!,
-      model_id: models.get(draft.good_id)!,
+      model_id: models.get(draft.good_id)!.id,
     });
-  result.writing.push(client.copy(`products (id, ${written.join(', ')})`, created.map(row)));
+  result.writing.push(
+    writeModels(client, drafts, models),
+    client.copy(`products (id, ${written.join(', ')})`, created.map(row)),
+  );
   result.created = created.length;
 
   const known = drafts.filter((draft) => draft.known);
@@ -103,13 +138,13 @@ export async function writeProducts(client: Connection, drafts: ProductDraft[]):
     result.switched_off = rows[0]!.switched_off;
     await client.query('truncate staged_products');
   }
-  result.writing.push((await writeCategories(client, drafts, result.ids)).copied);
+  result.writing.push((await writeCategories(client, drafts)).copied);
   return result;
 }
 
 function productRow(
-  { id_1c, catalog_id_1c, known, derived, position, brand_id, facets, categories }: ProductDraft,
-  { id, idcode, slug, model_id }: { id: number; idcode: string; slug: string; model_id: number },
+  { id, id_1c, catalog_id_1c, known, derived, position, brand_id, facets, categories }: ProductDraft,
+  { idcode, slug, model_id }: { idcode: string; slug: string; model_id: number },
 ): CopyValue[] {
   const images =
     derived.images.length > 0
@@ -135,115 +170,47 @@ function productRow(
   ];
 }
 
-async function writeModels(client: Connection, drafts: ProductDraft[]): Promise<Map<string, number>> {
-  const wanted = new Map<string, { id_1c: string; name: string; variant_name: string | null }>();
+/** New models go out before the products that name them. */
+async function writeModels(
+  client: Connection,
+  drafts: ProductDraft[],
+  models: ReadonlyMap<string, Model>,
+): Promise<void> {
+  const wanted = new Map<string, { name: string; variant_name: string | null }>();
   for (const { good_id, model_name, derived } of drafts) {
     const names = [...new Set(derived.variant_names)].join(', ') || null;
-    const variant_name = wanted.get(good_id)?.variant_name ?? names;
-    wanted.set(good_id, { id_1c: good_id, name: model_name, variant_name });
+    wanted.set(good_id, { name: model_name, variant_name: wanted.get(good_id)?.variant_name ?? names });
   }
-  const { rows: known } = await client.query<{ id: number; id_1c: string; name: string; variant_name: string | null }>(
-    'select id, id_1c, name, variant_name from models where id_1c = any($1)',
-    [[...wanted.keys()]],
-  );
-  const ids = new Map(known.map(({ id_1c, id }) => [id_1c, id]));
-  for (const { id, id_1c, ...now } of known) {
-    const { name, variant_name } = wanted.get(id_1c)!;
-    if (now.name === name && (variant_name === null || now.variant_name === variant_name)) continue;
-    await client.query('update models set name = $2, variant_name = coalesce($3, variant_name) where id = $1', [
-      ...[id, name, variant_name],
-    ]);
+  const created: CopyValue[][] = [];
+  const changed: Promise<unknown>[] = [];
+  for (const [good_id, { name, variant_name }] of wanted) {
+    const { id, known } = models.get(good_id)!;
+    if (!known) created.push([id, good_id, name, variant_name]);
+    else if (known.name !== name || (variant_name !== null && known.variant_name !== variant_name)) {
+      changed.push(
+        client.query('update models set name = $2, variant_name = coalesce($3, variant_name) where id = $1', [
+          ...[id, name, variant_name],
+        ]),
+      );
+    }
   }
-  const { rows: made } = await client.query<{ id: number; id_1c: string }>(
-    `insert into models (id_1c, name, variant_name)
-     select id_1c, name, variant_name from jsonb_to_recordset($1::jsonb) as w (id_1c text, name text, variant_name text)
-     returning id, id_1c`,
-    [JSON.stringify([...wanted.values()].filter(({ id_1c }) => !ids.has(id_1c)))],
-  );
-  for (const { id, id_1c } of made) ids.set(id_1c, id);
-  return ids;
+  await Promise.all([client.copy('models (id, id_1c, name, variant_name)', created), ...changed]);
 }
 
-async function takeIds(client: Connection, count: number): Promise<number[]> {
+async function takeIds(client: Connection, table: 'products' | 'models', count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await client.query<{ id: number }>(
-    `with ids as materialized (select pg_get_serial_sequence('products', 'id')::regclass as name)
+    `with ids as materialized (select pg_get_serial_sequence('${table}', 'id')::regclass as name)
      select nextval(name) as id from ids, generate_series(1, $1)`,
     [count],
   );
   return rows.map(({ id }) => id);
 }
 
-const validIdcode = /^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$/;
-
-/** 1C's code where it is valid and nobody else's, else the digits of the id (S7-10); it never changes afterwards. */
-async function chooseIdcodes(
-  client: Connection,
-  drafts: ProductDraft[],
-  ids: Map<string, number>,
-): Promise<Map<string, string>> {
-  const wishes = drafts.flatMap(({ id_1c, derived }) => [String(ids.get(id_1c)), derived.code ?? []].flat());
-  const { rows } = await client.query<{ idcode: string }>('select idcode from products where idcode = any($1)', [
-    wishes,
-  ]);
-  const taken = new Set(rows.map(({ idcode }) => idcode));
-  const chosen = new Map<string, string>();
-  for (const { id_1c, derived } of drafts) {
-    const digits = String(ids.get(id_1c));
-    const wish = derived.code && validIdcode.test(derived.code) && !taken.has(derived.code) ? derived.code : digits;
-    let idcode = wish;
-    while (taken.has(idcode)) idcode = `${idcode}-1`;
-    taken.add(idcode);
-    chosen.set(id_1c, idcode);
-  }
-  return chosen;
-}
-
-/** A slug changes only when the name's own does; the former one then answers 301. At a clash the idcode stands behind it (S7-10). */
-async function chooseSlugs(
-  client: Connection,
-  drafts: ProductDraft[],
-  idcodes: Map<string, string>,
-): Promise<Map<string, string>> {
-  const wishes = drafts.map((draft) => {
-    const base = productSlug(draft.derived.name);
-    const idcode = draft.known?.idcode ?? idcodes.get(draft.id_1c)!;
-    const longer = `${base}-${shortSlug(idcode) || 'n'}`;
-    const isKept = draft.known !== null && productSlug(draft.known.name) === base;
-    return { draft, isKept, choices: [base, longer, `${longer}-n`] };
-  });
-  const open = wishes.filter(({ isKept }) => !isKept);
-  const { rows } = await client.query<{ slug: string; id_1c: string | null }>(
-    `select p.slug, coalesce(p.id_1c, '') as id_1c from products p where p.slug = any($1)
-     union all
-     select f.slug, coalesce(p.id_1c, '') from product_former_slugs f join products p on p.id = f.product_id where f.slug = any($1)`,
-    [open.flatMap(({ choices }) => choices)],
-  );
-  const owners = new Map(rows.map(({ slug, id_1c }) => [slug, id_1c]));
-  const chosen = new Map<string, string>();
-  for (const { draft, isKept, choices } of wishes) {
-    if (isKept) {
-      chosen.set(draft.id_1c, draft.known!.slug);
-      continue;
-    }
-    const isFree = (slug: string) => !owners.has(slug) || owners.get(slug) === draft.id_1c;
-    let slug = choices.find(isFree) ?? choices[2]!;
-    for (let n = 2; !isFree(slug); n++) slug = `${choices[2]}${n}`;
-    owners.set(slug, draft.id_1c);
-    chosen.set(draft.id_1c, slug);
-  }
-  return chosen;
-}
-
 /** What is new is still on its way to the database when this returns. */
-async function writeCategories(
-  client: Connection,
-  drafts: ProductDraft[],
-  ids: Map<string, number>,
-): Promise<{ copied: Promise<void> }> {
+async function writeCategories(client: Connection, drafts: ProductDraft[]): Promise<{ copied: Promise<void> }> {
   const wanted = new Map<string, CopyValue[]>();
-  for (const { id_1c, known, categories } of drafts) {
-    const product_id = known?.id ?? ids.get(id_1c)!;
+  for (const { id: product_id, categories } of drafts) {
     const unique = new Set(categories.map(({ id }) => id));
     [...unique].forEach((category_id, index) => {
       wanted.set(`${product_id} ${category_id} ${index === 0}`, [product_id, category_id, index === 0]);

@@ -8,13 +8,13 @@ import type { PayMethod } from '#modules/payments/schema.ts';
 import type { Provider } from './provider.ts';
 
 /** Kopecks → {value: '1234.50', currency: 'RUB'}. */
-export function toAmount(kopecks: number) {
+function toAmount(kopecks: number) {
   const text = String(kopecks).padStart(3, '0');
   return { value: `${text.slice(0, -2)}.${text.slice(-2)}`, currency: 'RUB' };
 }
 
 /** '1234.50' → 123450; NaN for anything else. */
-export function fromAmount(value: string): number {
+function fromAmount(value: string): number {
   const match = /^(\d{1,13})\.(\d{2})$/.exec(value);
   return match ? Number(match[1]) * 100 + Number(match[2]) : Number.NaN;
 }

@@ -17,7 +17,7 @@ import { endSessions } from './sessions.ts';
  * Days between the request and the erasing: time to change one's mind, and enough left of the thirty days within which data must be
  * destroyed after a consent was withdrawn (152-ФЗ, art. 21, part 5).
  */
-export const deletionDays = 14;
+const deletionDays = 14;
 
 /** Why an account cannot go now, in words; empty: nothing is in the way. */
 export async function deletionObstacles(db: Db, user_id: string): Promise<string[]> {

@@ -17,14 +17,14 @@ export async function isPassword(password: string, stored: string | null): Promi
 }
 
 /**
- * Throws bad_input when the password is among the tens of thousands that are tried first, or is the e-mail itself (NIST SP 800-63B, §3.1.1).
- * `field` names the form's field. Length is the schema's.
+ * Throws bad_input {fields.password} when the password is among the tens of thousands that are tried first, or is the e-mail itself (NIST SP 800-63B, §3.1.1).
+ * Length is the schema's.
  */
-export async function refuseWeakPassword(password: string, emails: string[], field = 'password'): Promise<void> {
+export async function refuseWeakPassword(password: string, emails: string[]): Promise<void> {
   const typed = normalise(password).toLowerCase();
   const isEmail = emails.some((email) => typed === email || typed === email.split('@', 1)[0]);
   if (isEmail || (await leakedPasswords()).has(typed)) {
-    throw new Refusal('bad_input', { fields: { [field]: weakPassword } });
+    throw new Refusal('bad_input', { fields: { password: weakPassword } });
   }
 }
 

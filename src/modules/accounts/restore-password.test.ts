@@ -9,7 +9,7 @@ import { testSeat } from '#test/support/seat.ts';
 import { changePassword, hasPassword } from './change-password.ts';
 import { hashPassword } from './passwords.ts';
 import { isPasswordLink, requestPasswordReset, restorePassword } from './restore-password.ts';
-import { RestoreInput } from './schema.ts';
+import { NewPassword } from './schema.ts';
 import { listSessions } from './session-list.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 
@@ -105,7 +105,7 @@ test('a new password has at least eight characters, no rules of composition, and
   const anna = await makeUser(db);
   await requestPasswordReset(db, anna.email, anySeat(), now);
   const token = await tokenOf(anna.email);
-  const said = (typed: string) => RestoreInput.safeParse({ token, password: typed }).error?.issues[0]?.message;
+  const said = (typed: string) => NewPassword.safeParse(typed).error?.issues[0]?.message;
   expect(said('')).toBe('Обязательно для заполнения');
   expect(said('семьзна')).toBe('Минимум 8 символов');
   expect(said('ы'.repeat(201))).toBe('Максимум 200 символов');

@@ -78,6 +78,7 @@ export async function setPassword(db: Db, user_id: string, password: string, now
     .execute();
 }
 
+/** Tells the main confirmed e-mail that the password is another now, and where to take it back. */
 export async function tellPasswordChanged(db: Db, user_id: string, seat: Seat, now: Date): Promise<void> {
   const email = await mainEmail(db, user_id);
   if (!email) return;

@@ -14,12 +14,14 @@ export type SavedRecipient = { id: number; name: string; phone: string };
 /** More than anybody's sites and helpers. */
 const mostRows = 30;
 
+/** In the order they were saved. */
 export async function listAddresses(db: Db, user_id: string): Promise<SavedAddress[]> {
   const { rows } = await sql<SavedAddress>`
     select id, place, address from saved_addresses where user_id = ${user_id}::uuid order by id`.execute(db);
   return rows;
 }
 
+/** In the order they were saved. */
 export async function listRecipients(db: Db, user_id: string): Promise<SavedRecipient[]> {
   const { rows } = await sql<SavedRecipient>`
     select id, name, phone from saved_recipients where user_id = ${user_id}::uuid order by id`.execute(db);

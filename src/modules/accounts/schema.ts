@@ -4,7 +4,7 @@ import { plural } from '#shared/plurals.ts';
 
 const required = 'Обязательно для заполнения';
 
-export const passwordLimits = { min: 8, max: 200 } as const;
+const passwordLimits = { min: 8, max: 200 } as const;
 export const weakPassword = 'Этот пароль есть в списках утёкших. Придумайте другой';
 
 /** An e-mail as a key of accounts: trimmed, lower case. */
@@ -75,7 +75,6 @@ export const SignUpInput = z.object({
 });
 export type SignUpInput = z.output<typeof SignUpInput>;
 
-export const RestoreInput = z.object({ token: z.string().max(100), password: NewPassword });
 export const ChangePasswordInput = z.object({
   current_password: z.string(required).min(1, required).max(1_000, 'Максимум 1000 символов'),
   password: NewPassword,

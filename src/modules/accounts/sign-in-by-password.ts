@@ -10,7 +10,7 @@ import type { Seat } from './seat.ts';
 import type { OpenedSession } from './sign-in-result.ts';
 import { waitWords } from './wait-words.ts';
 
-/** pages.md §3: 10 failures, then a delay that grows and never becomes a lock-out. */
+/** 10 failures, then a delay that grows and never becomes a lock-out. */
 const accountPause: GrowingPause = { free: 10, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 86_400 };
 const addressPause: GrowingPause = { ...accountPause, forgetSeconds: 3_600 };
 

@@ -6,7 +6,7 @@ import { addCompany } from './companies.ts';
 import { tellOwners } from './company-members.ts';
 import { findUserByEmail } from './create-user.ts';
 import { findUserByIdentity, linkIdentity } from './identities.ts';
-import { claimLink, type Identity, readLink } from './proof/one-time-links.ts';
+import { claimLink, type Identity } from './proof/one-time-links.ts';
 import { startSession } from './proof/start-session.ts';
 import type { SignUpInput } from './schema.ts';
 import type { Seat } from './seat.ts';
@@ -14,16 +14,6 @@ import type { OpenedSession } from './sign-in-result.ts';
 
 /** Pages whose current version a consent names. */
 const consentSlugs = { personal_data: 'consent-personal-data', advertising: 'consent-advertising' } as const;
-
-/** Whose sign-up the proof continues, for the form's first showing; null: it has run out or was used. */
-export async function readSignUp(
-  db: Db,
-  proof: string | null,
-  now = new Date(),
-): Promise<{ email: string | null } | null> {
-  const link = await readLink(db, 'sign_up', proof, now);
-  return link && { email: link.email };
-}
 
 /**
  * Makes the account of a proven e-mail or Yandex account, keeps the consents with the version of their texts, and signs in. Should the

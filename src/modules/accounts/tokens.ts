@@ -53,6 +53,7 @@ function remember(name: string, session_id: string, exp: number): void {
   }
 }
 
+/** 256 random bits; the database keeps only its hash. */
 export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }

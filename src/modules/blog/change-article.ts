@@ -98,7 +98,7 @@ async function checked(db: Db, input: ArticleInput, id: number | null) {
 }
 
 /** What a reader reads: written texts, questions and headings, without tags; live goods are not the article's words. */
-export function wordsOfBlocks(blocks: Block[]): string {
+function wordsOfBlocks(blocks: Block[]): string {
   const texts = blocks.flatMap((block): string[] => {
     switch (block.type) {
       case 'html':

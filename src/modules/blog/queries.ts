@@ -32,7 +32,7 @@ export type ArticleList = {
   corrected: string | null;
 };
 
-export const articlesPerPage = 9;
+const articlesPerPage = 9;
 
 /** Words a minute of an unhurried reader of instructions. */
 const readingSpeed = 170;

@@ -27,7 +27,7 @@ export type ShelfDifference = {
   now_total: number;
 };
 
-/** The same cart in two branches, for the page «Город изменён» (pages, city selector). Two reads, no coupon. */
+/** The same cart in two branches, for the page «Город изменён». Two reads, no coupon. */
 export async function compareShelves(
   db: Db,
   from: Shelf,

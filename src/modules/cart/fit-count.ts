@@ -3,7 +3,7 @@ import { Refusal } from '#platform/refusal.ts';
 
 type Bounds = Pick<Offer, 'step' | 'min_count' | 'max_count'>;
 
-/** The nearest count that may be ordered: up to the step (pages §0.6), within minimum and maximum. */
+/** The nearest count that may be ordered: up to the step, within minimum and maximum. */
 export function fitCount({ step, min_count, max_count }: Bounds, count: number): number {
   const stepped = Math.ceil(Math.max(count, min_count) / step) * step;
   return Math.min(stepped, Math.floor(max_count / step) * step);

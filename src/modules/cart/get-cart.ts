@@ -5,6 +5,7 @@ import { type PricedCart, type PricedLine, priceLines } from '#modules/pricing/p
 import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { SaleUnits } from '#shared/units.ts';
 import { fitCount } from './fit-count.ts';
 import { type Cart, withoutCoupon } from './lines.ts';
 
@@ -16,19 +17,13 @@ export type CartProblem =
   | { kind: 'bad_count'; was: number; fitted: number };
 
 /** S3-06 with what a page shows beside it. Money in kopecks. */
-export type CartLine = {
+export type CartLine = SaleUnits & {
   id: number;
   idcode: string;
   slug: string;
   name: string;
   article: string | null;
   image: string | null;
-  unit: string;
-  base_unit: string;
-  factor: [base: number, sales: number];
-  step: number;
-  min_count: number;
-  max_count: number;
   count: number;
   /** Per sales unit, what is charged before the coupon; null: on request. */
   price: number | null;
@@ -94,7 +89,7 @@ export async function getCart(db: Db, shelf: Shelf, cart: Cart, options: CartOpt
 }
 
 /** Pure half of getCart. */
-export function viewCart(
+function viewCart(
   offers: ReadonlyMap<number, Offer>,
   cart: Cart,
   proved: { coupon: Coupon | null; refusal: string | null },

@@ -1,5 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
 import { cartLimits } from '#shared/constants.ts';
+import { isUuid } from '#shared/uuid.ts';
 import type { Cart } from './lines.ts';
 
 const cookiePrefix = 'Basket_idd_';
@@ -8,7 +9,7 @@ const maxInt4 = 2_147_483_647;
 /** The uuid a Basket cookie is named by, whoever's it is; null: no Basket cookie. */
 export function guestOfCookie(name: string): string | null {
   const uuid = name.startsWith(cookiePrefix) ? name.slice(cookiePrefix.length) : '';
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid) ? uuid : null;
+  return isUuid(uuid) ? uuid : null;
 }
 
 /** S9-01. The uuid is readable by scripts, so the name opens nothing. */

@@ -5,7 +5,7 @@ import type { Cart } from './lines.ts';
 import { lockUserCart, readUserCart, type UserCart, writeUserCart } from './user-cart.ts';
 
 /** Whose cart a request may open; a Visit is one. Signed in: the rows of that person, else the guest's cookie (S4-06). */
-export type CartSeat = CookieSeat & { cookies: Record<string, string>; account: { user_id: string } | null };
+export type CartSeat = CookieSeat & { account: { user_id: string } | null };
 
 /** The visitor's cart, whoever keeps it. A signed-in person without one gets an empty cart of version 0; the first change makes it. */
 export async function openCart(db: Db, seat: CartSeat): Promise<Cart> {

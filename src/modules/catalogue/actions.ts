@@ -2,7 +2,7 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import { loadTree, pathOf } from './categories.ts';
 import { isSlug } from './schema.ts';
 
-/** An ended promotion stays in the list so long, and its page stays indexed (pages.md, actions). */
+/** An ended promotion stays in the list so long, and its page stays indexed. */
 export const endedDays = 30;
 
 export type ActionState = 'coming' | 'current' | 'ended';

@@ -29,6 +29,7 @@ const selectFormer = preparedStatement<{ slug: string }>(
   'select b.slug from brand_former_slugs f join brands b on b.id = f.brand_id where f.slug = $1::text',
 );
 
+/** By its present slug (`movedBrand` for former ones); null: there is none. */
 export async function getBrand(db: Db, slug: string): Promise<Brand | null> {
   if (!isSlug(slug)) return null;
   const [brand] = await selectBrand(db, [slug]);

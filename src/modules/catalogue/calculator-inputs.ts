@@ -1,15 +1,6 @@
 import type { CalculatorInputs } from '#shared/calculators.ts';
-import { divided, formatAmount, fraction, parseAmount } from '#shared/units.ts';
+import { divided, formatAmount, fraction, parseAmount, type SaleUnits } from '#shared/units.ts';
 import type { Attribute, Calculator } from './categories.ts';
-
-type Measured = {
-  unit: string;
-  base_unit: string;
-  factor: [base: number, sales: number];
-  step: number;
-  min_count: number;
-  max_count: number;
-};
 
 const usualWaste: Record<Calculator, string> = { mix: '5', paint: '5', tile: '10', flooring: '7' };
 
@@ -19,7 +10,7 @@ const usualWaste: Record<Calculator, string> = { mix: '5', paint: '5', tile: '10
  */
 export function calculatorInputs(
   kind: Calculator | null,
-  product: Measured,
+  product: SaleUnits,
   attributes: Attribute[],
   specs: Record<string, unknown>,
 ): CalculatorInputs | null {

@@ -1,13 +1,22 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { catalogueIndex } from './catalogue-index.ts';
-import { type Attribute, type AttributeValue, type Category, loadTree, subtreeIds, type Tree } from './categories.ts';
+import {
+  type Attribute,
+  type AttributeValue,
+  type Category,
+  loadTree,
+  type NamedBrand,
+  subtreeIds,
+  type Tree,
+} from './categories.ts';
 import type { Found } from './index/candidates.ts';
 import { cardFacts } from './index/card-facts.ts';
-import { type Answer, type Bounds, evaluate, type Question } from './index/evaluate.ts';
+import { evaluate } from './index/evaluate.ts';
 import { offersOfRows } from './index/offers-of-rows.ts';
 import type { CatalogueIndex } from './index/parts.ts';
-import { type Present, productCard, rowCards } from './index/row-cards.ts';
+import type { Answer, Bounds, Question } from './index/question.ts';
+import { type PresentCard, productCard, rowCards } from './index/row-cards.ts';
 import { actionKind, brandKind, type Segment } from './index/segment.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from './named-values.ts';
 import { branchPoints, storesToday } from './points.ts';
@@ -26,12 +35,12 @@ export type FacetValue = { id: string; value: string; count: number; selected: b
  * disjunctive: a group ignores its own selection and obeys all others. A value that would give nothing stays with count 0. Range bounds are
  * decimal texts.
  */
-export type Facet = {
+export type Facet<Value = FacetValue> = {
   code: string;
   name: string;
   unit: string | null;
   kind: 'values' | 'range';
-  values: FacetValue[];
+  values: Value[];
   range?: { min: number; max: number; from: string | null; to: string | null };
 };
 
@@ -54,12 +63,39 @@ export type NearGoods<Card = ProductCard> = {
   items: Card[];
 };
 
-export type ListingResult<Card = ProductCard> = {
+/** What stands behind a value of a filter; the same object each time, as long as the tree stands. */
+export type NamedValue = AttributeValue | NamedBrand | NamedAction;
+
+/** What stands for it in an address: the slug of a brand or a promotion, else the value’s number. */
+export function idOf(named: NamedValue): string {
+  return 'slug' in named ? named.slug : String(named.id);
+}
+
+/** What people read. */
+export function textOf(named: NamedValue): string {
+  return 'slug' in named ? named.name : named.value;
+}
+
+/** What a list makes of its parts: objects for a page, texts for an answer. */
+export type Present<Card, Value> = {
+  card: PresentCard<Card>;
+  value: PresentValue<Value>;
+};
+type PresentValue<Value> = (named: NamedValue, count: number, selected: boolean) => Value;
+
+const facetValue: PresentValue<FacetValue> = (named, count, selected) => ({
+  id: idOf(named),
+  value: textOf(named),
+  count,
+  selected,
+});
+
+export type ListingResult<Card = ProductCard, Value = FacetValue> = {
   items: Card[];
   /** Cards: variants of one model count once. */
   total: number;
   pages: number;
-  facets: Facet[];
+  facets: Facet<Value>[];
   /** Kopecks, over what all other filters let through. */
   price_range: { min: number; max: number } | null;
   /** The same per base unit, in whole kopecks, where all goods of the list share that unit. */
@@ -79,17 +115,17 @@ export type ListingResult<Card = ProductCard> = {
  * charged: the buyer's, else the branch's. An unknown category, brand or action is an empty list; the page has looked it up before.
  */
 export function query(db: Db, shelf: Shelf, listing: Listing, now = new Date()): Promise<ListingResult> {
-  return queryAs(db, shelf, listing, productCard, now);
+  return queryAs(db, shelf, listing, { card: productCard, value: facetValue }, now);
 }
 
-/** The same with what the door makes of each product in place of its card. */
-export async function queryAs<Card>(
+/** The same with what the door makes of each product and value. */
+export async function queryAs<Card, Value>(
   db: Db,
   shelf: Shelf,
   listing: Listing,
-  present: Present<Card>,
+  present: Present<Card, Value>,
   now = new Date(),
-): Promise<ListingResult<Card>> {
+): Promise<ListingResult<Card, Value>> {
   const [tree, points, hits, rules] = await Promise.all([
     loadTree(db),
     branchPoints(db, shelf),
@@ -150,13 +186,13 @@ export async function queryAs<Card>(
   const ignored = [...groups.ignored];
   if (baseUnit === null && question.basePrice && answer.total > 0) ignored.push('base_price');
   return {
-    items: rowCards(offers, facts, hits, now, present),
+    items: rowCards(offers, facts, hits, now, present.card),
     total: answer.total,
     pages: Math.ceil(answer.total / listing.limit),
     facets: [
-      ...(brands.length > 0 ? [brandFacet(listing, answer, brands)] : []),
-      ...(listing.action ? [] : actionFacets(listing, answer, running)),
-      ...attributeFacets(tree, listing, groups, answer, values),
+      ...namedFacets('brand', 'Бренд', brands, answer.brands, listing, present.value),
+      ...namedFacets('action', 'Акция', listing.action ? [] : running, answer.actions, listing, present.value),
+      ...attributeFacets(tree, listing, groups, answer, values, present.value),
     ],
     price_range: answer.priceRange,
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
@@ -166,13 +202,13 @@ export async function queryAs<Card>(
     near: nearby.map(({ dropped, query: rest }, at) => ({
       dropped,
       query: rest,
-      items: rowCards(nearOffers[at]!, facts, hits, now, present),
+      items: rowCards(nearOffers[at]!, facts, hits, now, present.card),
     })),
     ignored,
   };
 }
 
-const emptyResult: ListingResult<never> = {
+const emptyResult: ListingResult<never, never> = {
   items: [],
   total: 0,
   pages: 0,
@@ -391,56 +427,53 @@ function narrowingOf(category: Category): Narrowing {
   return known;
 }
 
-function brandFacet(listing: Listing, answer: Answer, brands: { id: number; slug: string; name: string }[]): Facet {
-  const selected = new Set(listing.filters.brand);
-  const values = brands.map(({ id, slug, name }) => ({
-    id: slug,
-    value: name,
-    count: answer.brands.get(id) ?? 0,
-    selected: selected.has(slug),
-  }));
-  return { code: 'brand', name: 'Бренд', unit: null, kind: 'values', values };
+/** The filter by brands or promotions: those that occur. */
+function namedFacets<Value>(
+  code: 'brand' | 'action',
+  name: string,
+  all: (NamedBrand | NamedAction)[],
+  counts: Answer['brands'],
+  listing: Listing,
+  present: PresentValue<Value>,
+): Facet<Value>[] {
+  const selected = listing.filters[code];
+  const values: Value[] = [];
+  for (const named of all) {
+    const count = counts.get(named.id);
+    if (count !== undefined) values.push(present(named, count, selected?.includes(named.slug) ?? false));
+  }
+  return values.length === 0 ? [] : [{ code, name, unit: null, kind: 'values', values }];
 }
 
-function actionFacets(listing: Listing, answer: Answer, running: NamedAction[]): Facet[] {
-  const selected = new Set(listing.filters.action);
-  const values = running
-    .filter(({ id }) => answer.actions.has(id))
-    .map(({ id, slug, name }) => ({
-      id: slug,
-      value: name,
-      count: answer.actions.get(id) ?? 0,
-      selected: selected.has(slug),
-    }));
-  return values.length === 0 ? [] : [{ code: 'action', name: 'Акция', unit: null, kind: 'values', values }];
-}
-
-function attributeFacets(
+function attributeFacets<Value>(
   tree: Tree,
   listing: Listing,
   groups: Groups,
   answer: Answer,
-  values: Awaited<ReturnType<typeof valuesOf>>,
-): Facet[] {
+  values: AttributeValue[],
+  present: PresentValue<Value>,
+): Facet<Value>[] {
   const byAttribute = Map.groupBy(values, (value) => value.attribute_id);
-  return tree.attributes.flatMap((attribute): Facet[] => {
-    const { code, name, unit } = attribute;
+  const facets: Facet<Value>[] = [];
+  for (const attribute of tree.attributes) {
+    const { id, code, name, unit } = attribute;
     if (isRange(attribute)) {
       const bounds = answer.ranges.get(code);
-      const chosen = groups.chosenRanges.find((range) => range.attribute.id === attribute.id);
-      if (!bounds) return [];
+      if (!bounds) continue;
+      const chosen = groups.chosenRanges.find((range) => range.attribute.id === id);
       const range = { ...bounds, from: chosen?.from ?? null, to: chosen?.to ?? null };
-      return [{ code, name, unit, kind: 'range', values: [], range }];
+      facets.push({ code, name, unit, kind: 'range', values: [], range });
+      continue;
     }
-    const own = attribute.filter === 'values' ? byAttribute.get(attribute.id) : undefined;
-    if (!own) return [];
-    const selected = listing.filters[code] ?? [];
-    const facetValues = own.map(({ id, value }): FacetValue => {
-      const text = String(id);
-      return { id: text, value, count: answer.values.get(id) ?? 0, selected: selected.includes(text) };
-    });
-    return [{ code, name, unit, kind: 'values', values: facetValues }];
-  });
+    const own = attribute.filter === 'values' ? byAttribute.get(id) : undefined;
+    if (!own) continue;
+    const selected = listing.filters[code];
+    const shown = own.map((value) =>
+      present(value, answer.values.get(value.id) ?? 0, selected?.includes(String(value.id)) ?? false),
+    );
+    facets.push({ code, name, unit, kind: 'values', values: shown });
+  }
+  return facets;
 }
 
 function chipCounts(category: Category, answer: Answer): ListingResult['categories'] {

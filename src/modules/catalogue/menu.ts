@@ -11,7 +11,7 @@ export async function branchMenu(db: Db, department_id_1c: string): Promise<Cate
 }
 
 /** The same tree with only the kept categories, their order unchanged. */
-export function keepCategories(categories: Category[], kept: ReadonlySet<number>): Category[] {
+function keepCategories(categories: Category[], kept: ReadonlySet<number>): Category[] {
   return categories
     .filter((category) => kept.has(category.id))
     .map((category) => ({ ...category, children: keepCategories(category.children, kept) }));

@@ -13,15 +13,13 @@ const selectBrands = preparedStatement<NamedBrand>(
 const russian = new Intl.Collator('ru', { numeric: true });
 
 /** Values of filters in the order of a page: by place, then as numbers, then in Russian order. Unknown ids are left out. */
-export async function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
-  await fill(tree.values, ids, (missing) => selectValues(db, [missing]));
-  return inOrder(orderOf(valueOrders, tree, tree.values, byPlace), ids);
+export function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
+  return ordered(valueOrders, tree, tree.values, byPlace, ids, (missing) => selectValues(db, [missing]));
 }
 
 /** Brands by name in Russian order. */
-export async function brandsOf(db: Db, tree: Tree, ids: number[]): Promise<NamedBrand[]> {
-  await fill(tree.brands, ids, (missing) => selectBrands(db, [missing]));
-  return inOrder(orderOf(brandOrders, tree, tree.brands, byName), ids);
+export function brandsOf(db: Db, tree: Tree, ids: number[]): Promise<NamedBrand[]> {
+  return ordered(brandOrders, tree, tree.brands, byName, ids, (missing) => selectBrands(db, [missing]));
 }
 
 function byPlace(a: AttributeValue, b: AttributeValue): number {
@@ -55,6 +53,22 @@ function orderOf<T extends { id: number }>(
   return order;
 }
 
+/** What was read lives as long as the tree: any change of values or brands raises the version, and a new tree begins empty. */
+async function ordered<T extends { id: number }>(
+  orders: WeakMap<Tree, Order<T>>,
+  tree: Tree,
+  met: Map<number, T>,
+  compare: (a: T, b: T) => number,
+  ids: number[],
+  read: (missing: number[]) => Promise<T[]>,
+): Promise<T[]> {
+  const known = inOrder(orderOf(orders, tree, met, compare), ids);
+  if (known.length === ids.length) return known;
+  const missing = ids.filter((id) => !met.has(id));
+  for (const row of await read(missing)) met.set(row.id, row);
+  return inOrder(orderOf(orders, tree, met, compare), ids);
+}
+
 function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
   const wanted = new Int32Array(ids.length);
   let count = 0;
@@ -62,18 +76,10 @@ function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
     const place = places.get(id);
     if (place !== undefined) wanted[count++] = place;
   }
-  return Array.from(wanted.subarray(0, count).sort(), (place) => sorted[place]!);
-}
-
-// What was read lives as long as the tree: any change of values or brands raises the version, and a new tree begins empty.
-async function fill<T extends { id: number }>(
-  known: Map<number, T>,
-  ids: number[],
-  read: (missing: number[]) => Promise<T[]>,
-): Promise<void> {
-  const missing = ids.filter((id) => !known.has(id));
-  if (missing.length === 0) return;
-  for (const row of await read(missing)) known.set(row.id, row);
+  wanted.subarray(0, count).sort();
+  const found: T[] = [];
+  for (let at = 0; at < count; at++) found.push(sorted[wanted[at]!]!);
+  return found;
 }
 
 const selectAllBrands = preparedStatement<NamedBrand>('all_named_brands', 'select id, slug, name from brands');

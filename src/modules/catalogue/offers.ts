@@ -1,5 +1,6 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import type { SaleUnits } from '#shared/units.ts';
 import { ancestorIds, loadTree } from './categories.ts';
 
 export type Tier = { from_count: number; price: number };
@@ -8,7 +9,7 @@ export type Tier = { from_count: number; price: number };
  * What a branch asks for a product and what it has: everything a cart line or an order line is made of. Money in kopecks per
  * sales unit, counts in whole sales units.
  */
-export type Offer = {
+export type Offer = SaleUnits & {
   product_id: number;
   idcode: string;
   id_1c: string | null;
@@ -36,12 +37,6 @@ export type Offer = {
   switched_off: boolean;
   /** Has a price, is not switched off and at least min_count is left. */
   is_on_sale_now: boolean;
-  unit: string;
-  base_unit: string;
-  factor: [base: number, sales: number];
-  step: number;
-  min_count: number;
-  max_count: number;
   weight_grams: number | null;
   vat_rate: number;
 };
@@ -87,7 +82,7 @@ export function shelfStatement<Row>(name: string, textOf: (shelf: Shelf, stores:
 }
 
 /** What is asked of this buyer: the account's own price, else the branch's. */
-export const chargedPriceSql = 'coalesce(buyer.price, retail.price)';
+const chargedPriceSql = 'coalesce(buyer.price, retail.price)';
 
 /** on_hand already stands in whole sales units; 1C may push it below what is reserved. No row: null («never sent»), not 0. */
 export const availableSql =

@@ -5,7 +5,7 @@ import { clock } from '#shared/work-time.ts';
 import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
 import { stockOf } from './offers.ts';
 
-/** A point of the branch where the product can be taken, its showroom first (0.7 of pages.md). */
+/** A point of the branch where the product can be taken, its showroom first. */
 export type PointAvailability = {
   department_id_1c: string;
   name: string;
@@ -32,8 +32,11 @@ const assemblyMinutes = 60;
 /** Above this the exact number says nothing to a buyer. */
 const exactUpTo = 10;
 
-/** One product's row in a store: whole sales units left. */
-export type StoreStock = { store: string; available: number; shelf: string | null; updated_at: string };
+/** What of one product is left in a store, whole sales units, and on which shelf. */
+export type StoreLeft = { store: string; available: number; shelf: string | null };
+
+/** The same as the exchange sent it. */
+export type StoreStock = StoreLeft & { updated_at: string };
 
 /** A JSON array of StoreStock for a query over `products p`: of these stores, named outright like all partitions. */
 export function storeStockSql(stores: string[]): string {
@@ -47,45 +50,44 @@ export function storeStockSql(stores: string[]): string {
 
 /**
  * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf today, else brought from
- * the branch's store the next working day (decisions: pickup). `stock_updated_text` is the branch's time of the last exchange.
- * `points`: `branchPoints`.
+ * the branch's store the next working day. `points`: `branchPoints`.
  */
 export function pointsWith(
   points: Department[],
-  stock: StoreStock[],
+  stock: StoreLeft[],
   product: { unit: string; min_count: number },
   now: Date,
-): { points: PointAvailability[]; stock_updated_text: string | null } {
-  const [branch] = points;
-  if (!branch) return { points: [], stock_updated_text: null };
+): PointAvailability[] {
   const byStore = new Map(stock.map((row) => [row.store, row]));
-  const ofBranch = byStore.get(branch.store);
-  const isInBranch = (ofBranch?.available ?? 0) >= product.min_count;
-  return {
-    points: points.map((point) => {
-      const own = byStore.get(point.store);
-      const isHere = (own?.available ?? 0) >= product.min_count;
-      const hours = hoursOn(point, localTime(now, point.time_zone).date);
-      const minute = localTime(now, point.time_zone).minute;
-      const ready = isHere || isInBranch ? readyAt(point, now, isHere) : null;
-      return {
-        department_id_1c: point.id_1c,
-        name: point.name_for_site,
-        address: point.address,
-        latitude: point.latitude,
-        longitude: point.longitude,
-        yandex_map_link: point.yandex_map_link,
-        available: own?.available ?? null,
-        quantity_text: isHere ? quantityText(own!.available, product.unit) : isInBranch ? 'привезём' : 'нет',
-        shelf: isHere ? (own?.shelf ?? null) : null,
-        hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
-        is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,
-        ready_text: ready?.text ?? null,
-        is_today: ready?.is_today ?? false,
-      };
-    }),
-    stock_updated_text: ofBranch ? clock(localTime(new Date(ofBranch.updated_at), branch.time_zone).minute) : null,
-  };
+  const isInBranch = (byStore.get(points[0]?.store ?? '')?.available ?? 0) >= product.min_count;
+  return points.map((point) => {
+    const own = byStore.get(point.store);
+    const isHere = (own?.available ?? 0) >= product.min_count;
+    const { date, minute } = localTime(now, point.time_zone);
+    const hours = hoursOn(point, date);
+    const ready = isHere || isInBranch ? readyAt(point, now, isHere) : null;
+    return {
+      department_id_1c: point.id_1c,
+      name: point.name_for_site,
+      address: point.address,
+      latitude: point.latitude,
+      longitude: point.longitude,
+      yandex_map_link: point.yandex_map_link,
+      available: own?.available ?? null,
+      quantity_text: isHere ? quantityText(own!.available, product.unit) : isInBranch ? 'привезём' : 'нет',
+      shelf: isHere ? (own?.shelf ?? null) : null,
+      hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
+      is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,
+      ready_text: ready?.text ?? null,
+      is_today: ready?.is_today ?? false,
+    };
+  });
+}
+
+/** «12:05» by the branch's clock: when the last exchange sent its stock; null: never. `branch`: the first of `branchPoints`. */
+export function stockTime(branch: Department | undefined, stock: StoreStock[]): string | null {
+  const own = branch && stock.find(({ store }) => store === branch.store);
+  return own ? clock(localTime(new Date(own.updated_at), branch.time_zone).minute) : null;
 }
 
 /** The branch and its points, the branch first; none for a branch nobody knows. */
@@ -107,7 +109,7 @@ export function storesToday(points: Department[], now: Date): string[] {
   return stores;
 }
 
-/** «8 меш.» up to ten, then «более 10» (0.7 of pages.md). */
+/** «8 меш.» up to ten, then «более 10». */
 export function quantityText(available: number, unit: string): string {
   return available > exactUpTo ? `более ${exactUpTo}` : `${available}\u00a0${unit}`;
 }

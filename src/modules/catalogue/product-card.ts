@@ -2,7 +2,7 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { keepCopies } from '#platform/kept-copies.ts';
 import { discountPercent } from '#shared/money.ts';
-import { unitPrice } from '#shared/units.ts';
+import { type SaleUnits, unitPrice } from '#shared/units.ts';
 import { type Attribute, loadTree, type Tree } from './categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement, stockOf } from './offers.ts';
 import { branchPoints, readyAt } from './points.ts';
@@ -12,7 +12,7 @@ import { specText } from './specifications.ts';
 export type Badge = 'sale' | 'new' | 'hit';
 
 /** What of a card does not depend on branch, price, stock and clock. */
-export type CardFacts = {
+export type CardFacts = SaleUnits & {
   id: number;
   idcode: string;
   slug: string;
@@ -23,12 +23,6 @@ export type CardFacts = {
   brand: { slug: string; name: string } | null;
   images: string[];
   weight_grams: number | null;
-  unit: string;
-  base_unit: string;
-  factor: [base: number, sales: number];
-  step: number;
-  min_count: number;
-  max_count: number;
   /** Two or three short texts: «30 кг», «5–50 мм». */
   attributes: string[];
   /** Days to wait when nothing is left: [min, max]. */
@@ -57,7 +51,7 @@ export type CardOffer = {
   variants_count: number;
 };
 
-/** A product as lists, carousels, search, favourites and comparison show it (0.4 of pages.md). */
+/** A product as lists, carousels, search, favourites and comparison show it. */
 export type ProductCard = CardFacts & CardOffer;
 
 type CardRow = {
@@ -195,6 +189,7 @@ export function moneyOf(
   };
 }
 
+/** Lowered price, best seller, novelty, in this order; a discontinued product has none. */
 export function badgesOf(
   card: Pick<ProductCard, 'old_price' | 'switched_off'> & { is_hit: boolean; is_new: boolean },
 ): Badge[] {

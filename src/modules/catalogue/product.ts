@@ -3,18 +3,21 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { calculatorInputs } from './calculator-inputs.ts';
 import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
-import { calculatorOf, loadTree, pathOf, type Tree } from './categories.ts';
+import { type Category, calculatorOf, loadTree, pathOf, type Tree } from './categories.ts';
 import { bestOfCategory } from './index/best-of-category.ts';
 import { cardFacts, readLinkedFacts } from './index/card-facts.ts';
 import { offersOfRows } from './index/offers-of-rows.ts';
-import { rowsOf } from './index/parts.ts';
+import { type CatalogueIndex, rowsOf, variantRows } from './index/parts.ts';
 import { productCard, rowCards } from './index/row-cards.ts';
+import { leftAt } from './index/stock.ts';
 import { cheaperTiers, shelfStatement, type Tier } from './offers.ts';
 import {
   branchPoints,
   type PointAvailability,
   pointsWith,
+  type StoreLeft,
   type StoreStock,
+  stockTime,
   storeStockSql,
   storesToday,
 } from './points.ts';
@@ -75,38 +78,65 @@ export type ProductPage = ProductCard & {
   shorts: { category_code: string; code: string; name: string }[];
 };
 
+/** What the calls of programs tell of a product: less than its page shows. */
+export type ProductDetails = ProductCard &
+  Pick<
+    ProductPage,
+    | 'barcode'
+    | 'description'
+    | 'vat_rate'
+    | 'package_count'
+    | 'pallet_count'
+    | 'breadcrumbs'
+    | 'documents'
+    | 'variants'
+    | 'tiers'
+    | 'lowest_price_30_days'
+    | 'analogues'
+    | 'for_job'
+  > & { points: Omit<PointAvailability, 'shelf'>[] };
+
 type DetailsRow = {
   id: number;
+  barcode: string | null;
+  description: string;
+  vat_rate: number;
+  package_count: number | null;
+  pallet_count: number | null;
+  documents: ProductDocument[] | null;
+  links: Link[] | null;
+  tiers: Tier[] | null;
+  buyer_tiers: Tier[] | null;
+  lowest: number | null;
+};
+
+type PageRow = DetailsRow & {
   model_id: number;
   switched_off: boolean;
   unit: string;
   min_count: number;
-  barcode: string | null;
-  description: string;
   description_html: string | null;
   highlights: string[];
-  vat_rate: number;
-  package_count: number | null;
-  pallet_count: number | null;
   specs: Record<string, unknown>;
   category_id: number | null;
   successor_id: number | null;
   variant_name: string | null;
-  variants: { id: number; label: string | null }[] | null;
-  documents: ProductDocument[] | null;
-  links: { id: number; kind: 'analogue' | 'for_job' }[] | null;
-  tiers: Tier[] | null;
-  buyer_tiers: Tier[] | null;
-  lowest: number | null;
+  variants: Variant[] | null;
   shorts: { code: string; name: string }[] | null;
   stock: StoreStock[] | null;
 };
 
-const detailsText = (condition: string, stores: string[]) => `
-  select p.id, p.model_id, p.switched_off_at is not null as switched_off, p.unit, p.min_count, p.barcode, p.description, p.description_html, p.highlights, p.vat_rate, p.package_count, p.pallet_count,
-    p.specs, main.category_id, p.successor_id, m.variant_name,
-    (select json_agg(json_build_object('id', v.id, 'label', v.variant_label) order by v.variant_position, v.id)
-      from products v where v.model_id = p.model_id and (v.switched_off_at is null or v.id = p.id)) as variants,
+type Link = { id: number; kind: 'analogue' | 'for_job' };
+
+/** What the other cards of a page follow from. */
+type Place = Pick<PageRow, 'id' | 'model_id' | 'category_id' | 'switched_off' | 'successor_id'> & {
+  variants: number[];
+};
+
+type Variant = { id: number; label: string | null };
+
+/** What only PostgreSQL knows of a product. */
+const detailsColumns = `p.id, p.barcode, p.description, p.vat_rate, p.package_count, p.pallet_count,
     (select json_agg(json_build_object(
         'name', d.name, 'kind', d.kind, 'file', d.file, 'size_bytes', d.size_bytes, 'issued_on', d.issued_on
       ) order by d.position) from product_documents d where d.product_id = p.id) as documents,
@@ -119,7 +149,14 @@ const detailsText = (condition: string, stores: string[]) => `
     (select min(c.price) from (
       select price, lead(changed_at) over (order by changed_at) as until
       from price_changes where price_column = $2::text and product_id = p.id and changed_at <= now()
-    ) c where coalesce(c.until, 'infinity') > now() - interval '30 days') as lowest,
+    ) c where coalesce(c.until, 'infinity') > now() - interval '30 days') as lowest`;
+
+const pageText = (condition: string, stores: string[]) => `
+  select ${detailsColumns},
+    p.model_id, p.switched_off_at is not null as switched_off, p.unit, p.min_count, p.description_html, p.highlights, p.specs,
+    main.category_id, p.successor_id, m.variant_name,
+    (select json_agg(json_build_object('id', v.id, 'label', v.variant_label) order by v.variant_position, v.id)
+      from products v where v.model_id = p.model_id and (v.switched_off_at is null or v.id = p.id)) as variants,
     (select json_agg(json_build_object('code', s.code, 'name', s.name) order by s.position, s.name)
       from shorts s where s.category_id = main.category_id) as shorts,
     ${storeStockSql(stores)} as stock
@@ -128,10 +165,12 @@ const detailsText = (condition: string, stores: string[]) => `
   left join product_categories main on main.product_id = p.id and main.is_main
   where ${condition}`;
 
-const selectBySlug = shelfStatement<DetailsRow>('product_by_slug', (_, stores) =>
-  detailsText('p.slug = $1::text', stores),
+const selectBySlug = shelfStatement<PageRow>('product_by_slug', (_, stores) => pageText('p.slug = $1::text', stores));
+const selectById = shelfStatement<PageRow>('product_by_id', (_, stores) => pageText('p.id = $1::int', stores));
+const selectDetails = preparedStatement<DetailsRow>(
+  'product_details',
+  `select ${detailsColumns} from products p where p.id = $1::int`,
 );
-const selectById = shelfStatement<DetailsRow>('product_by_id', (_, stores) => detailsText('p.id = $1::int', stores));
 const selectNeighbours = preparedStatement<{ id: number }>(
   'product_neighbours',
   `select o.id from product_categories c join products o on o.id = c.product_id
@@ -157,65 +196,135 @@ export async function getProduct(
   const columns = [shelf.price_column, shelf.buyer_price_column];
   const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
   const stores = points.map((point) => point.store);
-  const followed = 'id' in by ? followedIndex(db) : null;
-  const [[row]] = await Promise.all([
+  const [row] =
     'slug' in by
-      ? selectBySlug(db, shelf, [by.slug, ...columns], stores)
-      : selectById(db, shelf, [by.id, ...columns], stores),
-    followed && 'id' in by ? readLinkedFacts(db, followed, tree, by.id) : null,
-  ]);
+      ? await selectBySlug(db, shelf, [by.slug, ...columns], stores)
+      : await selectById(db, shelf, [by.id, ...columns], stores);
   if (!row) {
     const [former] = 'slug' in by ? await selectFormer(db, [by.slug]) : [];
     return former ? { moved_to: former.slug } : null;
   }
-  const links = row.links ?? [];
-  const linkedTo = (kind: string) => links.filter((link) => link.kind === kind).map((link) => link.id);
+  const { switched_off, category_id, successor_id } = row;
   const variants = row.variants ?? [];
-  const analogues = linkedTo('analogue');
-  const linked = [...linkedTo('for_job'), ...(row.successor_id === null ? [] : [row.successor_id])];
-  const [cards, analogueIds] = await shownWith(db, shelf, row, { variants, analogues, linked }, tree, points, now);
-  const availability = pointsWith(points, row.stock ?? [], row, now);
-  const cardById = new Map(cards.map((card) => [card.id, card]));
-  const own = cardById.get(row.id);
-  if (!own) return null; // deleted meanwhile
-  const shown = (id: number) => {
-    const card = cardById.get(id);
-    return card && !card.switched_off ? [card] : [];
-  };
-  const charged = own.buyer_price ?? own.price;
-  const category = row.category_id === null ? undefined : tree.byId.get(row.category_id);
+  const stock = row.stock ?? [];
+  const place = { ...row, variants: variants.map(({ id }) => id) };
+  const [cards, analogueIds] = await shownWith(db, shelf, place, row.links ?? [], tree, points, now);
+  const category = category_id === null ? undefined : tree.byId.get(category_id);
+  const details = detailsOf(row, cards, analogueIds, tree, category, variants);
+  if (!details) return null; // deleted meanwhile
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
+  return {
+    ...details,
+    description_html: row.description_html,
+    highlights: row.highlights,
+    specifications,
+    key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
+    variant_name: variants.length > 1 ? (row.variant_name ?? 'Вариант') : null,
+    points: switched_off ? [] : pointsWith(points, stock, row, now),
+    stock_updated_text: stockTime(points[0], stock),
+    calculator: calculatorInputs(category ? calculatorOf(tree, category) : null, details, tree.attributes, row.specs),
+    successor: successor_id === null ? null : (shownOf(cards, [successor_id])[0] ?? null),
+    shorts: (row.shorts ?? []).map((short) => ({ category_code: category?.code ?? '', ...short })),
+  };
+}
+
+/**
+ * The same for a program, by id; null: unknown or switched off. PostgreSQL is asked only for what the catalogue in memory does not know: each
+ * table more is a page or two that nobody has read yet, and in a large shop these take longer than all the rest.
+ */
+export async function getProductDetails(
+  db: Db,
+  shelf: Shelf,
+  id: number,
+  now: Date = new Date(),
+): Promise<ProductDetails | null> {
+  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
+  const index = followedIndex(db);
+  if (index && rowsOf(index, [id]).length > 0) {
+    const [[row]] = await Promise.all([
+      selectDetails(db, [id, shelf.price_column, shelf.buyer_price_column]),
+      readLinkedFacts(db, index, tree, id),
+    ]);
+    const place = placeOf(index, id, points);
+    const facts = await cardFacts(db, index, tree, place?.variants ?? []);
+    const own = facts.get(id);
+    if (row && place && own) {
+      const [cards, analogueIds] = await shownWith(db, shelf, place, row.links ?? [], tree, points, now);
+      const category = place.category_id === null ? undefined : tree.byId.get(place.category_id);
+      const variants = place.variants.map((id) => ({ id, label: facts.get(id)?.variant_label ?? null }));
+      const details = detailsOf(row, cards, analogueIds, tree, category, variants);
+      return details && { ...details, points: pointsWith(points, place.stock, own, now) };
+    }
+  }
+  const page = await getProduct(db, shelf, { id }, now);
+  return page && !('moved_to' in page) && !page.switched_off ? page : null;
+}
+
+/** Where a product stands in the catalogue in memory. Null: switched off, or newer. */
+function placeOf(index: CatalogueIndex, id: number, points: Department[]): (Place & { stock: StoreLeft[] }) | null {
+  const [at] = rowsOf(index, [id]);
+  if (!at) return null;
+  const part = index.parts[at.part]!;
+  const { segment } = part;
+  const main = segment.mainCategory[at.row]!;
+  return {
+    id,
+    model_id: segment.model[at.row]!,
+    category_id: main === -1 ? null : segment.categoryIds[main]!,
+    switched_off: false,
+    successor_id: null,
+    variants: variantRows(part, at.row).map((row) => segment.id[row]!),
+    stock: points.flatMap(({ store }) => {
+      const stock = segment.stock.get(store);
+      const available = stock ? leftAt(stock, at.row) : -1;
+      return available === -1 ? [] : [{ store, available, shelf: null }];
+    }),
+  };
+}
+
+function detailsOf(
+  row: DetailsRow,
+  cards: Map<number, ProductCard>,
+  analogueIds: number[],
+  tree: Tree,
+  category: Category | undefined,
+  variants: Variant[],
+): Omit<ProductDetails, 'points'> | null {
+  const own = cards.get(row.id);
+  if (!own) return null;
+  const charged = own.buyer_price ?? own.price;
   return {
     ...(own.switched_off ? withoutOffer(own) : own),
     barcode: row.barcode,
     description: row.description,
-    description_html: row.description_html,
-    highlights: row.highlights,
     vat_rate: row.vat_rate,
     package_count: row.package_count,
     pallet_count: row.pallet_count,
     breadcrumbs: category ? pathOf(tree, category).map(({ code, name }) => ({ code, name })) : [],
-    specifications,
-    key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
     documents: row.documents ?? [],
-    variant_name: variants.length > 1 ? (row.variant_name ?? 'Вариант') : null,
     variants: variants.flatMap(({ id, label }) => {
-      const card = cardById.get(id);
+      const card = cards.get(id);
       return card && variants.length > 1 ? [variantOf(card, label, id === row.id)] : [];
     }),
     tiers: own.switched_off
       ? []
       : cheaperTiers(charged, (own.buyer_price === null ? row.tiers : row.buyer_tiers) ?? []),
     lowest_price_30_days: lowestOf(row.lowest, own),
-    points: own.switched_off ? [] : availability.points,
-    stock_updated_text: availability.stock_updated_text,
-    calculator: calculatorInputs(category ? calculatorOf(tree, category) : null, own, tree.attributes, row.specs),
-    analogues: analogueIds.flatMap(shown),
-    for_job: linkedTo('for_job').flatMap(shown),
-    successor: row.successor_id === null ? null : (shown(row.successor_id)[0] ?? null),
-    shorts: (row.shorts ?? []).map((short) => ({ category_code: category?.code ?? '', ...short })),
+    analogues: shownOf(cards, analogueIds),
+    for_job: shownOf(cards, linkedTo(row.links ?? [], 'for_job')),
   };
+}
+
+function linkedTo(links: Link[], kind: Link['kind']): number[] {
+  return links.filter((link) => link.kind === kind).map((link) => link.id);
+}
+
+function shownOf(cards: Map<number, ProductCard>, ids: number[]): ProductCard[] {
+  return ids.flatMap((id) => {
+    const card = cards.get(id);
+    return card && !card.switched_off ? [card] : [];
+  });
 }
 
 /** Where nobody named analogues, so many best-selling others of the same category stand in. */
@@ -228,22 +337,23 @@ const mostNeighbours = 8;
 async function shownWith(
   db: Db,
   shelf: Shelf,
-  { id, model_id, category_id, switched_off }: DetailsRow,
-  { variants, analogues, linked }: { variants: { id: number }[]; analogues: number[]; linked: number[] },
+  { id, model_id, category_id, switched_off, successor_id, variants }: Place,
+  links: Link[],
   tree: Tree,
   points: Department[],
   now: Date,
-): Promise<[cards: ProductCard[], analogueIds: number[]]> {
+): Promise<[cards: Map<number, ProductCard>, analogueIds: number[]]> {
   const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
-  let analogueIds = analogues;
-  if (analogues.length === 0 && category_id !== null) {
+  let analogueIds = linkedTo(links, 'analogue');
+  if (analogueIds.length === 0 && category_id !== null) {
     analogueIds = index
       ? bestOfCategory(index, category_id, model_id, mostNeighbours)
       : (await selectNeighbours(db, [category_id, model_id, mostNeighbours])).map((neighbour) => neighbour.id);
   }
-  const ownIds = [id, ...variants.map((variant) => variant.id)];
-  const ids = [...new Set([...ownIds, ...analogueIds, ...linked])];
-  if (!index) return [await productCards(db, shelf, { ids }), analogueIds];
+  const ownIds = [id, ...variants];
+  const successors = successor_id === null ? [] : [successor_id];
+  const ids = [...new Set([...ownIds, ...analogueIds, ...linkedTo(links, 'for_job'), ...successors])];
+  if (!index) return [byId(await productCards(db, shelf, { ids })), analogueIds];
   const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
   const offers = offersOfRows(index, shelf, rows, storesToday(points, now), now.getTime());
   const found = new Set(offers.map((offer) => offer.id));
@@ -252,7 +362,11 @@ async function shownWith(
     cardFacts(db, index, tree, [...found]),
     productCards(db, shelf, { ids: missing }),
   ]);
-  return [[...rowCards(offers, facts, hits, now, productCard), ...others], analogueIds];
+  return [byId([...rowCards(offers, facts, hits, now, productCard), ...others]), analogueIds];
+}
+
+function byId(cards: ProductCard[]): Map<number, ProductCard> {
+  return new Map(cards.map((card) => [card.id, card]));
 }
 
 function withoutOffer(card: ProductCard): ProductCard {

@@ -18,6 +18,7 @@ export type RatingColumns = {
 /** For a select from `products p`. */
 export const ratingColumns = 'p.rating_count, p.rating_sum, p.demo_rating_count, p.demo_rating_sum';
 
+/** null: nobody has rated it. */
 export function ratingOf(row: RatingColumns): Rating | null {
   const is_demo = row.rating_count === 0;
   const [sum, count] = is_demo ? [row.demo_rating_sum, row.demo_rating_count] : [row.rating_sum, row.rating_count];

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database.ts';
 import { catalogueIndex } from './catalogue-index.ts';
 import { wordTerm } from './search/analyse.ts';
 import { countOf, nearestWord } from './search/correct.ts';
-import { findWord } from './search/match-text.ts';
+import { findWord } from './search/dictionary.ts';
 import { rulesOf } from './search/rules.ts';
 import { inOtherLayout } from './search/sounds.ts';
 

@@ -109,7 +109,9 @@ test('[S7-31] suggestions name products with price and stock, categories, brands
   });
   expect(found.categories).toEqual([{ code: 'shtukaturki', name: 'Штукатурки', parent_name: null }]);
   expect(found.queries).toContain('штукатурка гипсовая');
-  expect((await suggest(db, shelf, 'сухо')).brands).toEqual([{ slug: 'suhona', name: 'СУХОНА' }]);
+  const ofBrand = await suggest(db, shelf, 'сухо');
+  expect(ofBrand.brands).toEqual([{ slug: 'suhona', name: 'СУХОНА' }]);
+  expect(ofBrand.queries).toEqual(['штукатурка гипсовая сухона']);
 });
 
 test('[S7-31] one character suggests nothing, a wrong layout is corrected', async () => {

@@ -26,15 +26,14 @@ const selectShort = preparedStatement<ShortRow>(
 );
 
 /**
- * A short listing of a category: a stored filter set with words of its own. `query` is the rest of the address (page, sort,
- * further filters); a filter named there replaces the stored one. A former category code gives where it moved.
+ * A short listing of a category: a stored filter set with words of its own; null: there is none. A former category code gives where it
+ * moved.
  */
 export async function getShort(
   db: Db,
   shelf: Shelf,
   categoryCode: string,
   shortCode: string,
-  query: URLSearchParams = new URLSearchParams(),
 ): Promise<Short | { moved_to: string } | null> {
   const category = await categoryPage(db, shelf, categoryCode);
   if (!category || 'moved_to' in category) return category;
@@ -42,12 +41,11 @@ export async function getShort(
   const [row] = await selectShort(db, [category.id, shortCode]);
   if (!row) return null;
   const { filters, ...short } = row;
-  const combined = new URLSearchParams(query);
+  const stored = new URLSearchParams();
   for (const [key, values] of Object.entries(filters)) {
-    if (query.has(key)) continue;
-    for (const value of [values].flat()) combined.append(key, String(value));
+    for (const value of [values].flat()) stored.append(key, String(value));
   }
-  const { ignored: _, ...listing } = listingFromQuery(combined, { category: category.code });
+  const { ignored: _, ...listing } = listingFromQuery(stored, { category: category.code });
   return { ...short, category, listing };
 }
 

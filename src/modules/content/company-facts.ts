@@ -13,6 +13,7 @@ const factsOf = keepCopies<CompanyFacts>({
   read: readFacts,
 });
 
+/** Kept for a minute, read anew beside it, ten minutes old at most; a change of goods or branches drops it. */
 export function companyFacts(db: Db): Promise<CompanyFacts> {
   return factsOf(db);
 }

@@ -4,7 +4,7 @@ import { keepCopies } from '#platform/kept-copies.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { touch } from '#platform/touch.ts';
 
-export const homeBlocks = [
+const homeBlocks = [
   'slides',
   'tasks',
   'categories',
@@ -47,7 +47,7 @@ export function inSeasonOrder<T extends { code: string }>(categories: T[], codes
   return [...categories].sort((a, b) => place(a) - place(b));
 }
 
-export async function readLayout(db: Db, department_id_1c: string, now: Date): Promise<HomeLayout> {
+async function readLayout(db: Db, department_id_1c: string, now: Date): Promise<HomeLayout> {
   const { rows } = await sql<HomeLayout>`
     select season, blocks, first_categories from home_layouts
     where (department_id_1c is null or department_id_1c = ${department_id_1c})

@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { hashSecret } from '#modules/orders/order-access.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 /** Whose an estimate becomes: a signed-in person's, or a guest's by the hash of the secret cookie. */
 export type EstimateOwner = { user_id: string | null; secret_hash: Buffer | null };
 
 /** Who asks for one: the account and the guest's secret; either opens what is its own. */
 export type EstimateKey = { user_id: string | null; secret: string | null };
-
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Condition over `estimates e`: what this key opens. The id alone opens nothing. */
 export function openedBy({ user_id, secret }: EstimateKey): RawBuilder<boolean> {
@@ -23,7 +22,7 @@ export async function requireEstimate(
   id: string,
   lock: 'read' | 'change',
 ): Promise<{ id: string; file_name: string | null; created_at: Date; department_id_1c: string }> {
-  if (!isId.test(id)) throw new Refusal('not_found');
+  if (!isUuid(id)) throw new Refusal('not_found');
   const { rows } = await sql<{ id: string; file_name: string | null; created_at: Date; department_id_1c: string }>`
     select e.id, e.file_name, e.created_at, e.department_id_1c from estimates e
     where e.id = ${id}::uuid and ${openedBy(key)} ${lock === 'change' ? sql`for update` : sql``}`.execute(db);

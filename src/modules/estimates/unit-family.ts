@@ -1,4 +1,4 @@
-import { ceilFraction, countFor, type Factor, type Fraction, fraction, parseAmount, times } from '#shared/units.ts';
+import { ceilFraction, countFor, type Fraction, fraction, parseAmount, type SaleUnits, times } from '#shared/units.ts';
 
 /** Units that mean one thing, however they are written. */
 const families: [family: string, pattern: RegExp, thousands?: 1 | 1000][] = [
@@ -36,15 +36,6 @@ export function unitFamilies(unit: string): string[] {
   ];
 }
 
-export type Countable = {
-  unit: string;
-  base_unit: string;
-  factor: Factor;
-  step: number;
-  min_count: number;
-  max_count: number;
-};
-
 /** `converted`: from metres or kilograms into packs; `as_written`: that many pieces; `unknown`: the unit says nothing of this product. */
 export type CountedLine = { count: number; how: 'converted' | 'as_written' | 'unknown' };
 
@@ -52,7 +43,7 @@ export type CountedLine = { count: number; how: 'converted' | 'as_written' | 'un
  * Whole sales units for «12,5 м2» or «14 меш» of this product, rounded up to its step and minimum. Without an amount: the least that is sold.
  * A unit that cannot be turned into the product's is taken as pieces and marked.
  */
-export function countOfAmount(amount: string | null, unit: string | null, product: Countable): CountedLine {
+export function countOfAmount(amount: string | null, unit: string | null, product: SaleUnits): CountedLine {
   const wanted = amount === null ? null : parseAmount(amount);
   if (!wanted || wanted.n === 0n) return { count: product.min_count, how: amount === null ? 'as_written' : 'unknown' };
   const asked = unit === null ? [] : unitFamilies(unit);
@@ -66,7 +57,7 @@ export function countOfAmount(amount: string | null, unit: string | null, produc
   return { count: piecesOf(wanted, product), how: isCounted ? 'as_written' : 'unknown' };
 }
 
-function piecesOf(wanted: Fraction, { step, min_count, max_count }: Countable): number {
+function piecesOf(wanted: Fraction, { step, min_count, max_count }: SaleUnits): number {
   const steps = ceilFraction(fraction(wanted.n, wanted.d * BigInt(step)));
   const count = Math.max(Number(steps) * step, min_count);
   return Math.min(count, Math.floor(max_count / step) * step);

@@ -1,4 +1,4 @@
-/** What robots have no business with (decisions of reference/seo.md); everything else may be read, and says itself whether to keep it. */
+/** What robots have no business with; everything else may be read, and says itself whether to keep it. */
 const closed = ['/api/', '/personal/', '/order/', '/auth/', '/dev/'];
 
 /** Marks of campaigns: Yandex joins addresses that differ in them only. At most 500 characters a rule. */

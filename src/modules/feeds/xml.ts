@@ -22,6 +22,7 @@ export function element(
   return `<${name}${attributesText(attributes)}>${xmlText(String(text))}</${name}>`;
 }
 
+/** ` name="value"` for each; null and undefined are left out. */
 export function attributesText(attributes: Record<string, string | number | null | undefined>): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)

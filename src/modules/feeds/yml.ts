@@ -44,7 +44,7 @@ export type FeedContext = {
   deliveryOf: (weight_grams: number | null) => { cost: number; days: string } | null;
 };
 
-/** Limits of Yandex: reference/yandex.md, 1.3. */
+/** Limits of Yandex for a feed. */
 const longestDescription = 3_000;
 const mostPictures = 10;
 
@@ -142,7 +142,7 @@ export function offerText(product: FeedProduct, context: FeedContext): string | 
 }
 
 /** Yandex takes JPEG and PNG; transparent drawings get a white ground. */
-export function pictureUrl(path: string): string {
+function pictureUrl(path: string): string {
   return imageUrl(path, { format: 'jpeg', width: 1280, height: 1280, fit: 'contain', background: 'ffffff' });
 }
 

@@ -16,6 +16,7 @@ export type FormTerms = {
 
 const usual: FormTerms = { least_ms: 1_500, per_hour: 30, kept_days: 365 };
 
+/** The usual ones with what `settings` (`form_terms`) says instead. */
 export async function formTerms(db: Db): Promise<FormTerms> {
   const { rows } = await sql<{ value: Partial<FormTerms> }>`
     select value from settings where key = 'form_terms'`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { isUuid } from '#shared/uuid.ts';
 import type { Answer } from './schema.ts';
 
 export type SubmittedFile = { id: string; field: string; name: string; type: string; size: number };
@@ -22,12 +23,10 @@ export type Submission = {
   consents: { purpose: string; page_slug: string; page_version: number; given_at: string }[];
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** By its number or id as typed; null: none. */
 export async function findSubmission(db: Db, typed: string): Promise<Submission | null> {
   const isNumber = /^[0-9]{1,15}$/.test(typed);
-  if (!isNumber && !uuid.test(typed)) return null;
+  if (!isNumber && !isUuid(typed)) return null;
   const { rows } = await sql<Submission>`
     select s.id, s.number, s.code, s.user_id, s.origin, s.page, s.about, s.about_title, s.answers, s.created_at, s.forgotten_at,
       json_build_object('id_1c', d.id_1c, 'city', d.city, 'time_zone', d.time_zone) as branch,
@@ -43,7 +42,7 @@ export async function findSubmission(db: Db, typed: string): Promise<Submission 
 
 /** What the visitor is told after sending: the number of the request of this id and form. */
 export async function submissionNumber(db: Db, id: string, code: string): Promise<number | null> {
-  if (!uuid.test(id)) return null;
+  if (!isUuid(id)) return null;
   const row = await db
     .selectFrom('form_submissions')
     .select('number')

@@ -56,13 +56,11 @@ export type Answer = { field: string; name: string; value: string };
 /** The area of the private files. */
 export const formFilesArea = 'forms';
 
-/** Ticks under every form (pages 0.8): two, because one consent must not hang on the other. */
+/** Ticks under every form: two, because one consent must not hang on the other. */
 export const consentFields = {
   consent_personal_data: { purpose: 'personal_data', required: true },
   consent_advertising: { purpose: 'advertising', required: false },
 } as const;
-
-export type ConsentField = keyof typeof consentFields;
 
 /** The engine's own fields of a sent form; no field of a schema may be called so. */
 export const ownFields = {
@@ -128,7 +126,7 @@ export function formSchemaProblems(
 }
 
 /** What is wrong with one field, or null. */
-export function formFieldProblem(field: FormField, value: string, files: FormFiles[string] = []): string | null {
+function formFieldProblem(field: FormField, value: string, files: FormFiles[string] = []): string | null {
   if (field.as === 'File')
     return uploadProblem(files, { required: Boolean(field.rules.required), most: mostFiles(field) });
   return fieldProblem(cleanText(value), rulesOf(field), field.name);
@@ -149,7 +147,7 @@ function rulesOf({ as, type, rules, options }: FormField): FieldRules {
 }
 
 /** No text is longer, whatever its schema says nothing about. */
-export const longestText = 4_000;
+const longestText = 4_000;
 
 function isText(type: FormField['type']): boolean {
   return type === undefined || type === 'text' || type === 'email';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { giveConsent } from '#modules/content/consents.ts';
-import type { Campaign } from '#modules/leads/campaign.ts';
 import { queueLead } from '#modules/leads/queue-lead.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { Campaign } from '#shared/campaign.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { formatPhone, toE164 } from '#shared/phone.ts';
 import { localTime } from '#shared/zoned-time.ts';

@@ -116,6 +116,7 @@ export async function readRevealedSeed(
 /** What a person is shown before the spin: a ticket and the commitment to its seed. The same whenever it is asked for within the period. */
 export type Offer = { period: string; ticket: string; commit: string };
 
+/** The seed stays sealed: only the commitment leaves. */
 export async function readOffer(
   db: Db,
   keys: SecretKeys,
@@ -128,6 +129,7 @@ export async function readOffer(
   return offerOf(openSeed(keys, rows[0]!), campaign, user_id, now);
 }
 
+/** Worked out, not stored: campaign, period and person give the same ticket each time. */
 export function offerOf(seed: string, campaign: Pick<Campaign, 'code' | 'period'>, user_id: string, now: Date): Offer {
   const period = periodAt(campaign.period, now);
   const ticket = ticketOf(campaign.code, period, user_id);

@@ -6,7 +6,7 @@ export type Period = (typeof periods)[number];
 const kopecks = z.number().int().min(1).max(100_000_000);
 
 /** A prize: a coupon of a fixed sum. `weight` cases of the sum of all weights; `stock` null: as many as the budget lasts for. */
-export const PrizeInput = z
+const PrizeInput = z
   .object({
     name: z.string().trim().min(1).max(60),
     weight: z.number().int().min(1).max(1_000_000),

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { isUuid } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { type SecretKeys, sign } from '#platform/secret-keys.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 /** 132 bits of the signature: short enough for a QR code that a cheap scanner reads, far beyond guessing. */
 const signatureLength = 22;

@@ -5,7 +5,7 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { touch } from '#platform/touch.ts';
 
-export const ReadySetInput = z.object({
+const ReadySetInput = z.object({
   slug: z
     .string()
     .max(80)

@@ -1,7 +1,5 @@
 import { type Campaign, campaignCookieName, readCampaign, readCampaignCookie } from '#shared/campaign.ts';
 
-export type { Campaign };
-
 /**
  * The campaign a visitor came by: the cookie that a script set at the landing, else (without JavaScript) the marks of the request's own
  * address or of the page of ours it was sent from. null: no campaign.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
-/** The CRM's bucket loses two requests a second on the smaller tariffs (reference/bitrix24.md, section 4). */
+/** The CRM's bucket loses two requests a second on the smaller tariffs. */
 const callsApartMs = 500;
 /** So many unanswered calls in a row mean that the CRM is down, not that one lead is strange. */
 const failuresToPause = 3;

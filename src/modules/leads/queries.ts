@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { Campaign } from './campaign.ts';
+import type { Campaign } from '#shared/campaign.ts';
+import { isUuid } from '#shared/uuid.ts';
 
 export type LeadState = 'waiting' | 'refused' | 'sent';
 
@@ -48,7 +49,7 @@ export async function listLeads(
 export async function findLead(db: Db, typed: string): Promise<LeadView | null> {
   const which = /^\d{1,15}$/.test(typed)
     ? sql`l.number = ${Number(typed)}`
-    : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(typed)
+    : isUuid(typed)
       ? sql`l.origin_id = ${typed}::uuid`
       : sql`false`;
   return (await sql<LeadView>`${selectLeads} where ${which}`.execute(db)).rows[0] ?? null;

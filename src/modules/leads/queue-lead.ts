@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
+import type { Campaign } from '#shared/campaign.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { toE164 } from '#shared/phone.ts';
-import type { Campaign } from './campaign.ts';
 
 export type NewLead = {
   /** Our request's uuid: a request queued twice is one lead. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { Campaign } from './campaign.ts';
+import type { Campaign } from '#shared/campaign.ts';
 
 /** A lead as it is sent. */
 export type LeadToSend = {
@@ -54,6 +54,7 @@ export async function takeDueLead(db: Db, now = new Date()): Promise<LeadToSend 
   return rows[0] ?? null;
 }
 
+/** Some lead is to be sent now. */
 export async function isAnyDue(db: Db, now = new Date()): Promise<boolean> {
   const { rows } = await sql`
     select from leads where state <> 'sent' and next_try_at <= ${now}::timestamptz limit 1`.execute(db);
@@ -137,6 +138,7 @@ export async function keepTry(
 /** How long leads the CRM has are kept here for questions. */
 const keptDays = 180;
 
+/** Nightly: only those the CRM has. */
 export async function forgetSentLeads(db: Db, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
   await sql`delete from leads where state = 'sent' and sent_at < ${before}`.execute(db);

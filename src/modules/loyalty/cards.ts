@@ -47,6 +47,7 @@ export async function findCard(db: Db, number: string): Promise<Card | null> {
   return (await sql<Card>`select ${cardColumns} from cards c where c.number = ${number}`.execute(db)).rows[0] ?? null;
 }
 
+/** By its id, which stays when a lost card gets another number. */
 export async function readCard(db: Db, id: string): Promise<Card | null> {
   return (await sql<Card>`select ${cardColumns} from cards c where c.id = ${id}::uuid`.execute(db)).rows[0] ?? null;
 }

@@ -78,7 +78,7 @@ async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_ko
 }
 
 /** Whole bonuses for a sum: rounded down once, for the whole purchase. */
-export function bonusesFor(eligible_kopecks: number, percent: number): number {
+function bonusesFor(eligible_kopecks: number, percent: number): number {
   return Math.floor((eligible_kopecks * percent) / 10_000);
 }
 

@@ -84,7 +84,7 @@ function plainBlock(block: LetterBlock): string {
  * Keeps together what is read together: a number and its unit, №, «г.», «ул.», «д.» and what follows, phones, ranges of hours and days. Only
  * in HTML: a plain letter is wrapped by the mail program anyway.
  */
-export function withNoBreaks(text: string): string {
+function withNoBreaks(text: string): string {
   return text
     .replace(
       /(\d) (?=(?:₽|%|№|кг|г|т|м²|м³|м|см|мм|л|мл|шт|меш|уп|мин|сут|дн|ч)(?![а-яёa-z])|минут|товар|позици|дней|дня|день|час)/giu,

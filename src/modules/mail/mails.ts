@@ -102,6 +102,7 @@ export async function listMails(db: Db, limit: number): Promise<Mail[]> {
   ).rows;
 }
 
+/** null: there is none. */
 export async function getMail(db: Db, id: number): Promise<Mail | null> {
   return (await sql<Mail>`select ${mailColumns} from mails where id = ${id}`.execute(db)).rows[0] ?? null;
 }

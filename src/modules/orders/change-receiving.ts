@@ -192,7 +192,7 @@ function timeWords({ date, slot }: ReceivingInput): string {
 }
 
 /** «10:00–12:00». */
-export function slotWords({ from, to }: Slot): string {
+function slotWords({ from, to }: Slot): string {
   return `${clock(from)}–${clock(to)}`;
 }
 

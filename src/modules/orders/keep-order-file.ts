@@ -31,6 +31,7 @@ export async function keepPowerOfAttorney(
   return rows[0]?.id ?? null;
 }
 
+/** What the buyer sent for whoever receives the order; null: nothing. The bytes: `readPrivateFile`. */
 export async function getPowerOfAttorney(db: Db, order_id: string): Promise<OrderFile | null> {
   const { rows } = await sql<OrderFile>`
     select id, name, type, size from order_files where order_id = ${order_id}::uuid and kind = 'power_of_attorney'`.execute(

@@ -67,15 +67,6 @@ export async function listGuestOrders(db: Db, secret: string, filter: OwnOrderFi
   return listOf(db, guestOrdersQuery(secret, filter));
 }
 
-/** How many orders a person has in each of the two lists. */
-export async function countOwnOrders(db: Db, user_id: string): Promise<{ active: number; completed: number }> {
-  const { rows } = await sql<{ active: number; completed: number }>`
-    select count(*) filter (where o.state not in ('completed', 'cancelled'))::int as active,
-      count(*) filter (where o.state in ('completed', 'cancelled'))::int as completed
-    from orders o where ${readableBy(user_id)}`.execute(db);
-  return rows[0]!;
-}
-
 type Found = OwnOrder & { found: number; unpaid_sum: number };
 
 export function ownOrdersQuery(user_id: string, filter: OwnOrderFilter): RawBuilder<Found> {

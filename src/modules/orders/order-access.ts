@@ -30,10 +30,12 @@ export function secretFor(keys: SecretKeys, cookie: string | undefined, visitor:
   return cookie && secretPattern.test(cookie) ? cookie : sign(keys, 'order secret', `${visitor} ${key}`);
 }
 
+/** What is stored of a guest’s secret: SHA-256. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
+/** The secret of a cookie is the one whose hash stands with the order; compared in constant time. */
 export function isOwnSecret(secret: string | null | undefined, hash: Buffer | null): boolean {
   if (!secret || !hash || !secretPattern.test(secret)) return false;
   return timingSafeEqual(hashSecret(secret), hash);
@@ -45,6 +47,7 @@ export function linkToken(keys: SecretKeys, order_id: string, now: Date): string
   return `${until.toString(36)}.${sign(keys, 'order link', `${order_id} ${until}`)}`;
 }
 
+/** The token is signed for this order and has not run out at `now`. */
 export function isGoodToken(keys: SecretKeys, order_id: string, token: string | null | undefined, now: Date): boolean {
   const match = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/.exec(token ?? '');
   if (!match) return false;

@@ -1,6 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { isIP } from 'node:net';
-import { sql } from 'kysely';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { checkPairs } from '#modules/cart/change-cart.ts';
 import { checkCount } from '#modules/cart/fit-count.ts';
@@ -10,17 +8,18 @@ import type { Department, Shelf } from '#modules/departments/queries.ts';
 import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/coupon.ts';
 import { type PricedCart, priceLines } from '#modules/pricing/price-lines.ts';
 import { checkCouponTries } from '#modules/pricing/prove-coupon.ts';
-import { type Db, preparedStatement } from '#platform/database.ts';
+import type { Db } from '#platform/database.ts';
 import { enqueuePatiently } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { touch } from '#platform/touch.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
-import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from './delivery.ts';
-import { hashSecret } from './order-access.ts';
+import { type DeliveryQuote, type DeliveryZone, quoteDelivery } from './delivery.ts';
 import { refuseAccountant } from './own-order.ts';
-import { consentSlugs, type OrderInput } from './schema.ts';
+import { insertOrder } from './placing/insert-order.ts';
+import { takeKey } from './placing/take-key.ts';
+import type { OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { endOfWorkingDay, readTerms } from './working-days.ts';
 
@@ -162,65 +161,6 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   };
 }
 
-type Opening = {
-  /** The order this key placed before. */
-  earlier: Omit<PlacedOrder, 'is_replay'> | null;
-  /** Store of the pickup department, when it belongs to this branch. */
-  point_store: string | null;
-  zones: DeliveryZone[] | null;
-};
-
-/** First statement: claims the key (waiting for a parallel holder of it) and reads what the receiving needs. */
-async function takeKey(db: Db, place: OrderPlace, input: OrderInput, id: string): Promise<Opening> {
-  const body_hash = hashBody(input);
-  const branch = place.department.id_1c;
-  const point = input.receiving.department_id_1c ?? branch;
-  const isDelivery = input.receiving.type === 'delivery';
-  const [[claim], zones] = await Promise.all([
-    claimKey(db, [place.visitor, place.key, body_hash, id, point, branch]),
-    isDelivery ? listDeliveryZones(db, branch) : null,
-  ]);
-  if (claim?.claimed) return { earlier: null, point_store: claim.point_store, zones };
-  return { earlier: await readEarlier(db, place, body_hash), point_store: null, zones: null };
-}
-
-const claimKey = preparedStatement<{ claimed: boolean; point_store: string | null }>(
-  'claim_order_key',
-  `with claimed as (
-    insert into order_keys (visitor, key, body_hash, order_id) values ($1::uuid, $2::text, $3::bytea, $4::uuid)
-    on conflict (visitor, key) do nothing
-    returning 1
-  )
-  select exists (select from claimed) as claimed,
-    (select store from departments where id_1c = $5::text
-      and (id_1c = $6::text or (branch_id_1c = $6::text and is_pick_up_point))) as point_store`,
-);
-
-async function readEarlier(db: Db, place: OrderPlace, body_hash: Buffer): Promise<Omit<PlacedOrder, 'is_replay'>> {
-  const { rows } = await sql<Omit<PlacedOrder, 'is_replay'> & { body_hash: Buffer }>`
-    select k.body_hash, o.id, o.number, o.state, o.payment_state, o.goods_sum, o.delivery_price, o.total, o.coupon, o.pickup_code,
-      (select json_agg(json_build_object(
-        'product_id', l.product_id, 'product_idcode', l.product_idcode, 'name', l.name, 'unit', l.unit,
-        'count', l.count, 'price', l.price, 'discount', l.discount, 'sum', l.sum
-      ) order by l.position) from order_lines l where l.order_id = o.id) as products
-    from order_keys k join orders o on o.id = k.order_id
-    where k.visitor = ${place.visitor} and k.key = ${place.key}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('Ключ занят, а заказа под ним нет');
-  const { body_hash: stored, ...order } = row;
-  if (!stored.equals(body_hash)) throw new Refusal('key_reused');
-  return order;
-}
-
-/** The parsed body with keys in one order, so that spelling and spacing of the request do not matter. */
-function hashBody(input: OrderInput): Buffer {
-  const sorted = (_key: string, value: unknown) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
-  return createHash('sha256').update(JSON.stringify(input, sorted)).digest();
-}
-
 /** The law wants every position in the receipt, and a cash desk takes no more (54-ФЗ, YooKassa: 80 lines with the delivery's). */
 const mostPaidPositions = 79;
 
@@ -250,7 +190,7 @@ function checkDate({ receiving }: OrderInput, { time_zone }: Department, now: Da
   }
 }
 
-/** Where goods may come from: the pickup point's own store first, then the branch's (decisions, Pickup). */
+/** Where goods may come from: the pickup point's own store first, then the branch's. */
 function storesFor({ receiving }: OrderInput, { shelf }: OrderPlace, point_store: string | null): string[] {
   if (receiving.type === 'delivery') return [shelf.store];
   if (point_store === null) {
@@ -332,136 +272,3 @@ async function firstExpiry(
   if (payment.method === 'online') return new Date(now.getTime() + terms.online_minutes * 60_000);
   return endOfWorkingDay(calendar, now, terms[`${payment.method}_working_days`]);
 }
-
-type NewOrder = {
-  id: string;
-  place: OrderPlace;
-  input: OrderInput;
-  now: Date;
-  offers: ReadonlyMap<number, Offer>;
-  reserved: ReservedLine[];
-  priced: PricedCart;
-  coupon: string | null;
-  quote: DeliveryQuote | null;
-  delivery_price: number | null;
-  total: number;
-  pickup_code: string;
-  expires_at: Date | null;
-};
-
-/** Order, lines, reservations, first move and consents in one statement; returns the number. */
-async function insertOrder(db: Db, order: NewOrder): Promise<number> {
-  const { place, input, priced, quote } = order;
-  const { buyer } = place;
-  const { contact, receiving } = input;
-  const isPickup = receiving.type === 'pickup';
-  const values = {
-    id: order.id,
-    visitor: place.visitor,
-    department_id_1c: place.department.id_1c,
-    price_column: place.shelf.buyer_price_column ?? place.shelf.price_column,
-    payment_method: input.payment.method,
-    contact_name: contact.name,
-    contact_phone: contact.phone,
-    contact_email: contact.email,
-    company_name: buyer?.company?.name ?? input.company?.name ?? null,
-    company_inn: buyer?.company?.inn ?? input.company?.inn ?? null,
-    user_id: buyer?.user_id ?? null,
-    company_id: buyer?.company?.id ?? null,
-    placed_by: buyer?.placed_by?.user_id ?? null,
-    receiving_type: receiving.type,
-    pickup_department_id_1c: isPickup ? (receiving.department_id_1c ?? place.department.id_1c) : null,
-    delivery_address: isPickup ? null : receiving.address,
-    delivery_zone_id: quote?.zone_id ?? null,
-    delivery_zone_name: quote?.zone_name ?? null,
-    delivery_price: order.delivery_price,
-    receiving_date: receiving.date ?? null,
-    recipient_name: receiving.recipient?.name ?? null,
-    recipient_phone: receiving.recipient?.phone ?? null,
-    replacement_rule: input.replacement_rule,
-    comment: input.comment ?? '',
-    coupon: order.coupon,
-    goods_sum: priced.total,
-    total: order.total,
-    weight_grams: priced.weight_grams,
-    pickup_code: order.pickup_code,
-    origin: place.origin,
-  };
-  const purposes = ['personal_data', ...(input.consent_advertising ? ['advertising'] : [])] as const;
-  const [row] = await insertAll(db, [
-    JSON.stringify(values),
-    buyer ? null : hashSecret(place.secret),
-    order.now,
-    JSON.stringify(order.priced.lines.map((line, index) => toOrderLine(order, line, index + 1))),
-    order.expires_at,
-    purposes,
-    purposes.map((purpose) => consentSlugs[purpose as keyof typeof consentSlugs]),
-    `${contact.email} ${contact.phone}`,
-    isIP(place.address) === 0 ? null : place.address.replace(/%.*$/, ''),
-    buyer?.placed_by ? `сотрудник ${buyer.placed_by.name}` : 'покупатель',
-  ]);
-  if (row?.consents !== purposes.length) throw new Error('Нет текста согласия, на который ссылается заказ');
-  return row.number;
-}
-
-function toOrderLine({ offers, reserved }: NewOrder, line: PricedCart['lines'][number], position: number) {
-  const offer = offers.get(line.product_id)!;
-  return {
-    position,
-    product_id: line.product_id,
-    product_idcode: offer.idcode,
-    name: offer.name,
-    article: offer.article,
-    unit: offer.unit,
-    base_unit: offer.base_unit,
-    factor_base: offer.factor[0],
-    factor_sales: offer.factor[1],
-    price_column: offer.price_column,
-    store: reserved.find((other) => other.product_id === line.product_id)!.store,
-    vat_rate: offer.vat_rate,
-    weight_grams: offer.weight_grams ?? 0,
-    count: line.count,
-    price: line.price,
-    old_price: line.old_price,
-    discount: line.discount,
-    sum: line.sum,
-  };
-}
-
-const orderColumns = `id, visitor, department_id_1c, price_column, payment_method, contact_name, contact_phone, contact_email,
-  company_name, company_inn, receiving_type, pickup_department_id_1c, delivery_address, delivery_zone_id, delivery_zone_name,
-  delivery_price, receiving_date, recipient_name, recipient_phone, replacement_rule, comment, coupon, goods_sum, total, weight_grams,
-  pickup_code, origin, user_id, company_id, placed_by`;
-
-const lineColumns = `position, product_id, product_idcode, name, article, unit, base_unit, factor_base, factor_sales, price_column, store,
-  vat_rate, weight_grams, count, price, old_price, discount, sum`;
-
-const insertAll = preparedStatement<{ number: number; consents: number }>(
-  'insert_order',
-  `with placed as (
-    insert into orders (${orderColumns}, secret_hash, created_at, changed_at)
-    select ${orderColumns}, $2::bytea, $3::timestamptz, $3::timestamptz
-    from jsonb_populate_record(null::orders, $1::jsonb)
-    returning id, number, user_id
-  ), lines as (
-    insert into order_lines (order_id, ${lineColumns})
-    select placed.id, ${lineColumns.replace(/\w+/g, 'l.$&')}
-    from placed, jsonb_populate_recordset(null::order_lines, $4::jsonb) l
-    returning id, product_id, store, count
-  ), held as (
-    insert into reservations (order_line_id, product_id, store, count, created_at, expires_at)
-    select id, product_id, store, count, $3::timestamptz, $5::timestamptz from lines
-  ), moved as (
-    insert into order_moves (order_id, at, state, payment_state, who, why)
-    select id, $3::timestamptz, 'new', 'unpaid', $10::text, 'заказ оформлен на сайте' from placed
-  ), agreed as (
-    insert into consents (page_id, purpose, form, subject, order_id, address, given_at, user_id)
-    select text.id, given.purpose, 'order', $8::text, placed.id, $9::text::inet, $3::timestamptz, placed.user_id
-    from placed, unnest($6::text[], $7::text[]) as given (purpose, slug)
-    cross join lateral (
-      select id from pages where pages.slug = given.slug and published_at <= now() order by version desc limit 1
-    ) text
-    returning 1
-  )
-  select number, (select count(*)::int from agreed) as consents from placed`,
-);

@@ -5,12 +5,13 @@ import type { SecretKeys } from '#platform/secret-keys.ts';
 import {
   isCancellableByBuyer,
   type OrderState,
-  orderStates,
   type PaymentMethod,
   type PaymentState,
   type ReceivingType,
   type ReplacementRule,
 } from '#shared/order-states.ts';
+import type { CountLimits, SaleUnits } from '#shared/units.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { isGoodToken, isOwnSecret, type OrderKey, ownedBy } from './order-access.ts';
 
 export type OrderDepartment = {
@@ -27,7 +28,7 @@ export type OrderDepartment = {
   time_zone: string;
 };
 
-export type OrderLine = {
+export type OrderLine = Omit<SaleUnits, keyof CountLimits> & {
   product_id: number;
   product_idcode: string;
   /** Where the product's page is now. */
@@ -35,9 +36,6 @@ export type OrderLine = {
   image: string | null;
   name: string;
   article: string | null;
-  unit: string;
-  base_unit: string;
-  factor: [base: number, sales: number];
   store: string;
   vat_rate: number;
   weight_grams: number;
@@ -205,13 +203,6 @@ export async function findOrderId(db: Db, typed: string, email?: string): Promis
       ${email === undefined ? sql`` : sql`and lower(contact_email) = ${email}`}`.execute(db);
   return rows[0]?.id ?? null;
 }
-
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
-}
-
-/** What an order may be filtered by, for forms and commands. */
-export const activeStates: OrderState[] = orderStates.filter((state) => state !== 'completed' && state !== 'cancelled');
 
 type OrderRow = Omit<
   OrderView,

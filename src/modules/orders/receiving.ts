@@ -63,6 +63,7 @@ export function isTotalFixed(payment_state: PaymentState): boolean {
 /** The branch of an order with everything that its receiving is chosen from. */
 export type ReceivingPlaces = { branch: Department; points: Department[] };
 
+/** Of the order’s own branch, whatever host is asked. */
 export async function receivingPlaces(db: Db, order: OrderView): Promise<ReceivingPlaces> {
   const departments = await departmentDirectory(db);
   const branch = departments.find(({ id_1c }) => id_1c === order.branch.id_1c);

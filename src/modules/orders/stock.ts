@@ -107,7 +107,7 @@ const endOpen = preparedStatement<EndedReservation>(
   returning s.product_id, s.store, e.count, greatest(s.on_hand - s.reserved, 0) as available`,
 );
 
-/** Pages show exact counts up to 10 and «более 10» above (pages §0.7): other changes of stock do not change a word on them. */
+/** Pages show exact counts up to 10 and «более 10» above: other changes of stock do not change a word on them. */
 const exactUpTo = 10;
 
 /** Tags of products whose words about stock differ between the two counts. */

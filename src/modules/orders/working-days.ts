@@ -20,7 +20,7 @@ export type ReservationTerms = {
   online_minutes: number;
 };
 
-export const defaultTerms: ReservationTerms = {
+const defaultTerms: ReservationTerms = {
   pickup_working_days: 3,
   invoice_working_days: 3,
   credit_working_days: 3,

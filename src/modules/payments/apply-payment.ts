@@ -9,6 +9,7 @@ import {
 import { writeHistory } from '#modules/orders/write-history.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { cancellationWords } from './cancellation-words.ts';
 import { readPayment, type StoredPayment } from './open-payment.ts';
 import { refundRest } from './refund-payment.ts';
@@ -159,8 +160,4 @@ async function noteReceipt(db: Db, payment_id: string, state: ProcessState, now:
     where payment_id = ${payment_id} and kind = 'prepayment' and state in ('new', 'pending') and state <> ${state}`.execute(
     db,
   );
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -26,6 +26,7 @@ const words: Record<string, string> = {
   rejected: 'Платёжная система не приняла запрос',
 };
 
+/** The provider’s reason (`cancellation_details.reason`) in words for the buyer; one of our own too. */
 export function cancellationWords(reason: string | null): string {
   return words[reason ?? ''] ?? 'Платёж не прошёл';
 }

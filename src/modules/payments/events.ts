@@ -18,6 +18,7 @@ export async function keepEvent(
   await enqueue(db, 'handle_payment_event', { event_id: rows[0]!.id });
 }
 
+/** null: there is none. */
 export async function readEvent(
   db: Db,
   id: number,
@@ -48,6 +49,7 @@ export async function keepAnswer(
 /** How long answers and notifications are kept for questions. */
 const keptDays = 180;
 
+/** Nightly. */
 export async function forgetOldAnswers(db: Db, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
   await sql`delete from payment_answers where at < ${before}`.execute(db);

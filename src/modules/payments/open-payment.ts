@@ -86,6 +86,7 @@ export async function leavePayment(db: Db, order_id: string, now = new Date()): 
   return true;
 }
 
+/** The attempt that may still bring money; an order has one at most. */
 export async function findOpenPayment(db: Db, order_id: string): Promise<StoredPayment | null> {
   const { rows } = await sql<StoredPayment>`
     select ${storedColumns} from payments
@@ -93,6 +94,7 @@ export async function findOpenPayment(db: Db, order_id: string): Promise<StoredP
   return rows[0] ?? null;
 }
 
+/** null: there is none. */
 export async function readPayment(db: Db, payment_id: string): Promise<StoredPayment | null> {
   const { rows } = await sql<StoredPayment>`
     select ${storedColumns} from payments where id = ${payment_id}::uuid`.execute(db);
@@ -116,7 +118,7 @@ async function replace(db: Db, payment_id: string, now: Date): Promise<void> {
   );
 }
 
-export const storedColumns = sql.raw(
+const storedColumns = sql.raw(
   `id, order_id, amount, method, provider, state, provider_id, idempotence_key, request, confirmation_url, confirmation_data,
   created_at, asked_at`,
 );

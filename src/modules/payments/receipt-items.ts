@@ -32,6 +32,7 @@ export function receiptItems(lines: PaidLine[], mode: ReceiptItem['mode']): Rece
   return split.length <= mostItems ? split : paid.map((line) => wholeLine(line, mode));
 }
 
+/** Kopecks. */
 export function itemsSum(items: Pick<ReceiptItem, 'count' | 'price'>[]): number {
   return items.reduce((sum, { count, price }) => sum + count * price, 0);
 }

@@ -51,6 +51,7 @@ export async function writeFullReceipts(
   }
 }
 
+/** null: there is none. */
 export async function readReceipt(db: Db, receipt_id: string): Promise<StoredReceipt | null> {
   const { rows } = await sql<StoredReceipt>`
     select r.id, r.payment_id, p.order_id, p.provider_id as payment_provider_id, r.items, r.sum, r.state, r.provider_id,

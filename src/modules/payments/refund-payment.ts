@@ -148,6 +148,7 @@ export async function refundCancelled(db: Db, order_id: string, delivery_vat: nu
   }
 }
 
+/** With what the provider must be told; null: there is none. */
 export async function readRefund(db: Db, refund_id: string): Promise<StoredRefund | null> {
   const { rows } = await sql<StoredRefund>`
     select r.id, r.payment_id, p.order_id, p.provider_id as payment_provider_id, p.provider, r.amount, r.reason, r.note, r.state,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Ways to pay at the provider; 'transfer' is money on the shop's account, marked by staff. */
-export const payMethods = ['card', 'sbp', 'credit'] as const;
+const payMethods = ['card', 'sbp', 'credit'] as const;
 export type PayMethod = (typeof payMethods)[number];
 
 /** Body of POST …/orders/{id}/payment/ (S7-33) and the buttons of the page. */

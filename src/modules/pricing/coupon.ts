@@ -73,7 +73,7 @@ export async function giveCouponBack(db: Db, code: string): Promise<void> {
   await sql`update coupons set used_count = used_count - 1 where code = ${code} and used_count > 0`.execute(db);
 }
 
-/** One wording for unknown, expired and used codes, so that a guesser learns nothing (pages, /cart/). */
+/** One wording for unknown, expired and used codes, so that a guesser learns nothing. */
 export function couponRefused(): Refusal {
   const detail = 'Такого купона нет или он уже не действует';
   return new Refusal('coupon_refused', { detail }, detail);
@@ -85,6 +85,7 @@ export function couponCondition(problem: CouponProblem): Refusal {
   return new Refusal('coupon_condition', { detail, why: problem.why }, detail);
 }
 
+/** What is missing for the coupon, as the buyer reads it. */
 export function describeProblem(problem: CouponProblem): string {
   switch (problem.why) {
     case 'min_sum': {

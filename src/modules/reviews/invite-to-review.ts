@@ -12,7 +12,7 @@ const usualDays = 5;
 const latestDays = 30;
 const atOnce = 500;
 
-export async function inviteAfterDays(db: Db): Promise<number> {
+async function inviteAfterDays(db: Db): Promise<number> {
   const { rows } = await sql<{ days: number | null }>`
     select (value ->> 'invite_after_days')::int as days from settings where key = 'review_terms'`.execute(db);
   return rows[0]?.days ?? usualDays;
@@ -82,6 +82,7 @@ export async function silenceInvitations(db: Db, email: string, isOn: boolean, n
   else await sql`delete from review_silences where email = ${address}`.execute(db);
 }
 
+/** This address wants no invitations. */
 export async function isSilenced(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`select from review_silences where email = ${email.toLowerCase()}`.execute(db);
   return rows.length > 0;

@@ -74,6 +74,7 @@ export async function latestReviews(db: Db, idcodes: string[], limit: number): P
   return rows;
 }
 
+/** Published reviews with five stars, with four … with one: the demonstration’s own or the real ones. */
 export async function countStars(db: Db, product_id: number, is_demo: boolean): Promise<StarCounts> {
   const { rows } = await sql<{ rating: number; count: number }>`
     select rating, count(*)::int as count from reviews
@@ -154,6 +155,7 @@ export type ReviewForStaff = ReviewSummary & {
   photo_ids: string[];
 };
 
+/** In any state; null: there is none. */
 export async function getReviewForStaff(db: Db, id: number): Promise<ReviewForStaff | null> {
   const { rows } = await sql<ReviewForStaff>`
     select r.id, r.state, p.name as product, p.slug, r.author_name, r.rating, r.text, r.pros, r.cons, r.reason, r.reply, r.is_demo,
@@ -193,6 +195,7 @@ export async function listQuestionsForStaff(
   return staffQuestions(db, staffConditions('q', state, department_id_1c), limit);
 }
 
+/** In any state; null: there is none. */
 export async function getQuestionForStaff(db: Db, id: number): Promise<QuestionForStaff | null> {
   return (await staffQuestions(db, sql`q.id = ${id}`, 1))[0] ?? null;
 }

@@ -53,6 +53,7 @@ export function reviewProblems(fields: ReviewFields): Partial<Record<keyof Revie
   return problems;
 }
 
+/** The same of a question; a guest leaves an e-mail too. */
 export function questionProblems(
   fields: QuestionFields,
   isGuest: boolean,

@@ -18,7 +18,7 @@ export function requireStaff(visit: { account: SignedIn | null }, role: StaffRol
   return { ...account.staff, session_id: account.session_id, full_name: account.full_name };
 }
 
-export function isSecondFactorFresh(shown_at: Date | null, now: Date): boolean {
+function isSecondFactorFresh(shown_at: Date | null, now: Date): boolean {
   return shown_at !== null && now.getTime() - shown_at.getTime() < secondFactorSeconds * 1000;
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ownedBy } from '#modules/orders/order-access.ts';
-import { isUuid } from '#modules/orders/queries.ts';
 import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { addMessage } from './messages/add-message.ts';
 import { writeBranchLetter, writeReceivedLetter } from './messages/letters.ts';
 import { type KeptFile, type TicketFields, type TicketTheme, ticketProblems } from './schema.ts';

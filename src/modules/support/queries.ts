@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isUuid } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { isUuid } from '#shared/uuid.ts';
 import type { TicketState, TicketTheme } from './schema.ts';
 
 export type TicketFile = { id: string; name: string; type: string; size: number };

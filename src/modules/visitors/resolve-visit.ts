@@ -3,6 +3,7 @@ import { hostName } from '#modules/departments/hosts.ts';
 import { type Department, type Shelf, shelfOf } from '#modules/departments/queries.ts';
 import { parseCookies } from '#platform/cookies.ts';
 import { deviceOf, isRobot } from '#platform/device.ts';
+import { isUuid } from '#shared/uuid.ts';
 import type { Visit } from './visit.ts';
 
 export type VisitRequest = {
@@ -54,8 +55,6 @@ export function shelfForAccount(department: Department, account: SignedIn | null
   return { ...shelf, buyer_price_column: account.company.price_column ?? department.b2b_price };
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 function readVisitor(cookie: string | undefined): string | null {
-  return cookie && uuidPattern.test(cookie) ? cookie : null;
+  return cookie && isUuid(cookie) ? cookie : null;
 }

@@ -52,6 +52,7 @@ async function stopLeftover(pid: number) {
   for (let i = 0; i < 100 && isAlive(pid); i++) await sleep(20);
 }
 
+/** The process is there and holds something, somebody else’s too. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -15,7 +15,7 @@ export type LayerProduct = {
 };
 export type Promotion = { id: string; name: string; creative_slot?: string; position?: number };
 
-/** What the data layer may hold: the shapes of reference/yandex.md 2.2. */
+/** What the data layer may hold: the shapes of Yandex.Metrica's e-commerce. */
 export type LayerEvent =
   | { impressions: LayerProduct[] }
   | { click: { actionField?: { list: string }; products: LayerProduct[] } }

@@ -253,7 +253,7 @@ function Consents({ idOf, values, errors }: ConsentsProps) {
 
 type SummaryProps = { isShown: boolean; errors: Problems; schema: FormSchema; idOf: (name: string) => string };
 
-/** After a press: every broken field as a link to it (pages 0.8). */
+/** After a press: every broken field as a link to it. */
 function ErrorSummary({ isShown, errors, schema, idOf }: SummaryProps) {
   const names = [...fieldNames(schema), ...Object.keys(consentFields)];
   const broken = names.filter((name) => errors[name]);

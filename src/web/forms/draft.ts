@@ -1,5 +1,5 @@
 /**
- * What was typed into a form, kept in this tab: a reload or a failed sending loses nothing (pages 0.8). Files cannot be kept, consents are
+ * What was typed into a form, kept in this tab: a reload or a failed sending loses nothing. Files cannot be kept, consents are
  * given anew. The session's storage, not the local one: on a shared computer it ends with the tab.
  */
 type Draft = Record<string, string>;

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { catalogUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { loadMenuHtml } from './menu-html.ts';
+import { useCloseOutside } from './use-close-outside.ts';
 
 /** A pointer that only passes over the button opens nothing; one that leaves by accident has time to come back. */
 const openDelayMs = 200;
@@ -42,26 +43,7 @@ export function CatalogMenu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu
   useEffect(close, [key]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = (event: Event) => {
-      const target = event.target as Node;
-      if (!panel.current?.contains(target) && !button.current?.contains(target)) setOpen(false);
-    };
-    const closeByEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    document.addEventListener('keydown', closeByEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-      document.removeEventListener('keydown', closeByEscape);
-    };
-  }, [isOpen]);
+  useCloseOutside(isOpen, [panel, button], button, () => setOpen(false));
 
   const enter = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return;

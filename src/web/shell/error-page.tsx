@@ -57,7 +57,7 @@ const oldBuild: Words = {
 };
 
 /** The code of an error: its own (665, 666 travel as HTTP 503, S2-22), else the HTTP status, else 500. */
-export function errorCode(error: unknown): number {
+function errorCode(error: unknown): number {
   if (!isRouteErrorResponse(error)) return 500;
   return (error.data as PageErrorData | null)?.code ?? error.status;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { useCloseOutside } from './use-close-outside.ts';
 
 /**
  * S2-27: a link with no target (`#`) that opens a small panel. Without JavaScript the panel shows while the pointer or the
@@ -13,25 +14,7 @@ export function LoyaltyLink({ links }: { links: [string, string][] }) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the panel
   useEffect(() => setOpen(false), [key]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const closeByEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      opener.current?.focus();
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    document.addEventListener('keydown', closeByEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-      document.removeEventListener('keydown', closeByEscape);
-    };
-  }, [isOpen]);
+  useCloseOutside(isOpen, [box], opener, () => setOpen(false));
   return (
     <div className={isOpen ? 'drop is-open' : 'drop'} ref={box}>
       {/* biome-ignore lint/a11y/useValidAnchor: the requirement names the target `#` */}

@@ -94,14 +94,14 @@ test('[S2-21] markup in an unknown path stays text', async () => {
 });
 
 test('[S2-22] 403, 404, 500, 665 and 666 have pages of their own inside the header, chosen by status code', async () => {
-  const { catalogueUnreachable, maintenance } = await import('#web/page-errors.ts');
+  const { maintenance } = await import('#web/page-errors.ts');
   const gone = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   const cases: [unknown, number, string, string][] = [
     [new Refusal('forbidden'), 403, '403', 'Сюда нельзя'],
     [new Refusal('not_found'), 404, '404', 'Такой страницы нет'],
     [new Error('secret: password is qwerty'), 500, '500', 'Что-то сломалось'],
     [maintenance(), 503, '665', 'На сайте идут работы'],
-    [catalogueUnreachable(), 503, '666', 'Каталог сейчас недоступен'],
+    [new Refusal('catalogue_loading'), 503, '666', 'Каталог сейчас недоступен'],
     [gone, 503, '666', 'Каталог сейчас недоступен'],
   ];
   for (const [thrown, status, code, heading] of cases) {

@@ -83,7 +83,7 @@ function Ways({ back, hasYandex, go }: StepsProps) {
   );
 }
 
-export function YandexButton({ back }: { back: string }) {
+function YandexButton({ back }: { back: string }) {
   return (
     <a className="btn btn--lg btn--dark" href={yandexUrl(back)}>
       <Icon name="circle-user" />
@@ -329,7 +329,7 @@ export function ErrorBox({ children }: { children: string | null }) {
   );
 }
 
-/** Where more than one field is broken, all of them above the form as links (pages §0.8); the first one has the focus. */
+/** Where more than one field is broken, all of them above the form as links; the first one has the focus. */
 export function ErrorSummary({ errors, labels }: { errors: Values; labels: Record<string, string> }) {
   const broken = Object.keys(labels).filter((name) => errors[name]);
   if (broken.length < 2) return null;

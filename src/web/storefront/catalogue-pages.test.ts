@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listSearchMisses, writeSearchMisses } from '#modules/catalogue/search-misses.ts';
 import { forgetCopies } from '#platform/kept-copies.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -190,6 +191,31 @@ test('[S2-14] an empty query is the catalogue, a long one is cut, markup is text
   expect(markup.status).toBe(200);
   expect(markup.html).not.toContain('<script>alert(1)');
   expect(markup.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+});
+
+test('[S2-14] a search that found nothing, or only something doubtful, is counted; one narrowed, exact, found or made by a robot is not', async () => {
+  const search = (more: string, headers: object = {}) =>
+    app.inject({
+      url: `/catalog/?q=${more}`,
+      headers: { host: 'cherepovets.idd.localhost', 'user-agent': userAgents.desktop, ...headers },
+    });
+  const [nothing, doubtful] = ['Ёжики', 'штукатурка ёжики'].map(encodeURIComponent);
+  await search(nothing!);
+  await search(nothing!.toLowerCase());
+  await search(doubtful!);
+  await search(`${nothing}&exact=1`);
+  await search(`${nothing}&in_stock=1`);
+  await search(encodeURIComponent('штукатурка'));
+  await search(nothing!, {
+    'user-agent': 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+    cookie: 'signed=staff',
+  });
+  await writeSearchMisses(db);
+  const missed = await listSearchMisses(db, { department_id_1c: '00052', since: '2000-01-01', least: 1, limit: 9 });
+  expect(missed.map(({ words, kind, times }) => [words, kind, times])).toEqual([
+    ['ежики', 'nothing', 2],
+    ['штукатурка ежики', 'doubtful', 1],
+  ]);
 });
 
 test('[S2-15] the product page shows price, stock by point and specifications on both devices', async () => {

@@ -48,7 +48,7 @@ export function useCartLine(product: Buyable) {
   };
 }
 
-/** «В корзину», a real form to the cart; once the product is there, a stepper in the same place (0.4 of pages.md). */
+/** «В корзину», a real form to the cart; once the product is there, a stepper in the same place. */
 export function AddToCart({ product, size = '' }: { product: Buyable; size?: '' | 'btn--sm' | 'btn--lg' }) {
   const { inCart, isPending, error, send } = useCartLine(product);
   const submit = (event: FormEvent<HTMLFormElement>) => {

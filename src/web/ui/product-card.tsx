@@ -19,7 +19,7 @@ type ProductCardProps = {
   heading?: 'h2' | 'h3';
 };
 
-/** One product in lists and rails: a link stretched over the card, and buttons above it (0.4 of pages.md). */
+/** One product in lists and rails: a link stretched over the card, and buttons above it. */
 export function ProductCard({ product, priority = false, heading = 'h3' }: ProductCardProps) {
   const insides = useKeptMarkup(
     () => `card ${heading} ${priority} ${JSON.stringify(product)}`,

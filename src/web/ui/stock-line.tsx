@@ -7,7 +7,7 @@ type Stocked = Pick<
   'available' | 'pickup_points_today' | 'lead_days' | 'unit' | 'switched_off' | 'is_on_sale_now' | 'min_count'
 >;
 
-/** Up to this many the exact number is shown (0.7 of pages.md). */
+/** Up to this many the exact number is shown. */
 const exactUpTo = 10;
 
 export type StockState = { kind: 'now' | 'later' | 'none'; words: string };

@@ -3,7 +3,7 @@ import { type GrowingPause, limitWait, slowWait, takeLimit, takeSlowTry, tooMany
 import type { Seat } from '../seat.ts';
 import { waitWords } from '../wait-words.ts';
 
-/** pages.md §3: 3 letters in 15 minutes and 10 in a day per e-mail, 30 in an hour per network address, at a growing distance. */
+/** 3 letters in 15 minutes and 10 in a day per e-mail, 30 in an hour per network address, at a growing distance. */
 const perEmail = [
   { span: '15 minutes', max: 3, windowSeconds: 900 },
   { span: 'day', max: 10, windowSeconds: 86_400 },

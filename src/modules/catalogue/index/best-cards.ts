@@ -32,6 +32,11 @@ export class BestCards {
     }
   }
 
+  /** What stands behind this first key is not among the best any more. */
+  last(): number {
+    return this.heap.length < this.most ? Number.POSITIVE_INFINITY : (this.heap[0]?.first ?? Number.NEGATIVE_INFINITY);
+  }
+
   /** The cards from place `from` on, best first. */
   from(from: number): { part: number; row: number }[] {
     return this.heap.toSorted(compare).slice(from);
@@ -70,4 +75,12 @@ function compare(a: Keys, b: Keys): number {
   if (a.second !== b.second) return a.second < b.second ? -1 : 1;
   if (a.third !== b.third) return a.third < b.third ? -1 : 1;
   return a.position - b.position || a.id - b.id;
+}
+
+/** `compare` below 0, for the loop over the rows. */
+export function isBefore(a: Keys, b: Keys): boolean {
+  if (a.first !== b.first) return a.first < b.first;
+  if (a.second !== b.second) return a.second < b.second;
+  if (a.third !== b.third) return a.third < b.third;
+  return a.position !== b.position ? a.position < b.position : a.id < b.id;
 }

@@ -5,7 +5,7 @@ import { type RatingColumns, ratingColumns, ratingOf } from '../rating.ts';
 import type { CatalogueIndex } from './parts.ts';
 
 /** Shared by all who read it: not to be changed. */
-export type RankedFacts = CardFacts & { popularity: number; created_at: Date };
+export type RankedFacts = CardFacts & { popularity: number; created_at: Date; variant_label: string | null };
 
 /** Facts that an index has met, by product; dropped when the product changes. `version`: of the tree they were read with. */
 export type KeptFacts = Map<number, { version: number; facts: RankedFacts }>;
@@ -26,7 +26,7 @@ type FactsRow = Omit<RankedFacts, 'brand' | 'factor' | 'attributes' | 'lead_days
 const factsText = (condition: string) => `
   select p.id, p.idcode, p.slug, p.model_id, p.name, p.article, main.code as category_code, b.slug as brand_slug, b.name as brand_name,
     p.images, p.weight_grams, p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.specs,
-    p.lead_days_min, p.lead_days_max, p.popularity, p.created_at, ${ratingColumns}
+    p.lead_days_min, p.lead_days_max, p.popularity, p.created_at, p.variant_label, ${ratingColumns}
   from products p
   left join brands b on b.id = p.brand_id
   left join product_categories pc on pc.product_id = p.id and pc.is_main

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 
 /** The fields of one row of a binary COPY; those not asked for cost nothing. Fields are asked for by their place, from 0. */
-export class CopiedRow {
+class CopiedRow {
   bytes: Buffer = Buffer.alloc(0);
   /** Where each field's content begins, and its length; −1 = null. */
   readonly starts: number[] = [];

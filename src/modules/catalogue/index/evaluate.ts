@@ -1,62 +1,13 @@
-import type { Sort } from '../schema.ts';
 import { relevanceOf } from '../search/relevance.ts';
-import { BestCards, type Keys } from './best-cards.ts';
-import { candidatesOf, type Found, type Scope, type Spans } from './candidates.ts';
+import { BestCards, isBefore, type Keys } from './best-cards.ts';
+import { candidatesOf, type Found, type Spans } from './candidates.ts';
 import type { CatalogueIndex, Part } from './parts.ts';
 import { perSegment } from './per-segment.ts';
 import { oldPriceAt, priceAt } from './prices.ts';
+import type { Answer, Bounds, Question } from './question.ts';
 import { actionKind, brandKind, markOf, type Segment } from './segment.ts';
+import { keysFor } from './sort-keys.ts';
 import { leftAt } from './stock.ts';
-
-/** Bounds, both inclusive; null = open. */
-export type Bounds = { from: number | null; to: number | null };
-
-/** A list as the index understands it: everything looked up, no names left. */
-export type Question = Scope & {
-  /** Ticked values of an attribute, brands or promotions: one of them is enough. `kind` as in a segment's marks; at most 13. */
-  ticked: { kind: number; ids: readonly number[] }[];
-  /** At most 13. */
-  ranges: ({ code: string } & Bounds)[];
-  price: Bounds | null;
-  /** Kopecks per base unit, rounded half up; obeyed when all candidates have one base unit. */
-  basePrice: Bounds | null;
-  inStock: boolean;
-  discounted: boolean;
-  sort: Sort;
-  /** The cards wanted: from this place on, so many. */
-  first: number;
-  limit: number;
-  priceColumn: string;
-  buyerPriceColumn: string | null;
-  store: string;
-  /** Category id → number of the chip that counts it (its main sub-category under the list's category); null: main categories are counted instead. */
-  chips: { ofCategory: ReadonlyMap<number, number>; count: number } | null;
-  /** Promotions that are counted. */
-  actionIds: readonly number[];
-  /** Milliseconds since 1970. */
-  now: number;
-};
-
-export type Answer = {
-  cards: { part: number; row: number }[];
-  total: number;
-  /** Value of an attribute → cards, 0 included when it occurs among the candidates. */
-  values: Map<number, number>;
-  brands: Map<number, number>;
-  actions: Map<number, number>;
-  /** By the attribute's code. */
-  ranges: Map<string, { min: number; max: number }>;
-  priceRange: { min: number; max: number } | null;
-  /** The one base unit of all candidates; null when they have several, or none. */
-  baseUnit: string | null;
-  basePriceRange: { min: number; max: number } | null;
-  inStock: number;
-  discounted: number;
-  /** By the number of the chip. */
-  chips: Int32Array;
-  /** Main category → cards; empty when chips are counted. */
-  mainCategories: Map<number, number>;
-};
 
 /**
  * The whole answer in one pass over the candidates: each row gets a mask of the filters it fails. Rows that fail none are the list; filter
@@ -177,11 +128,15 @@ function pass(
   const perBase = range();
   const hasChips = question.chips !== null;
 
-  const { id, variantPosition } = segment;
+  const { id, variantPosition, popularity } = segment;
   const keysOf = keysFor(question.sort, segment, found);
   let keys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
   let bestKeys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
   let bestRow = -1;
+  // Most rows of a common word are no candidates for the page, and are told apart by one number, without a call.
+  const scores = question.sort === 'relevance' && found ? found.scores : null;
+  let lastFirst = best.last();
+  let isListed = false;
   // Counted here and added at the end: the loop touches no objects where it can do without.
   let total = 0;
   let inStock = 0;
@@ -199,9 +154,11 @@ function pass(
     for (let row = spans[span]!; row < until; row++) {
       if (dead[row] === 1) continue;
       if (model[row] !== modelNow) {
+        if (isListed) total++;
+        isListed = false;
         if (bestRow !== -1) {
-          total++;
           best.offer(bestKeys, partNumber, bestRow);
+          lastFirst = best.last();
           bestRow = -1;
         }
         modelNow = model[row]!;
@@ -281,6 +238,11 @@ function pass(
         if (found) {
           while (found.rows[foundAt]! < row) foundAt++;
         }
+        isListed = true;
+        if (scores !== null) {
+          const isBuyable = isInStock && charged !== 0;
+          if (-relevanceOf(scores[foundAt]!, isBuyable, popularity[row]!) > lastFirst) continue;
+        }
         keysOf(keys, row, charged, isInStock, oldPrice, ofBranch, foundAt);
         keys.position = variantPosition[row]!;
         keys.id = id[row]!;
@@ -318,10 +280,8 @@ function pass(
       }
     }
   }
-  if (bestRow !== -1) {
-    total++;
-    best.offer(bestKeys, partNumber, bestRow);
-  }
+  if (isListed) total++;
+  if (bestRow !== -1) best.offer(bestKeys, partNumber, bestRow);
   answer.total += total;
   answer.inStock += inStock;
   answer.discounted += discounted;
@@ -386,13 +346,6 @@ function countOnce(place: number, stamp: number, stamps: Int32Array, counts: Int
   if (place === -1 || stamps[place] === stamp) return;
   stamps[place] = stamp;
   counts[place]!++;
-}
-
-function isBefore(a: Keys, b: Keys): boolean {
-  if (a.first !== b.first) return a.first < b.first;
-  if (a.second !== b.second) return a.second < b.second;
-  if (a.third !== b.third) return a.third < b.third;
-  return a.position !== b.position ? a.position < b.position : a.id < b.id;
 }
 
 /** Kept per segment, most of it per mark: a shop of a million goods has tens of thousands. Counts are zero between two questions, stamps go on. */
@@ -466,54 +419,4 @@ function addCounts(
     const known = kind === actionKind ? answer.actions : kind === brandKind ? answer.brands : answer.values;
     known.set(id, (known.get(id) ?? 0) + count);
   }
-}
-
-type KeysOf = (
-  keys: Keys,
-  row: number,
-  charged: number,
-  isInStock: boolean,
-  oldPrice: number,
-  ofBranch: number,
-  foundAt: number,
-) => void;
-
-/** Votes the mean of the shop stands for: one «5» does not outrank a hundred of «4,9». */
-const [ratingPrior, ratingPriorCount] = [4, 3] as const;
-
-/** More than any popularity differs by: what can be bought stands before what cannot. */
-const buyable = 2 ** 33;
-
-/**
- * Where the sort leaves room, what can be bought stands before what cannot; a price on request stands last in sorts by price, what nobody
- * has rated after everything rated, what is not reduced after everything that is.
- */
-function keysFor(sort: Sort, segment: Segment, found: Found | null): KeysOf {
-  const { popularity, factorBase, factorSales, ratingSum, ratingCount, created } = segment;
-  const set = (keys: Keys, first: number, second = 0, third = 0) => {
-    keys.first = first;
-    keys.second = second;
-    keys.third = third;
-  };
-  const last = Number.POSITIVE_INFINITY;
-  const sorts: Record<Sort, KeysOf> = {
-    popular: (keys, row, charged, isInStock) =>
-      set(keys, -(isInStock && charged !== 0 ? buyable : 0) - popularity[row]!),
-    relevance: (keys, row, charged, isInStock, _old, _branch, foundAt) =>
-      set(keys, -relevanceOf(found?.scores[foundAt] ?? 0, isInStock && charged !== 0, popularity[row]!)),
-    price: (keys, _row, charged) => set(keys, charged === 0 ? last : charged),
-    '-price': (keys, _row, charged) => set(keys, charged === 0 ? last : -charged),
-    unit_price: (keys, row, charged) =>
-      set(keys, charged === 0 ? last : (charged * factorSales[row]!) / factorBase[row]!),
-    rating: (keys, row, charged, isInStock) => {
-      const count = ratingCount[row]!;
-      const weight = (ratingSum[row]! + ratingPrior * ratingPriorCount) / (count + ratingPriorCount);
-      set(keys, isInStock && charged !== 0 ? 0 : 1, count === 0 ? last : -weight, -popularity[row]!);
-    },
-    new: (keys, row) => set(keys, -created[row]!),
-    discount: (keys, row, _charged, _stock, oldPrice, ofBranch) =>
-      set(keys, oldPrice === 0 ? last : -(oldPrice - ofBranch) / oldPrice, -popularity[row]!),
-  };
-  // Without a search nothing is more relevant than what people buy.
-  return sorts[sort === 'relevance' && !found ? 'popular' : sort];
 }

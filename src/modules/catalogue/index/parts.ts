@@ -109,6 +109,15 @@ export function rowsOf({ parts }: CatalogueIndex, productIds: number[]): { part:
   });
 }
 
+/** The living rows of the row's model, its own among them, in the order of variants. */
+export function variantRows({ segment: { model, size }, dead }: Part, row: number): number[] {
+  let first = row;
+  while (first > 0 && model[first - 1] === model[row]) first--;
+  const rows: number[] = [];
+  for (let at = first; at < size && model[at] === model[row]; at++) if (dead[at] === 0) rows.push(at);
+  return rows;
+}
+
 /** The products of all later parts, when these have become too many to ask one by one: read them (`readModelsOf`) and `joinParts`. */
 export function productsToJoin(index: CatalogueIndex): number[] | null {
   if (index.parts.length <= mostParts) return null;

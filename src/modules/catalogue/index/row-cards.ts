@@ -3,7 +3,7 @@ import type { RankedFacts } from './card-facts.ts';
 import type { RowOffer } from './offers-of-rows.ts';
 
 /** What a list makes of a product: a card for a page, a text for an answer. */
-export type Present<Card> = (facts: CardFacts, offer: CardOffer) => Card;
+export type PresentCard<Card> = (facts: CardFacts, offer: CardOffer) => Card;
 
 /** What was taken from the arrays and its facts, presented in that order; a product without facts, deleted this moment, is absent. `hits`: `hitThreshold`. */
 export function rowCards<Card>(
@@ -11,7 +11,7 @@ export function rowCards<Card>(
   facts: Map<number, RankedFacts>,
   hits: number,
   now: Date,
-  present: Present<Card>,
+  present: PresentCard<Card>,
 ): Card[] {
   const newSince = now.getTime() - newDays * 86_400_000;
   const cards: Card[] = [];

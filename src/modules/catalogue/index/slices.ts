@@ -63,7 +63,7 @@ function* piecesOf(rows: Numbers, stride: number): Generator<Numbers> {
   }
 }
 
-/** Pages show exact counts up to 10 and «более 10» above (pages §0.7): other changes of stock do not change a word on them. */
+/** Pages show exact counts up to 10 and «более 10» above: other changes of stock do not change a word on them. */
 const exactUpTo = 10;
 /** Sooner than so many names one word for all. */
 const mostNamed = 500;

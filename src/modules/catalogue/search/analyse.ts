@@ -223,7 +223,7 @@ function readWord(text: string): Token {
 }
 
 /** A code in whichever letters: «E27» and «Е27», «M-300» and «М300» are the same. */
-export function codeTerm(code: string): string {
+function codeTerm(code: string): string {
   return cyrillicTwins(code.replace(/-/g, ''));
 }
 

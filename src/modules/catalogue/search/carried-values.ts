@@ -1,7 +1,8 @@
 import type { Attribute, AttributeValue, Tree } from '../categories.ts';
 import type { Segment } from '../index/segment.ts';
-import { type Group, matchText, namesCategory, pathsOfKind, saidInName, type TextPlan } from './match-text.ts';
+import { type Group, matchText, type TextPlan } from './match-text.ts';
 import { phraseKey, termsOf } from './rules.ts';
+import { namesCategory, pathsOfKind, saidInName } from './said-in-names.ts';
 import type { TextColumns } from './text-columns.ts';
 
 /** What the rows of a segment carry beside their words. */

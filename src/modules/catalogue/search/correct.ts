@@ -1,5 +1,5 @@
 import { sameScript, stopWords, tokensOf, wordTerm } from './analyse.ts';
-import { findTerm, findWord, lowerBound, termCount, termsBeginning, wordAt } from './match-text.ts';
+import { findTerm, findWord, lowerBound, termCount, termsBeginning, wordAt } from './dictionary.ts';
 import { misprints } from './misprints.ts';
 import type { SearchRules } from './rules.ts';
 import { inOtherLayout, russianLetters, soundOf } from './sounds.ts';
@@ -27,6 +27,10 @@ export function correctQuery(lexicon: Lexicon, typed: string): Corrected {
   for (let at = 0; at < chunks.length; at++) {
     const chunk = chunks[at]!;
     const isLast = at === chunks.length - 1;
+    if (at > 0 && isUnitOf(chunks[at - 1]!, chunk)) {
+      done.push(chunk);
+      continue;
+    }
     if (isKnown(lexicon, chunk) || tokensOf(chunk).length === 0) {
       done.push(isKnown(lexicon, chunk) ? chunk : (layoutOfSigns(lexicon, chunk) ?? chunk));
       continue;
@@ -51,6 +55,13 @@ export function correctQuery(lexicon: Lexicon, typed: string): Corrected {
   return { text: done.join(' '), correction, isDoubtful };
 }
 
+/** «2 метра»: a unit behind its number is no misprint of «метла», whether the goods write it so or not. */
+function isUnitOf(number: string, chunk: string): boolean {
+  if (!/^\d[\d.,]*$/.test(number)) return false;
+  const [token, ...others] = tokensOf(`${number} ${chunk}`);
+  return token?.kind === 'measure' && others.length === 0;
+}
+
 /** «;bljcnm» is a word typed with signs; a lone comma is none. */
 function layoutOfSigns(lexicon: Lexicon, chunk: string): string | null {
   const other = inOtherLayout(chunk);
@@ -66,7 +77,9 @@ function mend(
   const isLatin = /[a-z]/i.test(chunk);
   const sure = (text: string, correction: Correction) => ({ text, correction, isDoubtful: false });
   const plain = chunk.toLowerCase();
-  if (other !== plain && (isKnown(lexicon, other) || stopWords.has(other))) return sure(other, 'layout');
+  // One letter is nothing to recognise a layout by: «в/э» is no «d».
+  const isReadable = other !== plain && /\p{L}{2}/u.test(other);
+  if (isReadable && (isKnown(lexicon, other) || stopWords.has(other))) return sure(other, 'layout');
   const written = russianLetters(plain);
   if (isLatin && isKnown(lexicon, written)) return sure(written, 'translit');
   const alike = soundAlike(lexicon, plain);

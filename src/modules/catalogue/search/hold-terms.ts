@@ -1,5 +1,5 @@
 import { tokensOf } from './analyse.ts';
-import { findTerm, termCount } from './match-text.ts';
+import { findTerm, termCount } from './dictionary.ts';
 import { mark, pathMark, type TextColumns } from './text-columns.ts';
 
 /** What a text is found by and at least one product has → in how many products. Bare numbers say nothing of a thing. */

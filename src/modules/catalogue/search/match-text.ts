@@ -1,4 +1,5 @@
-import { hash53, mark, pathMark, type TextColumns } from './text-columns.ts';
+import { findTerm, lowerBound, rowsOfKey, termCount, termsBeginning } from './dictionary.ts';
+import { mark, pathMark, type TextColumns } from './text-columns.ts';
 
 /** One way to satisfy a part of a query: all of `terms`, or any term that begins with `prefix`. */
 export type Alternative = {
@@ -103,6 +104,8 @@ export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
 function matchGroups(text: TextColumns, groups: Group[], size: number): TextMatches {
   const prepared = groups.map((group) => prepare(text, group));
   if (prepared.some(({ sources }) => sources.length === 0)) return nothing;
+  const only = prepared.length === 1 ? onlyTerm(prepared[0]!) : null;
+  if (only) return matchTerm(text, groups, only, scratchOf(text, size));
   prepared.sort((a, b) => a.count - b.count);
   const scratch = scratchOf(text, size);
   const { level, score, best, places, found } = scratch;
@@ -135,6 +138,52 @@ function matchGroups(text: TextColumns, groups: Group[], size: number): TextMatc
   });
   const rows = ascending(found.subarray(0, count), scratch.bits);
   return { rows, scores: scoresOf(text, groups, rows, scratch) };
+}
+
+/** One word that stands in goods, names categories, or both. */
+type OnlyTerm = { postings: Postings | undefined; named: NamedPaths | undefined };
+
+function onlyTerm({ sources }: Prepared): OnlyTerm | null {
+  const postings = sources.find((source) => source.kind === 'postings');
+  const named = sources.find((source) => source.kind === 'paths');
+  return sources.length === Number(postings !== undefined) + Number(named !== undefined) ? { postings, named } : null;
+}
+
+/** What most people type: its rows come in order and each once, so that nothing need be noted of them. Scores as by `scoresOf`. */
+function matchTerm(
+  text: TextColumns,
+  groups: Group[],
+  { postings: own, named }: OnlyTerm,
+  scratch: Scratch,
+): TextMatches {
+  const { postings, marks, nameLengths, paths, runPaths } = text;
+  const starts = named ? text.runStarts : Uint32Array.of(0, paths.length);
+  const { found: rows, best: scores } = scratch;
+  const { weight } = groups[0]!;
+  const tells = (value: number, quality: number) => Math.fround(Math.fround(value * quality) * weight) / weight;
+  const tellsOfMark = Float64Array.from(weightOfMark, (value) => tells(value, own?.quality ?? 0));
+  const intents = intentsOf(text, groups);
+  const end = own?.end ?? 0;
+  let at = own?.first ?? 0;
+  let count = 0;
+  for (let run = 0; run < starts.length - 1; run++) {
+    const until = starts[run + 1]!;
+    const ofPath = named ? tells(named.values[runPaths[run]!]!, named.quality) : 0;
+    let row = ofPath === 0 ? until : starts[run]!;
+    while (row < until || (at < end && postings[at]! < until)) {
+      if (ofPath === 0) row = postings[at]!;
+      rows[count] = row;
+      const intent = intents[paths[row]!]!;
+      if (at < end && postings[at] === row) {
+        const value = marks[at++]!;
+        const bit = bitOfMark[value]!;
+        const coverage = bit === 0 ? 0 : 1 / Math.max(1, nameLengths[row]!);
+        scores[count++] = Math.max(tellsOfMark[value]!, ofPath) + (bit & 1 ? 0.06 : 0) + 0.05 * coverage + intent;
+      } else scores[count++] = ofPath + intent;
+      row = ofPath === 0 ? until : row + 1;
+    }
+  }
+  return { rows: rows.slice(0, count), scores: scores.slice(0, count) };
 }
 
 /** How well each row fits as a whole. What was noted of the rows is forgotten. */
@@ -204,152 +253,13 @@ function matchKeys(text: TextColumns, keys: string[]): TextMatches {
   return { rows, scores: new Float32Array(rows.length).fill(1) };
 }
 
-/** Rows whose article, barcode or code this is. Takes what `keyOf` gives. */
-export function rowsOfKey(text: TextColumns, key: string): number[] {
-  const hash = hash53(key);
-  const rows: number[] = [];
-  for (let at = lowerBound(text.keyHashes, hash); text.keyHashes[at] === hash; at++) rows.push(text.keyRows[at]!);
-  return rows;
-}
-
-/**
- * The parts of a query that some product has together and that tell most: a category's name more than a word, a word more than a size;
- * of equals those that find less. Empty when no part finds anything.
- */
-export function bestParts(
-  searched: readonly { text: TextColumns; isAlive?: (row: number) => boolean }[],
-  groups: Group[],
-): Group[] {
-  const weights = groups.map(
-    (group) => group.weight + (searched.some(({ text }) => namesCategory(text, group)) ? 0.6 : 0),
-  );
-  // Few parts have few combinations: they are tried one after the other, those that tell most first.
-  return groups.length <= mostTried ? firstFound(searched, groups, weights) : bestOfAll(searched, groups, weights);
-}
-
-const mostTried = 4;
-/** Combinations nearer than this tell as much as each other. */
-const nearlyEqual = 1e-6;
-
-type Searched = Parameters<typeof bestParts>[0];
-type Combination = { parts: Group[]; tells: number };
-
-function combinationOf(groups: Group[], weights: number[], mask: number): Combination {
-  let tells = 0;
-  for (let bit = 0; bit < groups.length; bit++) if (mask & (1 << bit)) tells += weights[bit]!;
-  return { parts: groups.filter((_, bit) => mask & (1 << bit)), tells };
-}
-
-/** Every part more tells more, so what has more parts than a combination that is found has been tried, and was not. */
-function firstFound(searched: Searched, groups: Group[], weights: number[]): Group[] {
-  const combinations = Array.from({ length: (1 << groups.length) - 1 }, (_, at) =>
-    combinationOf(groups, weights, at + 1),
-  ).sort((a, b) => b.tells - a.tells);
-  let best: (Combination & { count: number }) | null = null;
-  for (const [at, one] of combinations.entries()) {
-    if (best && one.tells <= best.tells - nearlyEqual) break;
-    // How many it finds matters only where another tells as much.
-    const next = combinations[at + 1];
-    const isTied = best !== null || (next !== undefined && next.tells > one.tells - nearlyEqual);
-    const count = foundBy(searched, one.parts, isTied ? Number.POSITIVE_INFINITY : 1);
-    if (count > 0 && (!best || count < best.count)) best = { ...one, count };
-  }
-  return best?.parts ?? [];
-}
-
-/** How many living rows have all these parts, counted up to `most`. */
-function foundBy(searched: Searched, groups: Group[], most: number): number {
-  let count = 0;
-  for (const { text, isAlive } of searched) {
-    const { rows } = matchText(text, { groups, keys: [], is_everything: false });
-    for (let at = 0; at < rows.length && count < most; at++) if (!isAlive || isAlive(rows[at]!)) count++;
-  }
-  return count;
-}
-
-/** Which parts each row has, and then the best of what there is. */
-function bestOfAll(searched: Searched, groups: Group[], weights: number[]): Group[] {
-  const counts = new Map<number, number>();
-  for (const { text, isAlive } of searched) {
-    const masks = new Uint16Array(text.size[0]!);
-    groups.forEach((group, bit) => {
-      for (const source of prepare(text, group).sources) markRows(text, source, masks, 1 << bit);
-    });
-    const perMask = new Uint32Array(1 << groups.length);
-    for (let row = 0; row < masks.length; row++) {
-      const mask = masks[row]!;
-      if (mask !== 0 && (!isAlive || isAlive(row))) perMask[mask]! += 1;
-    }
-    perMask.forEach((count, mask) => {
-      if (count > 0) counts.set(mask, (counts.get(mask) ?? 0) + count);
-    });
-  }
-  let best: (Combination & { count: number }) | null = null;
-  for (const [mask, count] of counts) {
-    const one = combinationOf(groups, weights, mask);
-    const isBetter =
-      !best || one.tells > best.tells + nearlyEqual || (one.tells > best.tells - nearlyEqual && count < best.count);
-    if (isBetter) best = { ...one, count };
-  }
-  return best?.parts ?? [];
-}
-
-function markRows(text: TextColumns, source: Source, masks: Uint16Array, bit: number): void {
-  if (source.kind === 'postings') {
-    const { postings } = text;
-    for (let at = source.first; at < source.end; at++) masks[postings[at]!]! |= bit;
-  } else {
-    eachRow(text, source, (row) => {
-      masks[row]! |= bit;
-    });
-  }
-}
-
-/** The word says what the goods of some category are. */
-export function namesCategory(text: TextColumns, group: Group): boolean {
-  return !group.is_complement && pathsOfKind(text, group).size > 0;
-}
-
-/** The paths of the categories whose goods are what the word says; `isAnyWord`: in whose names it stands at all. */
-export function pathsOfKind(text: TextColumns, group: Group, isAnyWord = false): Set<number> {
-  const paths = new Set<number>();
-  for (const { terms, quality } of group.alternatives) {
-    const term = terms.length === 1 && quality > 0.7 ? findTerm(text, terms[0]!) : -1;
-    if (term === -1) continue;
-    for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-      const value = text.pathMarks[at]!;
-      if (isAnyWord || (value & pathMark.head && !(value & pathMark.complement))) paths.add(text.pathPostings[at]!);
-    }
-  }
-  return paths;
-}
-
-/** Per row, 1: its name, its brand or its category says this part of a query. */
-export function saidInName(text: TextColumns, group: Group): Uint8Array {
-  const said = new Uint8Array(text.size[0]!);
-  for (const source of prepare(text, group).sources) {
-    if (source.kind === 'postings') {
-      for (let at = source.first; at < source.end; at++) {
-        const value = text.marks[at]!;
-        if (value >> 4 !== mark.noPlace || value & mark.brand) said[text.postings[at]!] = 1;
-      }
-    } else {
-      eachRow(text, source, (row, _value, bits) => {
-        if (bits !== 0 || source.kind === 'paths') said[row] = 1;
-      });
-    }
-  }
-  return said;
-}
-
 /** Where the rows of a part come from: a stretch of postings, the goods of categories, or rows found beforehand. */
-type Source =
-  | { kind: 'postings'; first: number; end: number; quality: number }
-  | { kind: 'paths'; values: Float32Array; quality: number }
-  | { kind: 'rows'; rows: Map<number, { value: number; bits: number }> };
+type NamedPaths = { kind: 'paths'; values: Float32Array; quality: number };
+type Postings = { kind: 'postings'; first: number; end: number; quality: number };
+export type Source = Postings | NamedPaths | { kind: 'rows'; rows: Map<number, { value: number; bits: number }> };
 type Prepared = { sources: Source[]; count: number; weight: number };
 
-function prepare(text: TextColumns, group: Group): Prepared {
+export function prepare(text: TextColumns, group: Group): Prepared {
   const sources: Source[] = [];
   let count = 0;
   for (const { terms, prefix, quality } of group.alternatives) {
@@ -490,7 +400,11 @@ function put(walk: Walk, row: number, value: number, bits: number): void {
   places[row]! |= bits;
 }
 
-function eachRow(text: TextColumns, source: Source, see: (row: number, value: number, bits: number) => void): void {
+export function eachRow(
+  text: TextColumns,
+  source: Source,
+  see: (row: number, value: number, bits: number) => void,
+): void {
   if (source.kind === 'rows') for (const [row, { value, bits }] of source.rows) see(row, value, bits);
   else if (source.kind === 'postings') {
     for (let at = source.first; at < source.end; at++) {
@@ -564,129 +478,4 @@ function intentsOf(text: TextColumns, groups: Group[]): Float32Array {
     intents[path] = Math.max(intents[path]!, 0.25 * Math.min(1, words / Math.max(1, of)));
   }
   return intents;
-}
-
-/** How many documents of the segment have the term, its categories' goods included. */
-export function termCount(text: TextColumns, term: number): number {
-  let count = text.postingOffsets[term + 1]! - text.postingOffsets[term]!;
-  if (text.pathOffsets[term + 1]! > text.pathOffsets[term]!) {
-    const paths = new Set(text.pathPostings.subarray(text.pathOffsets[term], text.pathOffsets[term + 1]));
-    for (let run = 0; run < text.runPaths.length; run++) {
-      if (paths.has(text.runPaths[run]!)) count += text.runStarts[run + 1]! - text.runStarts[run]!;
-    }
-  }
-  return count;
-}
-
-/** Some document has the term, and each that has it is of the brand so named. */
-export function isBrandOnly(texts: readonly TextColumns[], term: string): boolean {
-  let count = 0;
-  for (const text of texts) {
-    const number = findTerm(text, term);
-    if (number === -1) continue;
-    if (text.pathOffsets[number + 1]! > text.pathOffsets[number]!) return false;
-    const end = text.postingOffsets[number + 1]!;
-    for (let at = text.postingOffsets[number]!; at < end; at++, count++) {
-      if (!(text.marks[at]! & mark.brand)) return false;
-    }
-  }
-  return count > 0;
-}
-
-/** The number of a term; -1: the segment has none. */
-export function findTerm(text: TextColumns, term: string): number {
-  return findString(text.termChars, text.termOffsets, term);
-}
-
-/** The number of a word as written; -1: the segment has none. */
-export function findWord(text: TextColumns, word: string): number {
-  return findString(text.wordChars, text.wordOffsets, word);
-}
-
-export function wordAt(text: TextColumns, number: number): string {
-  return String.fromCharCode(...text.wordChars.subarray(text.wordOffsets[number], text.wordOffsets[number + 1]));
-}
-
-const maxPrefixTerms = 400;
-
-/** Terms of words that begin so. */
-export function termsBeginning(text: TextColumns, prefix: string, most = maxPrefixTerms): number[] {
-  const found = new Set<number>();
-  const count = text.wordOffsets.length - 1;
-  let at = lowerString(text.wordChars, text.wordOffsets, prefix);
-  for (; at < count && found.size < most && begins(text, at, prefix); at++) found.add(text.wordTerms[at]!);
-  return [...found];
-}
-
-/** In how many documents words stand that begin so and are longer; counted over the first few. */
-export function beginningCount(text: TextColumns, prefix: string): number {
-  let count = 0;
-  const words = text.wordOffsets.length - 1;
-  let at = lowerString(text.wordChars, text.wordOffsets, prefix);
-  for (let seen = 0; at < words && seen < 50 && begins(text, at, prefix); at++, seen++) count += text.wordCounts[at]!;
-  return count;
-}
-
-/** Terms that begin so, as texts. */
-export function termsStarting(text: TextColumns, beginning: string): string[] {
-  const found: string[] = [];
-  const count = text.termOffsets.length - 1;
-  let at = lowerString(text.termChars, text.termOffsets, beginning);
-  for (; at < count && found.length < maxPrefixTerms; at++) {
-    const term = String.fromCharCode(...text.termChars.subarray(text.termOffsets[at], text.termOffsets[at + 1]));
-    if (!term.startsWith(beginning)) break;
-    found.push(term);
-  }
-  return found;
-}
-
-function begins(text: TextColumns, word: number, prefix: string): boolean {
-  const start = text.wordOffsets[word]!;
-  if (text.wordOffsets[word + 1]! - start < prefix.length) return false;
-  for (let at = 0; at < prefix.length; at++) if (text.wordChars[start + at] !== prefix.charCodeAt(at)) return false;
-  return true;
-}
-
-function findString(chars: Uint16Array, offsets: Uint32Array, wanted: string): number {
-  const at = lowerString(chars, offsets, wanted);
-  return at < offsets.length - 1 && compareAt(chars, offsets, at, wanted) === 0 ? at : -1;
-}
-
-function lowerString(chars: Uint16Array, offsets: Uint32Array, wanted: string): number {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compareAt(chars, offsets, middle, wanted) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function compareAt(chars: Uint16Array, offsets: Uint32Array, at: number, wanted: string): number {
-  const start = offsets[at]!;
-  const length = offsets[at + 1]! - start;
-  const common = Math.min(length, wanted.length);
-  for (let index = 0; index < common; index++) {
-    const difference = chars[start + index]! - wanted.charCodeAt(index);
-    if (difference !== 0) return difference;
-  }
-  return length - wanted.length;
-}
-
-/** The first place whose value is not less. */
-export function lowerBound(
-  values: Uint32Array | Float64Array,
-  wanted: number,
-  from = 0,
-  to: number = values.length,
-): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,6 @@
-import { type Group, matchText, namesCategory } from './match-text.ts';
+import { type Group, matchText } from './match-text.ts';
 import { type SearchedText, type SearchPlan, typedAs } from './plan-search.ts';
+import { namesCategory } from './said-in-names.ts';
 
 /** A way to look for goods near to those asked for. */
 export type NearParts = {

@@ -41,6 +41,7 @@ const goods: Partial<TextDocument>[] = [
   },
   { name: 'Средство для посуды ПЕНКА, 1 л', path: ['Хозтовары', 'Для мытья посуды'], brand: 'ПЕНКА' },
   { name: 'Тарелка БЛЮДЦЕ, 22 см', path: ['Посуда', 'Тарелки'], brand: 'БЛЮДЦЕ', values: ['Можно мыть в машине'] },
+  { name: 'Метла РОСА, 1,5 м', path: ['Сад', 'Мётлы'], brand: 'РОСА' },
 ];
 const text = buildText(
   goods.map((one, at) => ({
@@ -94,6 +95,12 @@ test('[S2-14] misprints, the other layout, Latin letters and words broken or run
   expect(find('suhona').names).toHaveLength(2);
   expect(find('гипсо картон').names).toEqual(['Гипсокартон']);
   expect(find('плиткабелый').plan.used).toBe('плитка белый');
+  expect(find('краска в/э').plan.dropped, 'one letter is no other layout').toBe('э');
+  expect(find('метра').plan.used).toBe('метла');
+  expect(find('метла 1,5 метра'), 'a unit behind its number').toMatchObject({
+    names: ['Метла'],
+    plan: { correction: null },
+  });
 });
 
 test('[S2-14] as typed, when one insists: nothing is mended and nothing understood', () => {

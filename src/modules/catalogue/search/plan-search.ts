@@ -1,23 +1,13 @@
 import type { Tree } from '../categories.ts';
 import type { Listing } from '../schema.ts';
 import { stopWords, type Token, tokensOf, wordTerm } from './analyse.ts';
+import { bestParts } from './best-parts.ts';
 import { type Carried, carriedValues } from './carried-values.ts';
 import { type Correction, correctQuery, countOf } from './correct.ts';
-import {
-  beginningCount,
-  bestParts,
-  findWord,
-  type Group,
-  isBrandOnly,
-  matchText,
-  namesCategory,
-  pathsOfKind,
-  rowsOfKey,
-  type TextPlan,
-  termsStarting,
-} from './match-text.ts';
-import type { SearchRules } from './rules.ts';
-import { phraseKey } from './rules.ts';
+import { beginningCount, findWord, isBrandOnly, rowsOfKey, termsStarting } from './dictionary.ts';
+import { type Group, matchText, type TextPlan } from './match-text.ts';
+import { phraseKey, type SearchRules } from './rules.ts';
+import { namesCategory, pathsOfKind } from './said-in-names.ts';
 import { keyOf, type TextColumns } from './text-columns.ts';
 import { type Understood, type UnderstoodFilters, understand } from './understand.ts';
 
@@ -171,7 +161,7 @@ function findKeys(searched: readonly SearchedText[], query: string): string[] {
 }
 
 /** The parts of a query and all ways to find each. Words that tell nothing are left out, unless there are no others. */
-export function groupsOf(
+function groupsOf(
   texts: readonly TextColumns[],
   rules: SearchRules,
   text: string,

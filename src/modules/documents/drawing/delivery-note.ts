@@ -68,12 +68,7 @@ function drawSums(paper: Paper, content: DocumentContent) {
     ['Всего с НДС:', money(content.total)],
   ];
   paper.need(rows.length * 15 + 50);
-  paper.gap(6);
-  for (const [label, value] of rows) {
-    paper.text(label, { width: area.width - 92, align: 'right', font: 'bold' });
-    paper.gap(paper.text(value, { x: area.left + area.width - 88, width: 85, align: 'right', font: 'bold' }) + 3);
-  }
-  paper.gap(6);
+  paper.sums(rows);
   paper.gap(paper.text(countWords(content)) + 2);
   paper.gap(paper.text(totalWords(content), { font: 'bold', size: 10 }) + 10);
 }

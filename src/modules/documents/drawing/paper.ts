@@ -54,7 +54,7 @@ export function openPaper(title: string, author: string, date: Date) {
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  const paper = { y: page.margin as number, text, heightOf, gap, line, box, table, modules, need, close };
+  const paper = { y: page.margin as number, text, heightOf, gap, line, box, table, sums, modules, need, close };
   return paper;
 
   function style({ size = 9, font = 'regular', color = ink }: TextOptions) {
@@ -126,6 +126,16 @@ export function openPaper(title: string, author: string, date: Date) {
       if (paper.y < before) draw(titles, 'bold');
       draw(row, 'regular');
     }
+  }
+
+  /** Labels with their sums below a table, bold, at the right. */
+  function sums(rows: [label: string, value: string][]) {
+    gap(6);
+    for (const [label, value] of rows) {
+      text(label, { width: content.width - 92, align: 'right', font: 'bold' });
+      gap(text(value, { x: content.left + content.width - 88, width: 85, align: 'right', font: 'bold' }) + 3);
+    }
+    gap(6);
   }
 
   /** A code of square modules; a run of dark ones in a row is one rectangle, so that no hair of white lies between them. */

@@ -52,10 +52,10 @@ export function DeskScreen({ desk, answer }: { desk: Desk; answer: DeskAnswer | 
       {desk.may_be_given && desk.waiting.length > 0 && desk.pass_state === 'open' ? (
         <HandOverForm desk={desk} answer={answer} />
       ) : (
-        <p className="sheet">{closedWords(desk)}</p>
+        <Closed desk={desk} />
       )}
       {desk.is_partly_given && desk.waiting.length > 0 ? <CloseForm desk={desk} /> : null}
-      <p>
+      <p className="desk__next">
         <Link className="link" to="/qr/o/">
           Другой заказ
         </Link>
@@ -85,6 +85,18 @@ function CloseForm({ desk }: { desk: Desk }) {
   );
 }
 
+/** Nothing is left to give out, and why: all of it given is good news. */
+function Closed({ desk }: { desk: Desk }) {
+  if (desk.pass_state === 'open' && desk.waiting.length === 0 && desk.acts.length > 0) {
+    return (
+      <Note kind="ok" role="status">
+        Всё выдано.
+      </Note>
+    );
+  }
+  return <p className="sheet">{closedWords(desk)}</p>;
+}
+
 function closedWords(desk: Desk): string {
   if (desk.pass_state === 'used') return 'По этому пропуску заказ уже получали.';
   if (desk.pass_state === 'revoked') return 'Владелец заказа отозвал этот пропуск.';
@@ -107,7 +119,7 @@ function HandOverForm({ desk, answer }: { desk: Desk; answer: DeskAnswer | null 
               <div className="desk__line">
                 <label htmlFor={`given_${id}`}>
                   {line.name}
-                  {line.article ? <span className="small soft num"> Арт. {line.article}</span> : null}
+                  {line.article ? <span className="small soft num nowrap"> Арт. {line.article}</span> : null}
                 </label>
                 <span className="desk__count num">
                   <input

@@ -8,7 +8,7 @@ import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { orderStateWord } from '#shared/order-states.ts';
+import { isActive, orderStateWord } from '#shared/order-states.ts';
 import type { Shop } from '#web/context.ts';
 import { qrPath } from '#web/qr-path.ts';
 import { readActs } from '#web/storefront/order/pass/read-acts.ts';
@@ -38,8 +38,7 @@ export async function scannedPass({ db, config }: Shop, token: string): Promise<
 export async function readHeldPass({ db, visit }: Shop, pass: Pass, token: string, now = new Date()) {
   const order = await orderOf(db, pass);
   const place = order.receiving.department;
-  const isOver = order.state === 'completed' || order.state === 'cancelled';
-  const closed = isOver
+  const closed = !isActive(order.state)
     ? `Заказ ${orderStateWord(order.state, order.receiving.type).toLowerCase()}`
     : pass.delegated?.state === 'used'
       ? 'По этому пропуску заказ уже получали'

@@ -29,7 +29,14 @@ export function ActionCards({ actions, heading: Heading = 'h3', isFirst = false 
         <li key={action.url} className={`acts__card${action.is_over ? ' acts__card--over' : ''}`}>
           <span className="pic acts__pic">
             {action.image ? (
-              <Picture path={action.image} width={400} height={200} alt="" priority={isFirst && index === 0} />
+              <Picture
+                path={action.image}
+                preset="contain"
+                width={400}
+                height={400}
+                alt=""
+                priority={isFirst && index === 0}
+              />
             ) : (
               <Icon name="percent" size="l" />
             )}

@@ -182,7 +182,7 @@ test('[S2-08] brands by alphabet of both scripts, found by a part of the name or
   expect(found.text).toContain('СУХОНА');
   expect(found.html).not.toContain('href="/brand/gipsar/"');
   expect(found.isIndexed).toBe(false);
-  expect((await open('/brand/?q=ъъъ')).text).toContain('Такой марки у нас нет');
+  expect((await open('/brand/?q=ъъъ')).text).toContain('Такого бренда у нас нет');
 });
 
 test('[S2-08] a brand’s page: categories with counts, all its goods with filters, promotions, certificates; a dealer only by a row', async () => {

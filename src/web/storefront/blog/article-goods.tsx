@@ -1,7 +1,8 @@
-import { Link, useFetcher } from 'react-router';
+import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
-import { cartUrl, productUrl } from '#shared/urls.ts';
+import { productUrl } from '#shared/urls.ts';
+import { AddAll } from '#web/ui/add-all.tsx';
 import type { ListedCard } from '#web/ui/listed-card.ts';
 import { useCartCount } from '#web/visitor-lists.ts';
 
@@ -13,12 +14,8 @@ type GoodsProps = {
   total: number;
 };
 
-/** «Всё из статьи в корзину»: a real form of the cart. What lies there already is not added again. */
+/** What the article speaks of, and all of it with one press. */
 export function ArticleGoods({ items, lines, total }: GoodsProps) {
-  const fetcher = useFetcher<{ error: { message: string } | null }>();
-  const isSent = fetcher.state !== 'idle';
-  const error = fetcher.data?.error?.message ?? null;
-  const isDone = fetcher.data !== undefined && error === null && !isSent;
   return (
     <aside className="panel article__goods" aria-labelledby="article-goods">
       <h2 className="h3" id="article-goods">
@@ -33,31 +30,9 @@ export function ArticleGoods({ items, lines, total }: GoodsProps) {
         <span>{countOf(items.length, 'товар', 'товара', 'товаров')}</span>
         <b className="price num">{formatPrice(total)}</b>
       </p>
-      <fetcher.Form
-        method="post"
-        action={cartUrl()}
-        onSubmit={(event) => {
-          event.preventDefault();
-          fetcher.submit({ intent: 'add-all', goods: lines, stay: 1 }, { method: 'post', action: cartUrl() });
-        }}
-      >
-        <input type="hidden" name="intent" value="add-all" />
-        <input type="hidden" name="goods" value={lines} />
-        <button className="btn btn--primary btn--wide" type="submit" aria-busy={isSent}>
-          {isSent ? <span className="spin" aria-hidden="true" /> : null}Всё из статьи в корзину
-        </button>
-      </fetcher.Form>
-      <div role="status">
-        {error ? <p className="field__err">{error}</p> : null}
-        {isDone ? (
-          <p className="small">
-            Товары в корзине.{' '}
-            <Link className="link" to={cartUrl()}>
-              Перейти в корзину
-            </Link>
-          </p>
-        ) : null}
-      </div>
+      <AddAll id="article" lines={lines} isWide>
+        Всё из статьи в корзину
+      </AddAll>
     </aside>
   );
 }

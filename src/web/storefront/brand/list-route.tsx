@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       title: text.title || `Бренды ${city} — ИДД`,
       description:
         text.description ||
-        `Бренды в магазине ИДД ${city}: ${countOf(brands.length, 'марка', 'марки', 'марок')} по алфавиту.`,
+        `Бренды в магазине ИДД ${city}: ${countOf(brands.length, 'бренд', 'бренда', 'брендов')} по алфавиту.`,
       keywords: text.keywords,
       path: brandsUrl(),
       isIndexable: q === '',
@@ -64,7 +64,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs crumbs={crumbs} here="Бренды" device={device} />
       <div className="title">
         <h1>Бренды</h1>
-        <span role="status">{countOf(shown.length, 'марка', 'марки', 'марок')}</span>
+        <span role="status">{countOf(shown.length, 'бренд', 'бренда', 'брендов')}</span>
       </div>
       <Form
         method="get"
@@ -106,7 +106,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <p className="acts__none">
-          Такой марки у нас нет.{' '}
+          Такого бренда у нас нет.{' '}
           <a className="link" href={brandsUrl()}>
             Показать все бренды
           </a>

@@ -7,7 +7,7 @@ import { plural } from '#shared/plurals.ts';
 const nbsp = '\u00a0';
 
 /** «1 250 бонусов». */
-export function bonusWords(count: number): string {
+function bonusWords(count: number): string {
   return `${count.toLocaleString('ru-RU')}${nbsp}${plural(Math.abs(count), 'бонус', 'бонуса', 'бонусов')}`;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CartState, cartState } from '#modules/cart/cart-state.ts';
+import { cartState } from '#modules/cart/cart-state.ts';
 import { addMissing, addToCart, setCount, setCoupon } from '#modules/cart/change-cart.ts';
 import { guestOfCookie } from '#modules/cart/guest-cart.ts';
 import { type Cart, countOf, emptied, withCount, withoutCoupon, withoutLine } from '#modules/cart/lines.ts';
@@ -13,42 +13,13 @@ import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
+import { type CartAnswer, emptyAnswer } from './cart-answer.ts';
 import { type CartForm, isPlacing, parseCount, parseLineList, readCartForm, writeLineList } from './cart-form.ts';
 import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
-import type { CheckoutErrors, CheckoutValues } from './checkout-form.ts';
 import { placeFromForm } from './place-from-form.ts';
 import { type CartPage, readCartPage } from './read-cart-page.ts';
 
 /** What came of a sent form. `page` is there when the whole page was sent: it shows the cart as it is now. */
-export type CartAnswer = {
-  /** The button that was pressed: its refusal is said beside it. */
-  verb: string;
-  /** A signed-in person's cart for counters and steppers; null: the cookies tell. */
-  cart: CartState | null;
-  error: { code: string; message: string } | null;
-  page: CartPage | null;
-  values: CheckoutValues | null;
-  errors: CheckoutErrors;
-  line_errors: Record<number, string>;
-  coupon_error: string | null;
-  /** What changed while the order was being placed; «Согласен» sends it back. */
-  difference: OrderDifference | null;
-  /** Lines just put away, as `writeLineList` wrote them. */
-  removed: string;
-  removed_name: string;
-  /** The line that stood after the removed one; null: it was the last. */
-  removed_before: number | null;
-};
-
-export type OrderDifference = {
-  lines: { id: number; name: string; unit: string; was: number; now: number; was_price: number; now_price: number }[];
-  /** Everything that would be ordered now, unchanged lines too. */
-  agreed: { id: number; count: number }[];
-  was_total: number;
-  /** Null: nothing is left to order. */
-  now_total: number | null;
-};
-
 export type ActionResult = { answer: CartAnswer; status: number; cookies: string[]; location: string | null };
 
 type Turn = { cart: Cart & { visitor: string }; answer: CartAnswer; form: CartForm };
@@ -63,7 +34,7 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   const turn: Turn = {
     form,
     cart: { ...before, visitor: before.visitor ?? randomUUID() },
-    answer: emptyAnswer(form),
+    answer: { ...emptyAnswer(form.verb), values: form.isWhole ? form.values : null },
   };
   const visitor = { ...visit, visitor: turn.cart.visitor };
   const cookies: string[] = [];
@@ -139,23 +110,6 @@ export function lookCookie({ visit, config }: Pick<Shop, 'visit' | 'config'>, va
     httpOnly: true,
     secure: visit.isSecure,
   });
-}
-
-function emptyAnswer(form: CartForm): CartAnswer {
-  return {
-    verb: form.verb,
-    cart: null,
-    error: null,
-    page: null,
-    values: form.isWhole ? form.values : null,
-    errors: {},
-    line_errors: {},
-    coupon_error: null,
-    difference: null,
-    removed: '',
-    removed_name: '',
-    removed_before: null,
-  };
 }
 
 /** Only counts that were changed on this page are taken, so that a stale tab does not undo another one. */

@@ -87,7 +87,7 @@ export function writeLineList(lines: CartLineInput[]): string {
   return lines.map((line) => `${line.product_id}:${encodeURIComponent(line.product_idcode)}:${line.count}`).join(';');
 }
 
-/** A typed count: comma or dot, part of a sales unit is a whole one (pages §0.6). Null: no number. */
+/** A typed count: comma or dot, part of a sales unit is a whole one. Null: no number. */
 export function parseCount(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
   return /^\d{1,9}(\.\d+)?$/.test(text) ? Math.ceil(Number(text)) : null;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { baseAmount, formatAmount } from '#shared/units.ts';
@@ -8,7 +9,7 @@ import { formatWeight } from '#shared/vehicle.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { afterPress } from './after-press.ts';
-import type { CartAnswer } from './cart-action.ts';
+import type { CartAnswer } from './cart-answer.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import { Quantity } from './quantity.tsx';
 import type { CartPage, PageLine } from './read-cart-page.ts';
@@ -64,7 +65,7 @@ function readyTitle({ pickup_dates, points, point }: CartPage, isDelivery: boole
   const [first] = pickup_dates;
   if (isDelivery || !first) return 'Есть на складе';
   if (!points.find(({ id_1c }) => id_1c === point)?.is_whole_today) return 'Уже в пункте';
-  return `Можно забрать ${first.words.charAt(0).toLowerCase()}${first.words.slice(1)}`;
+  return `Можно забрать ${lowerFirst(first.words)}`;
 }
 
 function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormState; isDelivery: boolean }) {

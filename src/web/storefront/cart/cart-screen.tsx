@@ -5,10 +5,10 @@ import { cartUrl, catalogUrl, discountsUrl, favoritesUrl, homeUrl, viewedUrl } f
 import { useShell } from '#web/shell/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import type { CartAnswer } from './cart-action.ts';
+import type { CartAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
 import { CartLines, Fading } from './cart-lines.tsx';
-import { Checkout } from './checkout.tsx';
+import { Checkout } from './checkout/checkout.tsx';
 import { DifferenceNote } from './difference-note.tsx';
 import { MergedNote } from './merged-note.tsx';
 import type { BranchChange, CartPage } from './read-cart-page.ts';
@@ -157,7 +157,7 @@ function Notices({ state }: { state: CartFormState }) {
   );
 }
 
-/** «Город изменён: что поменялось» (pages, city selector). */
+/** «Город изменён: что поменялось». */
 function BranchNotice({ change }: { change: BranchChange }) {
   const { from_city, to_city, dearer, cheaper, vanished, same_count, was_total, now_total } = change;
   const line = (item: { id: number; name: string; was: number; now: number }) => (

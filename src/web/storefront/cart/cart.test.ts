@@ -204,6 +204,22 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect((await visitor.get('/cart/')).text).toContain('В корзине пока ничего нет');
     });
 
+    test.runIf(isGuest)('an answer that only counts does not undo what another tab has put in since', async () => {
+      const visitor = await cartOf([mix, 1]);
+      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const send = (payload: string) =>
+        app.inject({
+          method: 'POST',
+          url: '/cart/',
+          payload,
+          headers: { host: visitor.host, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        });
+      const [looked, changed] = [await send('form=cart&intent=look'), await send(`form=cart&intent=remove:${mix.id}`)];
+      expect([looked.statusCode, changed.statusCode]).toEqual([200, 200]);
+      expect([looked.headers['set-cookie'] ?? []].flat().join()).not.toContain('Basket_idd_');
+      expect([changed.headers['set-cookie'] ?? []].flat().join()).toContain('Basket_idd_');
+    });
+
     test.runIf(isGuest)('a script that stays on its page is told what lies in the line now', async () => {
       const visitor = await newVisitor();
       const fields = { intent: 'add', product_id: mix.id, product_idcode: mix.idcode, count: 1, stay: 1 };

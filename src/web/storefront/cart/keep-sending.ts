@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import type { CartAnswer } from './cart-action.ts';
+import { type CartAnswer, emptyAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
 
 /** The last wait is repeated. */
@@ -57,18 +57,5 @@ function failedAnswer(verb: string): CartAnswer {
   const message = navigator.onLine
     ? 'Не удалось сохранить. Всё введённое на месте, попробуйте ещё раз'
     : 'Нет соединения. Всё введённое на месте, попробуйте, когда связь появится';
-  return {
-    verb,
-    cart: null,
-    error: { code: 'unreachable', message },
-    page: null,
-    values: null,
-    errors: {},
-    line_errors: {},
-    coupon_error: null,
-    difference: null,
-    removed: '',
-    removed_name: '',
-    removed_before: null,
-  };
+  return { ...emptyAnswer(verb), error: { code: 'unreachable', message } };
 }

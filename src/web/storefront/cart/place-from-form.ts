@@ -11,7 +11,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
-import type { CartAnswer, OrderDifference } from './cart-action.ts';
+import type { CartAnswer, OrderDifference } from './cart-answer.ts';
 import { type CartForm, type FormLine, parseCount } from './cart-form.ts';
 import { buysAsCompany, type CheckoutErrors, type CheckoutField, checkoutErrors } from './checkout-form.ts';
 import { addressOf, readCartPage } from './read-cart-page.ts';

@@ -49,7 +49,7 @@ export function Summary({
   );
 }
 
-export function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
+function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
   const saved = page.old_total - page.goods_sum;
   return (
     <>

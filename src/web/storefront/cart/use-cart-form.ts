@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
 import { cartMark, readVisitorLists, refreshVisitorLists, useCartMark } from '#web/visitor-lists.ts';
 import { afterPress } from './after-press.ts';
-import type { CartAnswer } from './cart-action.ts';
+import type { CartAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
 import { type CheckoutErrors, type CheckoutField, checkoutErrors, readCheckout } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';

@@ -1,9 +1,13 @@
 import { listArticles } from '#modules/blog/queries.ts';
 import { query, type SearchNote } from '#modules/catalogue/listing.ts';
+import { noteSearchMiss } from '#modules/catalogue/search-misses.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
-import type { Listing } from '#shared/listing-query.ts';
+import { isRobot } from '#platform/device.ts';
+import { countFilters, type Listing } from '#shared/listing-query.ts';
 import { articleUrl } from '#shared/urls.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import type { Shop } from '#web/context.ts';
 import { listingUrl } from '../listing/listing-url.ts';
 import type { ListingPage } from '../listing/read-listing.ts';
 import type { WayOut } from './nothing-found.tsx';
@@ -38,4 +42,18 @@ export async function waysOut(db: Db, shelf: Shelf, page: ListingPage, note: Sea
     })),
   );
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+}
+
+/**
+ * Counts what a person searched for in vain, so that staff see which words and goods are missing. A search that filters narrow, or that was asked for
+ * as typed, says nothing of its words. A kept page is not counted again: the same query within a minute is one.
+ */
+export function noteMissed({ db, visit, log }: Shop, request: Request, { listing, result }: ListingPage): void {
+  const { q, exact, category, page } = listing;
+  if (!q || exact || category || page > 1 || countFilters(listing) > 0) return;
+  if (isRobot(request.headers.get('user-agent') ?? '')) return;
+  const kind = result.total === 0 ? 'nothing' : result.search?.weak ? 'doubtful' : null;
+  if (!kind) return;
+  const { id_1c: department_id_1c, time_zone } = visit.department;
+  noteSearchMiss(db, { day: localTime(new Date(), time_zone).date, department_id_1c, words: q, kind }, log);
 }

@@ -7,27 +7,33 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
-import { brandsUrl, catalogUrl, categoryUrl, discountsUrl, homeUrl, productUrl } from '#shared/urls.ts';
+import { brandsUrl, catalogUrl, discountsUrl, homeUrl, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { breadcrumbList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
 import { toldSearch } from '#web/shell/told-search.ts';
-import { Alphabet } from '#web/ui/alphabet.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Rail } from '#web/ui/rail.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { listingUrl, viewFor } from '../listing/listing-url.ts';
 import { readListing } from '../listing/read-listing.ts';
 import type { Route } from './+types/route.ts';
+import { AlphabetIndex as DrawnAlphabetIndex } from './alphabet-index.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { articlesAbout, type FoundArticle, waysOut } from './read-search.server.ts';
+import { articlesAbout, type FoundArticle, noteMissed, waysOut } from './read-search.server.ts';
 import { saidQuery } from './said-query.ts';
 import { SearchSaid, SearchTitle } from './search-said.tsx';
-import { readTiles, shownCategories, type Tile } from './tiles.server.ts';
+import { readTiles, shownCategories } from './tiles.server.ts';
 import { Tiles } from './tiles.tsx';
+
+const AlphabetIndex = later(
+  () => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex),
+  DrawnAlphabetIndex,
+);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, visit, log } = context.get(shop);
@@ -53,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       if (note?.redirect) throw redirect(`${note.redirect}${toldSearch(asked.q)}`, 302);
     }
     const isNothing = result.total === 0 && note !== null;
+    noteMissed(context.get(shop), request, listing_page);
     const [articles, ways, nothing_tiles] = await Promise.all([
       note
         ? articlesAbout(db, department, note.used).catch((error: unknown) => {
@@ -210,19 +217,6 @@ function Articles({ articles }: { articles: FoundArticle[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function AlphabetIndex({ tiles }: { tiles: Tile[] }) {
-  const names = tiles
-    .flatMap((tile) => [tile, ...tile.children])
-    .filter((category, index, all) => all.findIndex((other) => other.code === category.code) === index);
-  if (names.length === 0) return null;
-  return (
-    <section className="block">
-      <h2>По алфавиту</h2>
-      <Alphabet heading="h3" entries={names.map(({ code, name }) => ({ name, url: categoryUrl(code) }))} />
     </section>
   );
 }

@@ -12,6 +12,9 @@ test('[S7-30] the heading of results says the query as it was searched for, in t
     dropped: '3 л',
   } as const;
   expect(saidQuery(shorter)).toBe('краска для ванной');
+  const behind = { query: 'герметик для ванны белый', used: 'герметик белый', dropped: 'ванны' };
+  expect(saidQuery({ ...shorter, ...behind }), 'no preposition without its noun').toBe('герметик белый');
+  expect(saidQuery({ ...shorter, ...behind, query: 'герметик белый для ванны' })).toBe('герметик белый');
   expect(saidQuery({ ...shorter, query: 'стиральная машина', used: 'стальная', dropped: 'машина' })).toBe('стальная');
   expect(saidQuery({ ...shorter, query: 'а пена б', used: 'пена', dropped: 'а б' })).toBe('пена');
 });

@@ -215,7 +215,7 @@ function Point({ point }: PointProps) {
           {details.services.length > 0 ? (
             <div>
               <dt>Услуги</dt>
-              <dd>{details.services.join(', ')}</dd>
+              <dd>{details.services.join(' · ')}</dd>
             </div>
           ) : null}
         </dl>

@@ -112,7 +112,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
 }
 
 /** What the law and honesty ask for beside any monthly figure. */
-export function CreditWarning({ isExample }: { isExample: boolean }) {
+function CreditWarning({ isExample }: { isExample: boolean }) {
   return (
     <Note>
       <b className="b">Оценивайте свои финансовые возможности и риски.</b> Изучите все условия кредита у банка до

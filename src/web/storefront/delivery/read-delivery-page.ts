@@ -4,11 +4,9 @@ import type { Department } from '#modules/departments/queries.ts';
 import { type DeliveryZone, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { countOf } from '#shared/plurals.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
-import { addDays, localTime } from '#shared/zoned-time.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/context.ts';
-
-/** Holidays so far ahead are named beside a point's hours. */
-const daysAhead = 45;
+import { shownExceptions } from '../contacts/shown-exceptions.ts';
 
 /** Everything the page tells of a branch, from its rows alone. */
 export async function readDeliveryPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, now = new Date()) {
@@ -67,8 +65,6 @@ function capitalised(place: string): string {
 
 function pointRow(point: Department, now: Date) {
   const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
-  const today = localTime(now, point.time_zone).date;
-  const last = addDays(today, daysAhead);
   return {
     id_1c: point.id_1c,
     address: `${point.city}, ${point.address}`,
@@ -76,23 +72,6 @@ function pointRow(point: Department, now: Date) {
     work_lines: workTimeLines(point.work_time),
     storage: countOf(point.storage_days, 'день', 'дня', 'дней'),
     map: point.yandex_map_link,
-    holidays: point.hour_exceptions
-      .filter(({ date }) => date >= today && date <= last)
-      .map(({ date, opens_minute, closes_minute, note }) => ({
-        date,
-        words: `${dateWords(date)}${note ? ` (${note})` : ''}: ${
-          opens_minute === null || closes_minute === null ? 'закрыто' : `${clock(opens_minute)}–${clock(closes_minute)}`
-        }`,
-      })),
+    holidays: shownExceptions(point.hour_exceptions, localTime(now, point.time_zone).date),
   };
-}
-
-function dateWords(date: string): string {
-  return new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-}
-
-function clock(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

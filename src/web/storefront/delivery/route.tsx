@@ -155,7 +155,7 @@ function Points({ points }: Pick<DeliveryPage, 'points'>) {
               {point.open.words}
             </p>
             <p className="small">
-              {[...point.work_lines, ...point.holidays.map(({ words }) => words)].map((line) => (
+              {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
                 <span key={line} className="points__line">
                   {line}
                 </span>

@@ -9,7 +9,7 @@ export function Tasks({ calculatorUrl }: { calculatorUrl: string | null }) {
     calculatorUrl
       ? (['calculate', 'calculator', 'Рассчитать материалы', 'Площадь → мешки и литры', calculatorUrl] as const)
       : (['points', 'store', 'Пункты выдачи', 'Адреса и часы работы', contactsUrl()] as const),
-    ['repeat', 'rotate-ccw', 'Повторить заказ', 'Прошлая покупка — снова в корзину', completedOrdersUrl()],
+    ['repeat', 'rotate-ccw', 'Повторить заказ', 'Прошлый заказ → корзина', completedOrdersUrl()],
     ['estimate', 'file-spreadsheet', 'Смета из файла', 'Список строк → товары в корзине', orderHelpUrl()],
     ['status', 'package-search', 'Статус заказа', 'Где он и когда забирать', findOrderUrl()],
   ] as const;

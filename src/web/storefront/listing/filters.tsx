@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, startTransition, useEffect, useReducer, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useNavigate } from 'react-router';
 import type { FacetValue } from '#modules/catalogue/listing.ts';
 import { countFilters, type Listing } from '#shared/listing-query.ts';
@@ -57,13 +57,23 @@ export function FilterColumn({ path, state, result }: FiltersProps) {
   );
 }
 
-/** The same form as a sheet over the whole screen of a phone: choices gather, the button says how many products they leave. */
+/**
+ * The same form as a sheet over the whole screen of a phone: choices gather, the button says how many products they leave. Its groups are
+ * thousands of nodes that most visitors never open: they are made when the sheet first opens. Without JavaScript they stand in `noscript`,
+ * which a browser with scripts keeps as one text.
+ */
 export function FilterSheet({ path, state, result }: FiltersProps) {
   const narrowing = useNarrowing(path, state);
   const counting = useFetcher<{ listing_page: { result: ShownResult } }>({ key: `count-${path}` });
   const dialog = useRef<HTMLDialogElement>(null);
   const counted = (narrowing.isDraft && counting.data?.listing_page.result) || result;
   const applied = countFilters(state.listing);
+  const [isDrawn, draw] = useReducer(() => true, false);
+  // It may have been opened before this code came.
+  useEffect(() => {
+    if (dialog.current?.matches(':popover-open')) startTransition(draw);
+  }, []);
+  const groups = <FilterGroups path={path} state={state} listing={narrowing.listing} result={counted} />;
   const close = () => {
     dialog.current?.close();
     if (dialog.current?.matches(':popover-open')) dialog.current.hidePopover();
@@ -77,6 +87,7 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
         onClick={(event) => {
           event.preventDefault();
           dialog.current?.showModal();
+          startTransition(draw);
         }}
       >
         <Icon name="sliders-horizontal" />
@@ -112,7 +123,19 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
             narrowing.go(narrowing.keep(event.currentTarget));
           }}
         >
-          <FilterGroups path={path} state={state} listing={narrowing.listing} result={counted} />
+          {isDrawn ? (
+            groups
+          ) : (
+            <>
+              <noscript>{groups}</noscript>
+              <p className="soft js">
+                Фильтры загружаются.{' '}
+                <a className="link" href={listingUrl(path, state, {})}>
+                  Обновить страницу
+                </a>
+              </p>
+            </>
+          )}
         </Form>
         <div className="fsheet__foot">
           <Link className="btn btn--line" to={resetUrl(path, state)} onClick={close} preventScrollReset>

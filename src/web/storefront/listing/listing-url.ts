@@ -3,7 +3,7 @@ import { type Listing, listingToQuery } from '#shared/listing-query.ts';
 
 export type ListingView = 'grid' | 'table';
 
-/** How a list opens: as its category says, and as a table for those who buy for a firm at a desk (pages.md, list). */
+/** How a list opens: as its category says, and as a table for those who buy for a firm at a desk. */
 export function viewFor(visit: Pick<Visit, 'shelf' | 'device'>, own: ListingView = 'grid'): ListingView {
   return visit.shelf.buyer_price_column !== null && visit.device === 'desktop' ? 'table' : own;
 }

@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
-import { isUuid } from '#modules/orders/queries.ts';
 import { endActing, readActingLink, startActing, startActingByLink } from '#modules/staff/acting.ts';
 import { type FoundCustomer, findCustomers } from '#modules/staff/find-customers.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
@@ -12,6 +11,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { loginByUserUrl, loginUrl, personalUrl } from '#shared/urls.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { type Shop, shop } from '#web/context.ts';
 import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx';
 import type { Route } from './+types/route.ts';

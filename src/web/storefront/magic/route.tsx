@@ -9,6 +9,7 @@ import { categoryUrl, deliveryUrl, homeUrl, magicUrl, productUrl } from '#shared
 import { shop } from '#web/context.ts';
 import { breadcrumbList, itemList } from '#web/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';
+import { AddAll } from '#web/ui/add-all.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,7 +17,6 @@ import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { ProductCard } from '#web/ui/product-card.tsx';
 import type { Route } from './+types/route.ts';
-import { AddAll } from './add-all.tsx';
 import './magic.css';
 import { type KitLine, readMagic } from './read-magic.server.ts';
 

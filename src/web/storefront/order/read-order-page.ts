@@ -12,6 +12,7 @@ import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import {
+  isActive,
   type OrderState,
   orderStateWord,
   paymentMethodWords,
@@ -45,7 +46,7 @@ export type OrderPage = Awaited<ReturnType<typeof readOrderPage>>;
 export async function readOrderPage({ db, config, visit }: Shop, order: OrderView, now = new Date()) {
   const zone = order.branch.time_zone;
   const isPickup = order.receiving.type === 'pickup';
-  const isActive = order.state !== 'completed' && order.state !== 'cancelled';
+  const is_active = isActive(order.state);
   const place = order.receiving.department;
   const documents = (await listDocuments(db, order)).map(({ kind, is_ready }) => ({
     kind,
@@ -64,8 +65,8 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
       order,
       documents.some(({ kind, file }) => kind === 'invoice' && file !== null),
     ),
-    is_active: isActive,
-    pass: isActive
+    is_active,
+    pass: is_active
       ? {
           code: `${order.pickup_code.slice(0, 3)}-${order.pickup_code.slice(3)}`,
           title: isPickup ? 'Покажите код на выдаче' : 'Назовите код водителю',

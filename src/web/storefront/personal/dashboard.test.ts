@@ -3,7 +3,7 @@ import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { joinCompany, makeCompany, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
@@ -46,6 +46,17 @@ test('[S2-17] the dashboard shows orders under way with their next step and says
   const ready = await visitor.get('/personal/');
   expect(ready.text).toMatch(/Готов к выдаче Заберите заказ до/);
   expect(ready.html).toContain(`href="/personal/orders/${order.id}/receiving/confirmation/"`);
+});
+
+test('[S2-17] [S6-05] a member of staff finds the doors of their roles on the dashboard, a buyer none', async () => {
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, await makeStaff(db, ['pickup']));
+  const work = await visitor.get('/personal/');
+  expect(work.html).toContain('href="/qr/o/"');
+  expect(work.text).not.toContain('Вход за покупателя');
+  const buyer = formVisitor(app);
+  await signInVisitor(db, buyer, await makeUser(db));
+  expect((await buyer.get('/personal/')).html).not.toContain('href="/qr/o/"');
 });
 
 test('[S2-24] [S2-17] the dashboard wears the personal look', async () => {

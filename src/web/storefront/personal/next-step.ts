@@ -1,5 +1,6 @@
 import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { isActive } from '#shared/order-states.ts';
 import { orderPassUrl, orderPaymentUrl } from '#shared/urls.ts';
 
 /** What the buyer, or the shop, does next about an order that is under way. */
@@ -32,7 +33,7 @@ export function nextStep(order: OwnOrder): string {
 export function nextAct(order: OwnOrder): { words: string; url: string } | null {
   const { id, state, payment_method, payment_state, receiving_type } = order;
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  if (isUnpaid && payment_method === 'online' && state !== 'completed' && state !== 'cancelled')
+  if (isUnpaid && payment_method === 'online' && isActive(state))
     return { words: 'Оплатить', url: orderPaymentUrl(id) };
   if (state === 'ready' && receiving_type === 'pickup') return { words: 'Показать пропуск', url: orderPassUrl(id) };
   return null;

@@ -2,9 +2,8 @@ import { data } from 'react-router';
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
-import { activeStates } from '#modules/orders/queries.ts';
 import { formatPrice } from '#shared/money.ts';
-import { orderStates, orderStateWord } from '#shared/order-states.ts';
+import { activeStates, orderStates, orderStateWord } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
 import { personalUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
@@ -30,7 +29,7 @@ const shownOrders = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
-  const { user_id, full_name, company } = requireAccount(visit, request);
+  const { user_id, full_name, company, staff, acting } = requireAccount(visit, request);
   const { department } = visit;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
   const [{ orders }, memberships, { orders: invoices }, cards] = await Promise.all([
@@ -43,6 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     attach: await readAttachOffer({ db, visit }),
     full_name,
+    // Their own rights rest while they act as a customer.
+    staff_roles: acting ? [] : (staff?.roles ?? []),
     done: new URL(request.url).searchParams.get('done'),
     orders: orders.slice(0, shownOrders).map(toCard),
     has_more: orders.length > shownOrders,

@@ -39,11 +39,6 @@ export function BuyPanel({ product, business, phone, elsewhere, cartRef }: BuyPa
         <NotOrderable product={product} phone={phone} elsewhere={elsewhere} />
       )}
       <Facts product={product} />
-      {product.price === null ? null : (
-        <p className="small">
-          <AlertLink product={product} topic="price_drops" />
-        </p>
-      )}
     </div>
   );
 }
@@ -334,6 +329,12 @@ function Facts({ product }: { product: ProductPage }) {
           <span className="small soft">Стоимость видна при оформлении, до оплаты</span>
         </div>
       </li>
+      {product.price === null ? null : (
+        <li>
+          <Icon name="bell" />
+          <AlertLink product={product} topic="price_drops" />
+        </li>
+      )}
     </ul>
   );
 }

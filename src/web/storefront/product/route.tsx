@@ -19,7 +19,7 @@ import { AddToCart } from '#web/ui/add-to-cart.tsx';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { later } from '#web/ui/later.tsx';
+import { calm, later } from '#web/ui/later.tsx';
 import { Rail } from '#web/ui/rail.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { reviewBlockHtml } from '../reviews/product-block.server.tsx';
@@ -280,10 +280,16 @@ function BuyBar({ product, after }: { product: ProductPage; after: React.RefObje
   );
 }
 
-/** Puts the product at the head of the viewed list, a cookie (S7-29); a robot's is not kept by the action. */
+/** Puts the product at the head of the viewed list, a cookie (S7-29), when the page is calm; a robot's is not kept by the action. */
 function useRecordViewed(id: number) {
   const { submit } = useFetcher({ key: 'viewed' });
   useEffect(() => {
-    submit({ product_id: id, stay: 1 }, { method: 'post', action: viewedUrl() });
+    let isHere = true;
+    calm.then(() => {
+      if (isHere) submit({ product_id: id, stay: 1 }, { method: 'post', action: viewedUrl() });
+    });
+    return () => {
+      isHere = false;
+    };
   }, [submit, id]);
 }

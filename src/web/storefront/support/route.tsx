@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Form, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
-import { isUuid } from '#modules/orders/queries.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { supportProblems } from '#modules/support/schema.ts';
 import { newTicketUrl } from '#shared/urls.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { shop } from '#web/context.ts';
 import { useFormCheck } from '#web/forms/use-form-check.ts';
 import { metaOf, seoOf } from '#web/seo/meta.ts';

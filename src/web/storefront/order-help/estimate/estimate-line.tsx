@@ -126,9 +126,12 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
           label={`Количество: ${product.name}`}
         />
         <span className="small soft">
-          {[amount ? `написано ${amount}${unit ? ` ${unit}` : ''}` : null, base_text ? `= ${base_text}` : null]
+          {[
+            amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : null,
+            base_text ? `берём ${base_text}` : null,
+          ]
             .filter(Boolean)
-            .join(', ')}
+            .join(' · ')}
         </span>
         {left === null ? null : (
           <span className="small warn">Есть только {countOf(left, 'единица', 'единицы', 'единиц')} продажи</span>

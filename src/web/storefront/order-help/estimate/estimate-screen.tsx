@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { Form, Link, useFetcher, useNavigation } from 'react-router';
 import { confidences } from '#modules/estimates/schema.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { cartUrl, estimateSheetUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
@@ -46,10 +47,10 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         </span>
       </div>
       <ul className="estimate-sum">
-        <Count kind="ok" count={counts.found} words="найдено" />
-        <Count kind="lake" count={counts.choice} words="есть выбор" />
-        <Count kind="warn" count={counts.doubtful} words="проверьте" />
-        <Count kind="grey" count={counts.none} words="не нашли" />
+        <Count kind="ok" count={counts.found} words="Найдено" />
+        <Count kind="lake" count={counts.choice} words="Есть выбор" />
+        <Count kind="warn" count={counts.doubtful} words="Проверьте" />
+        <Count kind="grey" count={counts.none} words="Не нашли" />
       </ul>
       {said?.error ? (
         <Note kind="err" role="alert">
@@ -111,7 +112,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
           </span>
         </div>
         <p className="estimate__more">
-          <a className="link" href={estimateSheetUrl(id)}>
+          <a className="row link" href={estimateSheetUrl(id)}>
             <Icon name="file-spreadsheet" size="s" />
             Скачать таблицей (XLSX)
           </a>
@@ -126,7 +127,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
       <p className="small soft">
         Пометки ставим по совпадению слов, размеров и артикулов:{' '}
         {Object.values(confidences)
-          .map(({ words, about }) => `«${words}» — ${about.charAt(0).toLowerCase()}${about.slice(1)}`)
+          .map(({ words, about }) => `«${words}» — ${lowerFirst(about)}`)
           .join('; ')}
         . Цены и остатки — на эту минуту, окончательные стоят в корзине.
       </p>
@@ -137,7 +138,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
 function Count({ kind, count, words }: { kind: string; count: number; words: string }) {
   return count === 0 ? null : (
     <li className={`badge badge--${kind}`}>
-      {count} {words}
+      {words}: {count}
     </li>
   );
 }

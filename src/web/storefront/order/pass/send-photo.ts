@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { readPhoto } from '#modules/handover/acts.ts';
-import { isUuid } from '#modules/orders/queries.ts';
+import { isUuid } from '#shared/uuid.ts';
 import type { Shop } from '#web/context.ts';
 
 /** A photograph of an act, for who may see the order; 404 for everything else. */

@@ -3,7 +3,7 @@ import { maskDigits, maskedPhoneLength } from '#shared/phone-mask.ts';
 import { uploadProblem, uploadWords } from '#shared/upload-rules.ts';
 
 /** Fields of the form by name, as text: what it sends, and what is put back when it was refused. */
-export const receivingFields = [
+const receivingFields = [
   'type',
   'point',
   'address',

@@ -91,7 +91,7 @@ function Filter({ list, url }: { list: OrderListPage; url: string }) {
         defaultValue={query.q}
         maxLength={100}
         autoComplete="off"
-        className="orders__q"
+        className={list.is_company ? 'orders__q' : 'orders__q orders__q--wide'}
       />
       {device === 'mobile' ? (
         <details className="orders__more" open={hasMore}>
@@ -127,10 +127,6 @@ function Conditions({ list }: { list: OrderListPage }) {
         all="Любое"
         options={states.map((s) => [s.state, s.words])}
       />
-      <Field name="from" label="С даты" type="date" defaultValue={query.from} />
-      <Field name="to" label="По дату" type="date" defaultValue={query.to} />
-      <Field name="sum_from" label="Сумма от, ₽" inputMode="decimal" defaultValue={query.sum_from} maxLength={12} />
-      <Field name="sum_to" label="Сумма до, ₽" inputMode="decimal" defaultValue={query.sum_to} maxLength={12} />
       {is_company ? (
         <Select
           name="buyer"
@@ -143,6 +139,10 @@ function Conditions({ list }: { list: OrderListPage }) {
           ]}
         />
       ) : null}
+      <Field name="from" label="С даты" type="date" defaultValue={query.from} />
+      <Field name="to" label="По дату" type="date" defaultValue={query.to} />
+      <Field name="sum_from" label="Сумма от, ₽" inputMode="decimal" defaultValue={query.sum_from} maxLength={12} />
+      <Field name="sum_to" label="Сумма до, ₽" inputMode="decimal" defaultValue={query.sum_to} maxLength={12} />
     </>
   );
 }
@@ -190,7 +190,7 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
         <p className="small orow__goods">{order.goods}</p>
         {list.is_company ? (
           <p className="small soft">
-            {order.company_name ? `${order.company_name}, заказал(а) ${order.ordered_by}` : 'Личный заказ'}
+            {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
           </p>
         ) : null}
       </div>

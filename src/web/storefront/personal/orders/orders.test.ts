@@ -219,7 +219,7 @@ describe('the order', () => {
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('Бухгалтер видит и оплачивает');
     const list = await accountant.get('/personal/orders/active/');
-    expect(list.text).toContain(`${firm.name}, заказал(а) Зоя`);
+    expect(list.text).toContain(`${firm.name}, заказчик: Зоя`);
     expect(list.text).toContain('не оплачено 489 ₽');
     expect((await (await visitorOf(other)).get(url)).status).toBe(404);
     expect((await (await visitorOf(zoya)).post(url, { intent: 'cancel' })).location).toBe(url);
@@ -291,5 +291,26 @@ describe('orders placed as a guest', () => {
     await visitor.post(`/personal/orders/${order.id}/`, { intent: 'cancel' });
     const page = await visitor.get(`/personal/orders/${order.id}/`);
     expect(page.text).toContain('по просьбе покупателя (сотрудник Мария Отделова)');
+  });
+
+  test('[S6-05] staff who act switch no invitations to reviews; the customer does', async () => {
+    const anna = await makeUser(db);
+    const { id } = await orderBy(db, anna, [[mix, 1]]);
+    for (const state of ['assembling', 'ready', 'completed'] as const)
+      await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'Пётр' }));
+    const staff = await makeStaff(db, ['login_by_user'], { full_name: 'Мария Отделова' });
+    const { id: user_id, session_id } = staff;
+    await db
+      .transaction()
+      .execute((db) => startActing(db, { user_id, session_id }, { user_id: anna.id, reason: 'Просит помочь' }));
+    const maria = formVisitor(app);
+    for (const [name, value] of Object.entries(staff.cookies)) maria.cookies.set(name, value);
+    expect((await maria.get(`/reviews/order/${id}/`)).text).toContain('Отзывы о покупке');
+    expect((await maria.post(`/reviews/order/${id}/`, { intent: 'silence' })).status).toBe(403);
+    const own = await visitorOf(anna);
+    const page = async () => (await own.get(`/reviews/order/${id}/`)).text;
+    expect(await page()).toContain('Не присылать приглашений');
+    expect((await own.post(`/reviews/order/${id}/`, { intent: 'silence' })).text).toContain('Больше не будем');
+    expect(await page()).not.toContain('Не присылать приглашений');
   });
 });

@@ -13,7 +13,7 @@ export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
   if (!found.has_password) {
     return (
       <Section id="password" title="Пароль" sent={sent} words={words}>
-        <SmallForm name="password:link">
+        <SmallForm name="password:link" className="lk__lead">
           <p>Пароля нет: вы входите по коду из письма. Можно задать и пароль — пришлём для этого ссылку.</p>
           <button type="submit" className="btn btn--quiet">
             Прислать ссылку
@@ -48,7 +48,7 @@ export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
         </button>
       </SmallForm>
       <SmallForm name="password:link">
-        <button type="submit" className="btn btn--sm">
+        <button type="submit" className="link">
           Не помню пароль: прислать ссылку
         </button>
       </SmallForm>

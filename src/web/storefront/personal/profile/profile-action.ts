@@ -20,6 +20,7 @@ import { removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { homeUrl, profileUrl } from '#shared/urls.ts';
+import { isUuid } from '#shared/uuid.ts';
 import type { Shop } from '#web/context.ts';
 import { refuseWhileActing } from '#web/require-account.ts';
 import { answerForm, textOf } from '../form-answer.ts';
@@ -157,10 +158,8 @@ function idOrNull(id: number): number | null {
   return Number.isNaN(id) ? null : id;
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function uuidOf(typed: string): string {
-  if (!uuidPattern.test(typed)) throw new Refusal('not_found');
+  if (!isUuid(typed)) throw new Refusal('not_found');
   return typed;
 }
 

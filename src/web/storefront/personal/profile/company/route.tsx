@@ -19,6 +19,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { companyFields, companyProblems } from '#shared/company-rules.ts';
 import { companyUrl, profileUrl } from '#shared/urls.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { type Shop, shop } from '#web/context.ts';
 import { requireAccount } from '#web/require-account.ts';
 import { addAccountCookies } from '../../account-cookies.ts';
@@ -142,7 +143,7 @@ function numberOf(form: FormData, name: string): number {
 
 function uuidOf(form: FormData, name: string): string {
   const id = textOf(form, name);
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new Refusal('not_found');
+  if (!isUuid(id)) throw new Refusal('not_found');
   return id;
 }
 

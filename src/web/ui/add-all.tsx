@@ -1,8 +1,17 @@
 import { Link, useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
 
+type AddAllProps = {
+  /** Of this button among others of the page. */
+  id: string;
+  /** The goods as the cart's form takes them. */
+  lines: string;
+  isWide?: boolean;
+  children: string;
+};
+
 /** Several goods with one press: a real form of the cart. What lies there already is not added again. */
-export function AddAll({ id, lines, children }: { id: string; lines: string; children: string }) {
+export function AddAll({ id, lines, isWide = false, children }: AddAllProps) {
   const fetcher = useFetcher<{ error: { message: string } | null }>({ key: `add-all ${id}` });
   const isSent = fetcher.state !== 'idle';
   const error = fetcher.data?.error?.message ?? null;
@@ -17,7 +26,7 @@ export function AddAll({ id, lines, children }: { id: string; lines: string; chi
     >
       <input type="hidden" name="intent" value="add-all" />
       <input type="hidden" name="goods" value={lines} />
-      <button className="btn btn--primary" type="submit" aria-busy={isSent}>
+      <button className={`btn btn--primary${isWide ? ' btn--wide' : ''}`} type="submit" aria-busy={isSent}>
         {isSent ? <span className="spin" aria-hidden="true" /> : null}
         {children}
       </button>

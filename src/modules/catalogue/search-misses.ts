@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import { addDays } from '#shared/zoned-time.ts';
+
+/** 'nothing': no product was found; 'doubtful': words were left out, or what was found only mentions what was asked for. */
+export type SearchMissKind = 'nothing' | 'doubtful';
+
+/** `day`: 'YYYY-MM-DD' on the branch's clock. */
+export type SearchMiss = { day: string; department_id_1c: string; words: string; kind: SearchMissKind };
+
+export type CountedMiss = { words: string; kind: SearchMissKind; times: number; last_day: string };
+
+/** So long counts wait in memory, so that no search waits for them. */
+const writeAfterMs = 10_000;
+/** Different queries that wait at once, and rows of one day: whoever makes queries up fills neither memory nor the disk. */
+const mostWaiting = 1_000;
+const mostOfDay = 5_000;
+const keptDays = 90;
+
+type Waiting = { counts: Map<string, SearchMiss & { times: number }>; timer: NodeJS.Timeout | undefined };
+const waiting = new WeakMap<Db, Waiting>();
+
+/**
+ * Counts a search that failed its visitor, for `listSearchMisses`. Returns at once; what was counted is written every ten seconds. Queries that
+ * may name a person (an address, a telephone or card number) are not counted.
+ */
+export function noteSearchMiss(db: Db, miss: SearchMiss, log: Log): void {
+  const words = miss.words.toLowerCase().replaceAll('ё', 'е').trim();
+  if (words.length < 2 || !/[\p{L}\p{N}]/u.test(words) || isSomebodys(words)) return;
+  const own = waiting.get(db) ?? { counts: new Map(), timer: undefined };
+  waiting.set(db, own);
+  count(own, { ...miss, words, times: 1 });
+  own.timer ??= setTimeout(() => {
+    writeSearchMisses(db).catch((error: unknown) => log.warn({ err: error }, 'counts of searches wait'));
+  }, writeAfterMs).unref();
+}
+
+/** Writes what waits; what could not be written goes on waiting for the next that is counted. */
+export async function writeSearchMisses(db: Db): Promise<void> {
+  const own = waiting.get(db);
+  if (!own) return;
+  clearTimeout(own.timer);
+  own.timer = undefined;
+  // In one order, so that two processes do not wait for each other's rows.
+  const misses = [...own.counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, miss]) => miss);
+  if (misses.length === 0) return;
+  own.counts.clear();
+  try {
+    await sql`
+      insert into search_misses (day, department_id_1c, words, kind, times)
+      select day, department_id_1c, words, kind, n.times
+      from jsonb_to_recordset(${JSON.stringify(misses)}::jsonb) n(day date, department_id_1c text, words text, kind text, times int)
+      join departments d on d.id_1c = department_id_1c
+      left join search_misses known using (day, department_id_1c, words, kind)
+      where known.times is not null or (select count(*) from search_misses own where own.day = n.day) < ${mostOfDay}
+      order by day, department_id_1c, words, kind
+      on conflict (day, department_id_1c, words, kind) do update set times = search_misses.times + excluded.times`.execute(
+      db,
+    );
+  } catch (error) {
+    for (const miss of misses) count(own, miss);
+    throw error;
+  }
+}
+
+function count({ counts }: Waiting, miss: SearchMiss & { times: number }): void {
+  const key = [miss.day, miss.department_id_1c, miss.words, miss.kind].join('\n');
+  const known = counts.get(key);
+  if (known) known.times += miss.times;
+  else if (counts.size < mostWaiting) counts.set(key, miss);
+}
+
+/** What was missed on or after `since` ('YYYY-MM-DD'), the most frequent first; branch null: in all of them. */
+export async function listSearchMisses(
+  db: Db,
+  {
+    department_id_1c,
+    since,
+    least,
+    limit,
+  }: { department_id_1c: string | null; since: string; least: number; limit: number },
+): Promise<CountedMiss[]> {
+  const { rows } = await sql<CountedMiss>`
+    select words, kind, sum(times)::int as times, max(day) as last_day from search_misses
+    where day >= ${since}::date and department_id_1c = coalesce(${department_id_1c}, department_id_1c)
+    group by words, kind having sum(times) >= ${least} order by sum(times) desc, words, kind limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Nightly: counts of a quarter ago are gone. */
+export async function forgetSearchMisses(db: Db, now = new Date()): Promise<void> {
+  const before = addDays(now.toISOString().slice(0, 10), -keptDays);
+  await sql`delete from search_misses where day < ${before}::date`.execute(db);
+}
+
+/** An address of mail, or digits enough for a telephone or a card; the number of goods is none. */
+function isSomebodys(words: string): boolean {
+  if (words.includes('@')) return true;
+  const numbers = words.match(/\d(?:[\s()+.-]*\d){9,}/g) ?? [];
+  return numbers.some((number) => !isBarcode(number.replace(/\D/g, '')));
+}
+
+/** EAN and UPC with their check digit; those that begin with 2 are a shop's own, and so are numbers of cards. */
+function isBarcode(digits: string): boolean {
+  if (![12, 13, 14].includes(digits.length) || digits.startsWith('2')) return false;
+  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,142 @@
+import { isIP } from 'node:net';
+import type { Offer } from '#modules/catalogue/offers.ts';
+import type { PricedCart } from '#modules/pricing/price-lines.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
+import type { DeliveryQuote } from '../delivery.ts';
+import { hashSecret } from '../order-access.ts';
+import type { OrderPlace } from '../place-order.ts';
+import { consentSlugs, type OrderInput } from '../schema.ts';
+import type { ReservedLine } from '../stock.ts';
+
+type NewOrder = {
+  id: string;
+  place: OrderPlace;
+  input: OrderInput;
+  now: Date;
+  offers: ReadonlyMap<number, Offer>;
+  reserved: ReservedLine[];
+  priced: PricedCart;
+  coupon: string | null;
+  quote: DeliveryQuote | null;
+  delivery_price: number | null;
+  total: number;
+  pickup_code: string;
+  expires_at: Date | null;
+};
+
+/** Order, lines, reservations, first move and consents in one statement; returns the number. */
+export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
+  const { place, input, priced, quote } = order;
+  const { buyer } = place;
+  const { contact, receiving } = input;
+  const isPickup = receiving.type === 'pickup';
+  const values = {
+    id: order.id,
+    visitor: place.visitor,
+    department_id_1c: place.department.id_1c,
+    price_column: place.shelf.buyer_price_column ?? place.shelf.price_column,
+    payment_method: input.payment.method,
+    contact_name: contact.name,
+    contact_phone: contact.phone,
+    contact_email: contact.email,
+    company_name: buyer?.company?.name ?? input.company?.name ?? null,
+    company_inn: buyer?.company?.inn ?? input.company?.inn ?? null,
+    user_id: buyer?.user_id ?? null,
+    company_id: buyer?.company?.id ?? null,
+    placed_by: buyer?.placed_by?.user_id ?? null,
+    receiving_type: receiving.type,
+    pickup_department_id_1c: isPickup ? (receiving.department_id_1c ?? place.department.id_1c) : null,
+    delivery_address: isPickup ? null : receiving.address,
+    delivery_zone_id: quote?.zone_id ?? null,
+    delivery_zone_name: quote?.zone_name ?? null,
+    delivery_price: order.delivery_price,
+    receiving_date: receiving.date ?? null,
+    recipient_name: receiving.recipient?.name ?? null,
+    recipient_phone: receiving.recipient?.phone ?? null,
+    replacement_rule: input.replacement_rule,
+    comment: input.comment ?? '',
+    coupon: order.coupon,
+    goods_sum: priced.total,
+    total: order.total,
+    weight_grams: priced.weight_grams,
+    pickup_code: order.pickup_code,
+    origin: place.origin,
+  };
+  const purposes = ['personal_data', ...(input.consent_advertising ? ['advertising'] : [])] as const;
+  const [row] = await insertAll(db, [
+    JSON.stringify(values),
+    buyer ? null : hashSecret(place.secret),
+    order.now,
+    JSON.stringify(order.priced.lines.map((line, index) => toOrderLine(order, line, index + 1))),
+    order.expires_at,
+    purposes,
+    purposes.map((purpose) => consentSlugs[purpose as keyof typeof consentSlugs]),
+    `${contact.email} ${contact.phone}`,
+    isIP(place.address) === 0 ? null : place.address.replace(/%.*$/, ''),
+    buyer?.placed_by ? `сотрудник ${buyer.placed_by.name}` : 'покупатель',
+  ]);
+  if (row?.consents !== purposes.length) throw new Error('Нет текста согласия, на который ссылается заказ');
+  return row.number;
+}
+
+function toOrderLine({ offers, reserved }: NewOrder, line: PricedCart['lines'][number], position: number) {
+  const offer = offers.get(line.product_id)!;
+  return {
+    position,
+    product_id: line.product_id,
+    product_idcode: offer.idcode,
+    name: offer.name,
+    article: offer.article,
+    unit: offer.unit,
+    base_unit: offer.base_unit,
+    factor_base: offer.factor[0],
+    factor_sales: offer.factor[1],
+    price_column: offer.price_column,
+    store: reserved.find((other) => other.product_id === line.product_id)!.store,
+    vat_rate: offer.vat_rate,
+    weight_grams: offer.weight_grams ?? 0,
+    count: line.count,
+    price: line.price,
+    old_price: line.old_price,
+    discount: line.discount,
+    sum: line.sum,
+  };
+}
+
+const orderColumns = `id, visitor, department_id_1c, price_column, payment_method, contact_name, contact_phone, contact_email,
+  company_name, company_inn, receiving_type, pickup_department_id_1c, delivery_address, delivery_zone_id, delivery_zone_name,
+  delivery_price, receiving_date, recipient_name, recipient_phone, replacement_rule, comment, coupon, goods_sum, total, weight_grams,
+  pickup_code, origin, user_id, company_id, placed_by`;
+
+const lineColumns = `position, product_id, product_idcode, name, article, unit, base_unit, factor_base, factor_sales, price_column, store,
+  vat_rate, weight_grams, count, price, old_price, discount, sum`;
+
+const insertAll = preparedStatement<{ number: number; consents: number }>(
+  'insert_order',
+  `with placed as (
+    insert into orders (${orderColumns}, secret_hash, created_at, changed_at)
+    select ${orderColumns}, $2::bytea, $3::timestamptz, $3::timestamptz
+    from jsonb_populate_record(null::orders, $1::jsonb)
+    returning id, number, user_id
+  ), lines as (
+    insert into order_lines (order_id, ${lineColumns})
+    select placed.id, ${lineColumns.replace(/\w+/g, 'l.$&')}
+    from placed, jsonb_populate_recordset(null::order_lines, $4::jsonb) l
+    returning id, product_id, store, count
+  ), held as (
+    insert into reservations (order_line_id, product_id, store, count, created_at, expires_at)
+    select id, product_id, store, count, $3::timestamptz, $5::timestamptz from lines
+  ), moved as (
+    insert into order_moves (order_id, at, state, payment_state, who, why)
+    select id, $3::timestamptz, 'new', 'unpaid', $10::text, 'заказ оформлен на сайте' from placed
+  ), agreed as (
+    insert into consents (page_id, purpose, form, subject, order_id, address, given_at, user_id)
+    select text.id, given.purpose, 'order', $8::text, placed.id, $9::text::inet, $3::timestamptz, placed.user_id
+    from placed, unnest($6::text[], $7::text[]) as given (purpose, slug)
+    cross join lateral (
+      select id from pages where pages.slug = given.slug and published_at <= now() order by version desc limit 1
+    ) text
+    returning 1
+  )
+  select number, (select count(*)::int from agreed) as consents from placed`,
+);

@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { plural } from '#shared/plurals.ts';
+import { companyUrl } from '#shared/urls.ts';
+import { Note } from '#web/ui/note.tsx';
+import { checkoutFields, checkoutRules } from '../checkout-form.ts';
+import type { CartFormState } from '../use-cart-form.ts';
+import { Payment } from './payment.tsx';
+import { Receiving } from './receiving.tsx';
+import { Recipient } from './recipient.tsx';
+import { Review } from './review.tsx';
+
+/** Four steps in one column; nothing here needs an account, and what does not apply is hidden by the sheet, with or without a script. */
+export function Checkout({ state }: { state: CartFormState }) {
+  const { buyer } = state.page;
+  if (buyer?.company && !buyer.company.may_order) return <NotForAccountants company={buyer.company} />;
+  return (
+    <section id="checkout" className="checkout" aria-labelledby="checkout-title">
+      <h2 id="checkout-title">Оформление</h2>
+      {buyer ? null : <p className="soft checkout__lead">Без регистрации: хватит имени, телефона и почты.</p>}
+      <ErrorSummary state={state} />
+      <Receiving state={state} />
+      <Recipient state={state} />
+      <Payment state={state} />
+      <Review state={state} />
+    </section>
+  );
+}
+
+/** A bookkeeper pays and reads; the cart itself may be prepared for a colleague. */
+function NotForAccountants({ company }: { company: { name: string } }) {
+  return (
+    <section id="checkout" className="checkout" aria-labelledby="checkout-title">
+      <h2 id="checkout-title">Оформление</h2>
+      <Note kind="warn">
+        В организации «{company.name}» вы бухгалтер: заказы оформляют владелец и закупщики.{' '}
+        <Link className="link" to={companyUrl()}>
+          Купить за себя или для другой организации
+        </Link>
+      </Note>
+    </section>
+  );
+}
+
+/** Every broken field as a link to it, above the steps. */
+function ErrorSummary({ state }: { state: CartFormState }) {
+  const { errors, values, isSummarised } = state;
+  const rules = checkoutRules(values);
+  const broken = checkoutFields.flatMap((name) => (errors[name] ? [[name, errors[name]] as const] : []));
+  if (broken.length === 0 || !isSummarised) return null;
+  return (
+    <div className="errsum" role="alert">
+      <b className="b">
+        Проверьте {broken.length} {plural(broken.length, 'поле', 'поля', 'полей')}
+      </b>
+      <ul>
+        {broken.map(([name, message]) => (
+          <li key={name}>
+            <a href={`#${name}`} onClick={() => document.getElementById(name)?.focus()}>
+              {rules[name]?.label ?? 'Заказ'}: {lowerFirst(message)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

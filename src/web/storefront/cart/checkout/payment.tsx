@@ -1,0 +1,36 @@
+import { type PaymentMethod, paymentMethodWords } from '#shared/order-states.ts';
+import { OptionRow } from '#web/ui/choice.tsx';
+import type { CartFormState } from '../use-cart-form.ts';
+import { StepHead } from './step-head.tsx';
+
+const paymentTerms: Record<PaymentMethod, string> = {
+  online: 'Картой или по СБП сразу после заказа',
+  on_receipt: 'Картой или наличными, когда получите заказ',
+  invoice: 'Нужен ИНН, резерв 3 рабочих дня',
+  credit: 'Условия назовёт банк, заявка после заказа',
+};
+
+/** Step 3: the ways that this shop takes for this cart. */
+export function Payment({ state }: { state: CartFormState }) {
+  const { values, page } = state;
+  const chosen = page.payment_methods.find((method) => method === values.payment) ?? 'on_receipt';
+  return (
+    <fieldset className="co">
+      <legend className="sr">Оплата</legend>
+      <StepHead n={3} title="Оплата" />
+      <div className="opts">
+        {page.payment_methods.map((method, index) => (
+          <OptionRow
+            key={method}
+            id={index === 0 ? 'payment' : undefined}
+            name="payment"
+            value={method}
+            defaultChecked={chosen === method}
+            title={paymentMethodWords[method]}
+            terms={paymentTerms[method]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

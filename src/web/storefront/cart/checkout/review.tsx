@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
+import { infoUrl } from '#shared/urls.ts';
+import { Tick } from '#web/ui/choice.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { isPlacing } from '../cart-form.ts';
+import type { CartPage } from '../read-cart-page.ts';
+import { MinimumHint, PlaceButton } from '../summary.tsx';
+import type { CartFormState } from '../use-cart-form.ts';
+import { StepHead } from './step-head.tsx';
+
+/** Step 4: everything once more, consents and the button. */
+export function Review({ state }: { state: CartFormState }) {
+  const { page, values, errors, answer, check } = state;
+  return (
+    <fieldset className="co">
+      <legend className="sr">Проверка</legend>
+      <StepHead n={4} title="Проверка" />
+      <dl className="kv">
+        <div>
+          <dt>Получение</dt>
+          <dd>{receivingWords(page, values)}</dd>
+        </div>
+        {values.name ? (
+          <div>
+            <dt>Получатель</dt>
+            <dd>{values.is_other_recipient && values.recipient_name ? values.recipient_name : values.name}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Оплата</dt>
+          <dd>
+            {paymentMethodWords[page.payment_methods.find((method) => method === values.payment) ?? 'on_receipt']}
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <label htmlFor="replacement">Если чего-то не окажется</label>
+          </dt>
+          <dd>
+            <select id="replacement" name="replacement" className="input" defaultValue={values.replacement ?? 'call'}>
+              {Object.entries(replacementRuleWords).map(([rule, words]) => (
+                <option key={rule} value={rule}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </dd>
+        </div>
+      </dl>
+      <div className="co__consents">
+        <Tick
+          name="consent_personal_data"
+          value="1"
+          required
+          defaultChecked={Boolean(values.consent_personal_data)}
+          error={errors.consent_personal_data}
+          onChange={() => check('consent_personal_data')}
+        >
+          Согласен на{' '}
+          <Link className="link" to={infoUrl('consent-personal-data')} target="_blank">
+            обработку персональных данных
+          </Link>{' '}
+          для этого заказа <span className="req">*</span>
+        </Tick>
+        <Tick name="consent_advertising" value="1" defaultChecked={Boolean(values.consent_advertising)}>
+          Хочу получать{' '}
+          <Link className="link" to={infoUrl('consent-advertising')} target="_blank">
+            рекламные сообщения
+          </Link>{' '}
+          о скидках
+        </Tick>
+      </div>
+      {answer?.error && isPlacing(answer.verb) ? (
+        <Note kind="err" role="alert" className="co__note">
+          {answer.error.message}
+        </Note>
+      ) : null}
+      <PlaceButton state={state} id="place-order" className="co__place" />
+      <MinimumHint page={page} />
+      <p className="tiny soft co__fine">
+        Цены и остатки проверим ещё раз. Если что-то изменится, сначала покажем разницу.
+      </p>
+    </fieldset>
+  );
+}
+
+function receivingWords(page: CartPage, values: CartFormState['values']): string {
+  if (values.receiving === 'delivery') {
+    const day = page.delivery.dates.find(({ date }) => date === values.delivery_date) ?? page.delivery.dates[0];
+    const where = [values.place, values.address].filter(Boolean).join(', ');
+    return ['Доставка', where, day && lowerFirst(day.words)].filter(Boolean).join(', ');
+  }
+  const point = page.points.find(({ id_1c }) => id_1c === (values.point ?? page.point));
+  const day = page.pickup_dates.find(({ date }) => date === values.pickup_date) ?? page.pickup_dates[0];
+  return ['Самовывоз', point?.address, day && lowerFirst(day.words)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,6 @@
+import { vi } from 'vitest';
+
+// Files share their worker: none begins with the clock or the globals of another.
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.restoreAllMocks();
