@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { publishArticle, saveTopic } from '#modules/blog/change-article.ts';
 import { describeDepartment } from '#modules/departments/details.ts';
@@ -108,13 +107,6 @@ async function open(path: string, { at = site, ...options }: Opening = {}) {
   return opened;
 }
 
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const search = document.querySelector('#search');
-    return search && Object.keys(search).some((key) => key.startsWith('__reactProps'));
-  });
-}
-
 for (const device of ['desktop', 'mobile'] as const) {
   test(`[S7-26] contacts show the branch’s points on a map with the configured key in Russian, on ${device}`, async () => {
     const { page, problems } = await open('/contacts/', { device });
@@ -137,7 +129,6 @@ for (const device of ['desktop', 'mobile'] as const) {
 test('[S7-26] the script of the maps is asked for only where a map comes into view, and goes with its page', async () => {
   await maps.answer('ok');
   const { page, problems } = await open('/vacancy/');
-  await hydrated(page);
   expect(await maps.asked()).toEqual([]);
   await page.getByRole('link', { name: 'Контакты' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Контакты' }).waitFor();
@@ -182,7 +173,6 @@ test('[S7-26] a map whose ready never comes is given up after ten seconds, the l
 
 test('[S7-26] without a key there is no map and no foreign host in the policy, only addresses and links', async () => {
   const { page, problems } = await open('/contacts/', { at: bare });
-  await hydrated(page);
   expect(await page.locator('.pmap').count()).toBe(0);
   expect(await page.locator('.contacts__point').count()).toBe(2);
   const policy = async (at: typeof site) =>
@@ -233,7 +223,6 @@ for (const device of ['desktop', 'mobile'] as const) {
   test(`[S2-11] a post and the list have no accessibility findings and no console errors on ${device}`, async () => {
     for (const path of ['/vacancy/', `/vacancy/${vacancy}/`]) {
       const { page, problems } = await open(path, { device });
-      await hydrated(page);
       expect([path, await findings(page)]).toEqual([path, []]);
       expect([path, problems]).toEqual([path, []]);
     }
@@ -242,7 +231,6 @@ for (const device of ['desktop', 'mobile'] as const) {
   test(`[S2-04] the blog and an article have no accessibility findings and no console errors on ${device}`, async () => {
     for (const path of ['/blog/', '/blog/?q=мешков', '/blog/?q=космос', '/blog/shtukaturka/']) {
       const { page, problems } = await open(path, { device });
-      await hydrated(page);
       expect([path, await findings(page)]).toEqual([path, []]);
       expect([path, problems]).toEqual([path, []]);
     }
@@ -253,7 +241,6 @@ for (const device of ['desktop', 'mobile'] as const) {
   test(`[S2-03] cooperation and the professionals’ page have no accessibility findings and no console errors on ${device}`, async () => {
     for (const path of ['/cooperation/', '/professionalam/']) {
       const { page, problems } = await open(path, { device });
-      await hydrated(page);
       expect([path, await findings(page)]).toEqual([path, []]);
       expect([path, problems]).toEqual([path, []]);
     }
@@ -276,7 +263,6 @@ test('[S2-03] professionals see the branch’s public quantity prices and the re
 
 test('[S2-03] an offer of cooperation is taken with its file, and a wrong file is named', async () => {
   const { page, problems } = await open('/cooperation/');
-  await hydrated(page);
   await page.getByLabel('Что предлагаете').selectOption('supplier');
   await page.getByLabel('Название организации').fill('ООО «Песок»');
   await page.getByLabel('Контактное лицо').fill('Анна');
@@ -299,7 +285,6 @@ test('[S2-03] an offer of cooperation is taken with its file, and a wrong file i
 
 test('[S2-04] «Всё из статьи в корзину» fills the cart where it stands; the contents lead to headings', async () => {
   const { page, problems } = await open('/blog/shtukaturka/');
-  await hydrated(page);
   await page.getByRole('navigation', { name: 'В статье' }).getByRole('link', { name: 'Сколько купить' }).click();
   expect(new URL(page.url()).hash).toBe('#skolko-kupit');
   await page.getByRole('button', { name: 'Всё из статьи в корзину' }).click();

@@ -37,20 +37,10 @@ async function openShop(path: string, { savesData = false, ...options }: ShopOpt
   }
   await opened.context.addCookies([confirmed]);
   await opened.page.goto(site.address(path));
-  if (options?.javaScriptEnabled !== false) await hydrated(opened.page);
   return opened;
 }
 
 /** Hydration is over when React's effects have run: the counters' announcer is there from the start, its text comes with them. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const router = (window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } })
-      .__reactRouterDataRouter;
-    const search = document.querySelector('#search');
-    return router?.state.initialized && search && Object.keys(search).some((key) => key.startsWith('__reactProps'));
-  });
-}
-
 async function cookies(context: BrowserContext): Promise<Record<string, string>> {
   const all = await context.cookies();
   return Object.fromEntries(all.map(({ name, value }) => [name, value]));
@@ -96,7 +86,6 @@ test('[S2-37] an unconfirmed city is asked about; [S4-13] Да confirms it and t
   await question.getByText('Ваш город').waitFor({ state: 'detached' });
   expect(await cookies(context)).toMatchObject({ isConfirmCity: 'true', myCity: '00131' });
   await page.reload();
-  await hydrated(page);
   expect(await page.getByText('Ваш город — Вологда?').count()).toBe(0);
   expect(problems).toEqual([]);
 });
@@ -218,7 +207,6 @@ test('[S2-34] menu and sidebar open and close in all tabs of the browser', async
   const { page: first, context, problems } = await openShop('/', { device: 'mobile' });
   const second = await context.newPage();
   await second.goto(site.address('/catalog/'));
-  await hydrated(second);
   await first.getByRole('link', { name: 'Меню' }).click();
   await second.locator('#side-menu').waitFor();
   await first.locator('#side-menu').getByRole('link', { name: 'Каталог' }).click();

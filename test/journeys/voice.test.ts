@@ -7,7 +7,7 @@ import { confirmSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import type { Device } from '#platform/device.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { isLive, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { hydrated, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { countLetters, lastLetter, lastLink } from '#test/support/letters.ts';
@@ -66,17 +66,7 @@ async function openShop(path: string, options: PageOptions = {}) {
   const opened = await openPage(browser, options);
   await opened.context.addCookies([confirmedCity]);
   await opened.page.goto(site.address(path));
-  if (options.javaScriptEnabled !== false) await hydrated(opened.page);
   return opened;
-}
-
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const router = (window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } })
-      .__reactRouterDataRouter;
-    return router?.state.initialized;
-  });
-  await isLive(page, 'main');
 }
 
 /** The footer's form, once its script has come. */
@@ -184,7 +174,6 @@ test('[S3-03] [S4-15] whoever is signed in and subscribed sees no block', async 
   await sql`insert into subscriptions (email, topic, department_id_1c, form, confirmed_at)
     values ('anna-sub@pochta.example', 'actions', '00131', 'subscribe', now())`.execute(db);
   await page.goto(site.address('/catalog/'));
-  await hydrated(page);
   await page.locator('.foot').scrollIntoViewIfNeeded();
   await page.locator('.sub').waitFor({ state: 'hidden' });
 });
@@ -321,7 +310,6 @@ test('[S4-16] a signed-in person finds the number of the request in the account'
     { name: 'signed', value: 'user', domain: '.idd.localhost', path: '/' },
   ]);
   await page.goto(site.address('/catalog/'));
-  await hydrated(page);
   await page.getByRole('link', { name: 'Техническая поддержка' }).click();
   const dialog = page.getByRole('dialog', { name: 'Новое обращение' });
   await page.waitForFunction(
@@ -362,7 +350,6 @@ for (const device of devices) {
     expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', product: { id: gone.id } }]);
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await page.goto(site.address(`/product/${gone.slug}/`));
-    await hydrated(page);
     await page.getByRole('link', { name: /^Сообщить о снижении цены/ }).click();
     const drop = page.getByRole('dialog', { name: 'Сообщить о снижении цены' });
     await drop.getByText('Сейчас в Вологде товар стоит 489 ₽').waitFor();
@@ -399,7 +386,6 @@ for (const device of devices) {
     test(`[S2-12] a comparison shows differences, the best values and what is not known, ${how}`, async () => {
       const { page, problems } = await openShop('/favorites/', { device, javaScriptEnabled });
       await page.goto(site.address(`/compare/?ids=${sharedIds}`));
-      if (javaScriptEnabled) await hydrated(page);
       const main = page.locator('main');
       await main.getByRole('button', { name: 'Добавить к моему сравнению' }).click();
       await main.getByRole('heading', { name: 'Сравнение', exact: true }).waitFor();
@@ -470,7 +456,6 @@ for (const device of devices) {
       const { page, context, problems } = await openShop('/catalog/', { device, javaScriptEnabled });
       await context.addCookies([{ name: 'viewed', value: sharedIds, domain: '.idd.localhost', path: '/' }]);
       await page.goto(site.address('/viewed/'));
-      if (javaScriptEnabled) await hydrated(page);
       const main = page.locator('main');
       await main.getByRole('button', { name: 'Убрать: Смесь сравниваемая 2' }).click();
       await main.getByText('2 товара', { exact: true }).waitFor();
@@ -484,7 +469,6 @@ for (const device of devices) {
       if (javaScriptEnabled) await page.waitForLoadState('networkidle');
       expect((await context.cookies()).some(({ name }) => name === 'viewed')).toBe(false);
       await page.goto(site.address('/viewed/'));
-      if (javaScriptEnabled) await hydrated(page);
       await main.getByRole('button', { name: 'Включить запись' }).click();
       await main.getByRole('button', { name: 'Не записывать просмотры' }).waitFor();
       expect(problems).toEqual([]);

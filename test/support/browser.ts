@@ -80,6 +80,7 @@ export async function openPage(
   }
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  if (javaScriptEnabled && !isFolded) listenBeforeGoingOn(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -87,6 +88,32 @@ export async function openPage(
   // A request the page gave up, because a newer one took its place or the page was left, is no trouble.
   page.on('pageerror', (error) => error.name !== 'AbortError' && problems.push(String(error)));
   return { page, context, problems };
+}
+
+/** What is pressed before the page listens does what it does without scripts; journeys of its own walk that way. */
+function listenBeforeGoingOn(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...args) => {
+    const response = await goto(...args);
+    await hydrated(page);
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload(...args);
+    await hydrated(page);
+    return response;
+  };
+}
+
+/** Waits until the shop's scripts listen to the whole page; a document without them is as ready as it will be. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!document.querySelector('script[type="text/held"], script[type="module"]')) return true;
+    const isOwned = (node: Element) => Object.keys(node).some((key) => key.startsWith('__react'));
+    return isOwned(document.documentElement) && isOwned(document.querySelector('main') ?? document.body);
+  });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /** Waits until what the selector names answers to the script, and what listens beside it has been set up. */
