@@ -20,7 +20,7 @@ export default defineConfig({
     setupFiles: ['test/support/fresh-start.ts'],
     sequence: { sequencer: WholeShopFirst },
     // Moscow is +3: a calculation that silently uses UTC shows itself.
-    env: { TZ: 'Europe/Moscow' },
+    env: { TZ: 'Europe/Moscow', NODE_ENV: 'production' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A second is short for a page on a busy machine.

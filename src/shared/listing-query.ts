@@ -78,7 +78,8 @@ export function listingFromQuery(
   }
   for (const [code, range] of Object.entries(ranges)) filters[code] = [rangeText(range)];
 
-  const q = cleanQuery(query.get('q') ?? '');
+  const typed = query.get('q');
+  const q = typed === null ? '' : cleanQuery(typed);
   const sort = query.get('sort');
   const isKnownSort = sort !== null && (sorts as readonly string[]).includes(sort);
   if (sort !== null && !isKnownSort) ignored.add('sort');
@@ -186,6 +187,7 @@ function rangeText(range: { from?: string; to?: string }): string {
 function boundsOf(query: URLSearchParams, key: 'price' | 'base_price', ignored: Set<string>): Partial<Listing> {
   let from = kopecksOf(query, `${key}_from`, ignored);
   let to = kopecksOf(query, `${key}_to`, ignored);
+  if (from === undefined && to === undefined) return {};
   if (from !== undefined && to !== undefined && from > to) [from, to] = [to, from];
   return {
     ...(from === undefined ? {} : { [`${key}_from`]: from }),

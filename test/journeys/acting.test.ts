@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { hydrated, isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
@@ -121,9 +121,7 @@ test('[S6-05] a page opened before is loaded anew at its next step when acting b
   const { page, context } = await openStaff();
   const other = await context.newPage();
   await other.goto(site.address('/'));
-  await other.waitForFunction(() =>
-    Object.keys(document.querySelector('#search')!).some((key) => key.startsWith('__reactProps')),
-  );
+  await hydrated(other);
   await enter(page);
   expect(await strip(other).count()).toBe(0);
   await other

@@ -5,7 +5,7 @@ import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts
 import { createWobbler, endWobbler, listWobblers, type WobblerInput } from '#modules/content/wobblers.ts';
 import { bannerFetchDelayMs } from '#shared/constants.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -74,9 +74,6 @@ test('[S7-21] [S9-05] nothing of the banners is loaded with the page: the call c
   await page.goto(site.address('/contacts/'));
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto(site.address('/contacts/'));
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#search') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
   asked.length = 0;
   await page.clock.runFor(bannerFetchDelayMs - 1);
   expect(asked.filter((url) => url.includes('wobbler'))).toEqual([]);
@@ -261,9 +258,7 @@ test('home: a quick task and a slide report their goals', async () => {
     Object.assign(window, { goals });
     window.addEventListener('goal', (event) => goals.push((event as CustomEvent).detail));
   });
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('.task') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
+  await isLive(page, '.task');
   await page.getByRole('link', { name: /Статус заказа/ }).click();
   await page.waitForURL('**/order/');
   await page.goBack();

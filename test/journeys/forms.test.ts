@@ -72,16 +72,7 @@ async function open(path: string, options: PageOptions = {}) {
   });
   if (options.javaScriptEnabled !== false) await opened.page.clock.install();
   await opened.page.goto(address(path));
-  if (options.javaScriptEnabled !== false) await scriptIsHere(opened.page);
   return opened;
-}
-
-/** Until then a form is sent, and a link followed, as without a script: that is what the others look at. */
-async function scriptIsHere(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
-  await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => setTimeout(go))));
 }
 
 const goals = (page: Page) => page.evaluate(() => (window as unknown as { toldGoals: string[] }).toldGoals);
@@ -374,7 +365,7 @@ describe('[S5-05] [S5-06] [S5-07] [S2-45] [S3-09] [S3-10] every message of a for
 
 /** axe is a script: where the page runs none, its markup is judged in a page that does. */
 async function expectAccessibleWithoutScript(page: Page) {
-  const { page: judge, context } = await openPage(browser);
+  const { page: judge, context } = await openPage(browser, { isFolded: true });
   await judge.route('**/*', (route) =>
     route.request().resourceType() === 'document'
       ? page.content().then((body) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }))
@@ -512,7 +503,6 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
     await main.getByLabel('Вопрос').fill('Какой клей для бассейна?');
     await eventually(() => drafts(page)).toBe(1);
     await page.reload();
-    await scriptIsHere(page);
     await eventually(() => main.getByLabel('Вопрос').inputValue()).toBe('Какой клей для бассейна?');
     expect(await main.getByLabel('Написать на почту').isChecked()).toBe(true);
     // A consent is given anew each time.
@@ -583,7 +573,6 @@ describe('[S2-15] [S2-26] one click on the product page', { timeout: 90_000 }, (
 
       const unpriced = await makeProduct(db, { name: `Мраморная крошка ${device}`, price: null });
       await page.goto(address(`/product/${unpriced.slug}/`));
-      await scriptIsHere(page);
       expect(await page.getByRole('button', { name: 'В корзину' }).count()).toBe(0);
       await page.getByText('Цена по запросу').waitFor();
       await page.getByRole('link', { name: 'Узнать цену' }).click();

@@ -19,11 +19,6 @@ async function visitor(path: string, options: PageOptions = {}) {
   const opened = await openPage(browser, options);
   await opened.context.addCookies([{ name: 'isConfirmCity', value: 'true', url: address('/') }]);
   await opened.page.goto(address(path));
-  if (options.javaScriptEnabled !== false) {
-    await opened.page.waitForFunction(() =>
-      Object.keys(document.querySelector('#search') ?? {}).some((key) => key.startsWith('__reactProps')),
-    );
-  }
   return { ...opened, box: opened.page.getByRole('combobox', { name: 'Поиск товаров' }) };
 }
 

@@ -302,23 +302,19 @@ async function listingOf(db: Db, { ignored, ...listing }: AskedListing): Promise
 
 /** `ListAnswer` in bytes, its items and values being so already. */
 function listJson(found: ListingResult<string, string>): string {
-  const { price_range, base_price_range, search } = found;
-  const rest = {
-    total: found.total,
-    pages: found.pages,
-    price_range: price_range && { min: roubles(price_range.min), max: roubles(price_range.max) },
-    base_price_range: base_price_range && {
-      unit: base_price_range.unit,
-      min: roubles(base_price_range.min),
-      max: roubles(base_price_range.max),
-    },
-    counts: found.counts,
-    corrected_query: search?.correction ? search.used : null,
-  };
+  const { total, pages, price_range, base_price_range, search } = found;
+  const { in_stock, discounted } = found.counts;
+  const prices = price_range && `{${boundsJson(price_range)}}`;
+  const basePrices = base_price_range && `{"unit":${wordBytes(base_price_range.unit)},${boundsJson(base_price_range)}}`;
+  const corrected = search?.correction ? jsonBytes(search.used) : null;
   const categories = found.categories.map(
     ({ code, name, count }) => `{"code":${wordBytes(code)},"name":${wordBytes(name)},"count":${count}}`,
   );
-  return `${jsonBytes(rest).slice(0, -1)},"items":${listBytes(found.items)},"facets":${listBytes(found.facets.map(facetJson))},"categories":${listBytes(categories)}}`;
+  return `{"total":${total},"pages":${pages},"price_range":${prices},"base_price_range":${basePrices},"counts":{"in_stock":${in_stock},"discounted":${discounted}},"corrected_query":${corrected},"items":${listBytes(found.items)},"facets":${listBytes(found.facets.map(facetJson))},"categories":${listBytes(categories)}}`;
+}
+
+function boundsJson({ min, max }: { min: number; max: number }): string {
+  return `"min":${roubles(min)},"max":${roubles(max)}`;
 }
 
 function facetJson({ code, name, unit, kind, values, range }: Facet<string>): string {
@@ -333,7 +329,7 @@ const knownValues = new WeakMap<NamedValue, string>();
 function valueJson(named: NamedValue, count: number, selected: boolean): string {
   let known = knownValues.get(named);
   if (known === undefined) {
-    known = `${jsonBytes({ id: idOf(named), value: textOf(named) }).slice(0, -1)},"count":`;
+    known = jsonBytes({ id: idOf(named), value: textOf(named), count: 0 }).slice(0, -'0}'.length);
     knownValues.set(named, known);
   }
   return known + count + (selected ? ',"selected":true}' : ',"selected":false}');

@@ -150,11 +150,13 @@ export async function queryAs<Card, Value>(
     plan = keptPlan(index.parts, () => index.parts.map(searchedText), rules, tree, listing);
   }
   const running = runningActions(actions, shelf, now);
+  const { price, basePrice } = boundsOf(listing);
   const question: Question = {
     ...scopeOf(index, category, listing, actions, allBrands, plan),
-    ...groups,
     ticked: [...groups.ticked, ...tickedActions(listing, actions, groups.ignored)],
-    ...boundsOf(listing),
+    ranges: groups.ranges,
+    price,
+    basePrice,
     inStock: listing.in_stock ?? false,
     discounted: listing.discounted ?? false,
     sort: listing.sort,
@@ -285,9 +287,12 @@ function isRange(attribute: Attribute): boolean {
 }
 
 function runningActions(actions: NamedAction[], shelf: Shelf, now: Date): NamedAction[] {
+  const at = now.getTime();
   return actions.filter(
     ({ starts_at, ends_at, department_id_1c }) =>
-      starts_at <= now && ends_at > now && (department_id_1c ?? shelf.department_id_1c) === shelf.department_id_1c,
+      starts_at.getTime() <= at &&
+      ends_at.getTime() > at &&
+      (department_id_1c ?? shelf.department_id_1c) === shelf.department_id_1c,
   );
 }
 

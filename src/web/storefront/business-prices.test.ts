@@ -168,7 +168,7 @@ test.each(calls)(
       const honest = await call('', cookie);
       expect(honest.status, who).toBe(url.includes('PYAT') && who === 'b2b' ? 409 : 200);
       for (const query of forged) expect(await call(query, cookie), `${who} ${query}`).toEqual(honest);
-      if (who !== 'b2b') expect(JSON.stringify(honest.body)).not.toMatch(/buyer_price|413|377|399/);
+      if (who !== 'b2b') expect(JSON.stringify(honest.body)).not.toMatch(/buyer_price|:(413|377|399)[,.}]/);
     }
   },
 );
