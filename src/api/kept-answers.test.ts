@@ -43,6 +43,12 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload, json: () => answer.json() };
 }
 
+/** Waits until what was written before has ended what is kept: the catalogue repeats the touches it has heard. */
+async function settled(): Promise<void> {
+  await app.touches.caughtUp();
+  await app.catalogue?.caughtUp();
+}
+
 /** Statements the request sends; reads of who follows the catalogue come over connections of their own. */
 async function connectionsOf(url: string): Promise<number> {
   const spy = vi.spyOn(db.pool, 'connect');
@@ -53,6 +59,7 @@ async function connectionsOf(url: string): Promise<number> {
 }
 
 test('[S7-11] the second question of the same product, list or suggestion asks the database nothing and answers the same bytes', async () => {
+  await settled();
   for (const url of [one, list, '/api/ecm/idd/search/suggest/?q=%D1%88%D1%82%D1%83']) {
     const first = await ask(url);
     expect(first.status).toBe(200);
@@ -87,6 +94,7 @@ test('[S7-30] a product, a list and suggestions, written without going through t
 });
 
 test('[S7-30] the order of parameters, their unknown neighbours and marks of campaigns make no other question; another filter does', async () => {
+  await settled();
   await ask(`${list}&in_stock=1&price_from=100`);
   for (const same of ['price_from=100&in_stock=1', 'in_stock=1&price_from=100&utm_source=vk']) {
     expect(await connectionsOf(`${list}&${same}`)).toBe(0);
@@ -116,6 +124,7 @@ test('[S7-10] price, stock and name committed a moment ago are in the next answe
 });
 
 test('what a touch tells of is asked for anew, and so is everything after a minute', async () => {
+  await settled();
   await ask(one);
   expect(await connectionsOf(one)).toBe(0);
   await db.transaction().execute((db) => touch(db, ['departments']));
@@ -134,7 +143,7 @@ test('an unknown product stays unknown and a refusal is never kept', async () =>
 });
 
 test('compressed from the second hit on for whoever takes it', async () => {
-  await app.catalogue?.caughtUp(); // the product made above ends what is kept
+  await settled();
   const plain = await ask(one);
   await ask(one, { 'accept-encoding': 'gzip' });
   const zipped = await ask(one, { 'accept-encoding': 'gzip' });
@@ -157,6 +166,7 @@ test('[S7-30] more answers than there is room for: those asked for once more are
     current: () => Promise.reject(new Refusal('catalogue_loading')),
     revision: () => 1,
   });
+  await settled();
   const kept = keepAnswers(db, 60_000);
   const door = Fastify();
   let worked = 0;

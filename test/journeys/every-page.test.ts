@@ -32,11 +32,20 @@ const unlinked = [
   '/signup/',
 ];
 
-/** Other branches than the main one, in a laptop's and a small telephone's window. */
+/** Other branches than the main one, in a laptop's and a small telephone's window: every kind of page is walked in one of them. */
 const branches = [
-  { label: 'cherepovets', host: 'cherepovets.idd.localhost', device: 'desktop', width: 1280 },
-  { label: 'kaliningrad', host: 'kaliningrad.idd.localhost', device: 'mobile', width: 360 },
+  { label: 'cherepovets', host: 'cherepovets.idd.localhost', device: 'desktop', width: 1280, half: 0 },
+  { label: 'kaliningrad', host: 'kaliningrad.idd.localhost', device: 'mobile', width: 360, half: 1 },
 ] as const;
+
+const fromHome = new Map<Device, Promise<string[]>>();
+
+/** A guest's pages, found once for both walks on a telephone. */
+function pagesFor(device: Device): Promise<string[]> {
+  const found = fromHome.get(device) ?? linkedPages(app, build, ['/', ...unlinked], { device });
+  fromHome.set(device, found);
+  return found;
+}
 
 type Visitor = {
   label: string;
@@ -100,7 +109,7 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
   timeout: 400_000,
 }, () => {
   test.for(['desktop', 'mobile'] as const)('%s, guest, with scripts; no findings of axe', async (device) => {
-    const urls = await linkedPages(app, build, ['/', ...unlinked], { device });
+    const urls = await pagesFor(device);
     expect(urls.length).toBeGreaterThan(40);
     const how = { label: '', device, isScripted: true, withAxe: true };
     expect(await lookAll(urls, how)).toEqual({});
@@ -108,18 +117,19 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
 
   test('mobile, guest, without scripts', async () => {
     const device = 'mobile';
-    const urls = await linkedPages(app, build, ['/', ...unlinked], { device });
+    const urls = await pagesFor(device);
     const how = { label: '', device, isScripted: false, withAxe: false } as const;
     expect(await lookAll(urls, how)).toEqual({});
   });
 
   test.for(branches)(
     '$label, guest, with scripts, in a window of $width px',
-    async ({ label, host, device, width }) => {
+    async ({ label, host, device, width, half }) => {
       const urls = await linkedPages(app, build, ['/', ...unlinked], { host, device });
       expect(urls.length).toBeGreaterThan(40);
+      const own = urls.toSorted().filter((_, at) => at % 2 === half);
       const how = { label, device, width, isScripted: true, withAxe: false } as const;
-      expect(await lookAll(urls, how)).toEqual({});
+      expect(await lookAll(own, how)).toEqual({});
     },
   );
 

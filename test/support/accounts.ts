@@ -5,15 +5,14 @@ import { totpCode } from '#modules/staff/totp.ts';
 import type { Db } from '#platform/database.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { FormVisitor } from './form-visitor.ts';
-
-let made = 0;
+import { nextNumber } from './numbers.ts';
 
 /** A person with a confirmed e-mail (`email`) and no password, unless said otherwise. */
 export async function makeUser(
   db: Db,
   given: { full_name?: string; email?: string; phone?: string; [column: string]: unknown } = {},
 ) {
-  const { full_name = 'Анна Смирнова', email = `anna${++made}@pochta.example`, phone, ...columns } = given;
+  const { full_name = 'Анна Смирнова', email = `anna${nextNumber('user')}@pochta.example`, phone, ...columns } = given;
   const user = await db
     .insertInto('users')
     .values({ full_name, ...columns })

@@ -37,7 +37,11 @@ function answerWhenCaughtUp({ server, catalogue, touches }: Awaited<ReturnType<t
   const [answer] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', async (request, response) => {
-    if (!request.url?.startsWith('/assets/')) await Promise.all([catalogue?.caughtUp(), touches.caughtUp()]);
+    if (!request.url?.startsWith('/assets/')) {
+      // In this order: the catalogue repeats the touches it has heard once it holds what they speak of.
+      await touches.caughtUp();
+      await catalogue?.caughtUp();
+    }
     answer?.(request, response);
   });
 }

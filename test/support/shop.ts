@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database.ts';
 import { forgetCopies } from '#platform/kept-copies.ts';
+import { nextNumber } from './numbers.ts';
 
 /** Vologda (main, 00131) and Cherepovets (00052), each with its own price column and store, and one pickup point of Vologda. */
 export async function makeBranches(db: Db) {
@@ -86,8 +87,6 @@ function department(id_1c: string, domain: string, city: string, more: Record<st
   };
 }
 
-let made = 0;
-
 export type ProductDefaults = {
   name?: string;
   article?: string;
@@ -102,7 +101,7 @@ export type ProductDefaults = {
 
 /** One product with a price (kopecks) and stock (sales units) at Vologda; `on_hand: null` leaves the stock unknown. Returns its row's keys. */
 export async function makeProduct(db: Db, given: ProductDefaults = {}) {
-  const n = ++made;
+  const n = nextNumber('product');
   const {
     price = 48_900,
     old_price = null,

@@ -280,17 +280,27 @@ function askedListing(url: string): AskedListing {
 }
 
 /** The same for one question in all its spellings: order of parameters and of values, and campaign marks, make no difference. */
-function questionOf({ filters, ...asked }: AskedListing): string {
-  const sorted = Object.entries(filters).map(([code, values]) => [code, values.toSorted()]);
-  return JSON.stringify([asked, sorted.toSorted(([a], [b]) => (a! < b! ? -1 : 1))]);
+function questionOf(asked: AskedListing): string {
+  const { category, brand, action, q, exact, in_stock, discounted, sort, page, limit } = asked;
+  const scope = [isRefused(asked), category, brand, action, q, exact, in_stock, discounted, sort, page, limit];
+  const prices = [asked.price_from, asked.price_to, asked.base_price_from, asked.base_price_to];
+  const filters = Object.entries(asked.filters).map(([code, values]) => `${code}=${values.toSorted().join()}`);
+  // No line break comes through `listingFromQuery` into any of them.
+  return [...scope, ...prices, ...filters.sort()].join('\n');
+}
+
+/** A category or a promotion that no address can have; what else makes no sense is left out. */
+function isRefused({ ignored }: AskedListing): boolean {
+  return ignored.includes('category') || ignored.includes('action');
 }
 
 /** What is asked for, as a list; a category, brand or action that does not exist is refused, a former category followed. */
-async function listingOf(db: Db, { ignored, ...listing }: AskedListing): Promise<Listing> {
+async function listingOf(db: Db, asked: AskedListing): Promise<Listing> {
+  const { ignored: _, ...listing } = asked;
   for (const slug of listing.filters.brand ?? []) {
     if (!(await getBrand(db, slug))) throw new Refusal('not_found', {}, 'Такого бренда нет');
   }
-  if (ignored.includes('category') || ignored.includes('action')) throw new Refusal('not_found');
+  if (isRefused(asked)) throw new Refusal('not_found');
   for (const slug of listing.filters.action ?? []) {
     if (!(await isAction(db, slug))) throw new Refusal('not_found', {}, 'Такой акции нет');
   }

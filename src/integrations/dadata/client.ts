@@ -13,7 +13,7 @@ const restMs = 60_000;
 export type Dadata = { DADATA_TOKEN?: string | undefined; DADATA_URL: string };
 
 const kept = new Map<string, { party: Party | null; until: number }>();
-let restsUntil = 0;
+const restsUntil = new Map<string, number>();
 
 /**
  * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer well in time. Never
@@ -29,7 +29,7 @@ export async function findParty(
   const key = `${DADATA_URL} ${inn}`;
   const known = kept.get(key);
   if (known && known.until > now) return known.party;
-  if (restsUntil > now) return null;
+  if ((restsUntil.get(DADATA_URL) ?? 0) > now) return null;
   try {
     const answer = await fetch(`${DADATA_URL.replace(/\/$/, '')}/findById/party`, {
       method: 'POST',
@@ -47,7 +47,7 @@ export async function findParty(
     keep(key, { party, until: now + keptMs });
     return party;
   } catch (error) {
-    restsUntil = now + restMs;
+    restsUntil.set(DADATA_URL, now + restMs);
     log.warn({ err: error }, 'DaData did not answer');
     return null;
   }

@@ -194,7 +194,7 @@ export async function queryAs<Card, Value>(
     facets: [
       ...namedFacets('brand', 'Бренд', brands, answer.brands, listing, present.value),
       ...namedFacets('action', 'Акция', listing.action ? [] : running, answer.actions, listing, present.value),
-      ...attributeFacets(tree, listing, groups, answer, values, present.value),
+      ...attributeFacets(tree, groups, answer, values, present.value),
     ],
     price_range: answer.priceRange,
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
@@ -452,31 +452,33 @@ function namedFacets<Value>(
 
 function attributeFacets<Value>(
   tree: Tree,
-  listing: Listing,
   groups: Groups,
   answer: Answer,
   values: AttributeValue[],
   present: PresentValue<Value>,
 ): Facet<Value>[] {
-  const byAttribute = Map.groupBy(values, (value) => value.attribute_id);
+  const ticked = new Map(groups.ticked.map(({ kind, ids }) => [kind, ids]));
+  const byAttribute = new Map<number, Value[]>();
+  for (const value of values) {
+    const { id, attribute_id } = value;
+    const shown = present(value, answer.values.get(id) ?? 0, ticked.get(attribute_id)?.includes(id) ?? false);
+    const own = byAttribute.get(attribute_id);
+    if (own) own.push(shown);
+    else byAttribute.set(attribute_id, [shown]);
+  }
   const facets: Facet<Value>[] = [];
   for (const attribute of tree.attributes) {
     const { id, code, name, unit } = attribute;
     if (isRange(attribute)) {
       const bounds = answer.ranges.get(code);
       if (!bounds) continue;
-      const chosen = groups.chosenRanges.find((range) => range.attribute.id === id);
-      const range = { ...bounds, from: chosen?.from ?? null, to: chosen?.to ?? null };
+      const own = groups.chosenRanges.find((range) => range.attribute.id === id);
+      const range = { ...bounds, from: own?.from ?? null, to: own?.to ?? null };
       facets.push({ code, name, unit, kind: 'range', values: [], range });
       continue;
     }
-    const own = attribute.filter === 'values' ? byAttribute.get(id) : undefined;
-    if (!own) continue;
-    const selected = listing.filters[code];
-    const shown = own.map((value) =>
-      present(value, answer.values.get(value.id) ?? 0, selected?.includes(String(value.id)) ?? false),
-    );
-    facets.push({ code, name, unit, kind: 'values', values: shown });
+    const shown = attribute.filter === 'values' ? byAttribute.get(id) : undefined;
+    if (shown) facets.push({ code, name, unit, kind: 'values', values: shown });
   }
   return facets;
 }
