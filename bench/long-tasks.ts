@@ -11,11 +11,11 @@ import { mainThreadTasks, namesOf, type Task, type TraceEvent } from './support/
 /**
  * `npm run bench -- long-tasks [PRODUCTS] [KIND …]`: what would hold the main thread of a phone over 50 ms while a page loads and settles. Taken
  * from Chromium's own record of tasks at full speed, by the processor time each took, times SLOWDOWN (default 4): the wall clock of a shared
- * machine counts the neighbours too. Of RUNS (default 3) loads of a kept page the one with the shortest longest task is told, since neighbours
+ * machine counts the neighbours too. Of RUNS (default 6) loads of a kept page the one with the shortest longest task is told, since neighbours
  * only ever add; each of its long tasks is named by what ran in it. The layout shift is the worst of the runs.
  */
 const [products = '3000', ...wanted] = process.argv.slice(2);
-const runs = Number(process.env.RUNS ?? 3);
+const runs = Number(process.env.RUNS ?? 6);
 const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const longMs = 50;
 await buildPages();
