@@ -123,6 +123,36 @@ test('[S7-10] price, stock and name committed a moment ago are in the next answe
   expect((await ask(one)).json().name).toBe('Штукатурка новая');
 });
 
+test('[S7-30] a card made for one list stands in another; a price, a name and a minute make it anew', async () => {
+  const cardIn = async (filter: string) => {
+    const { items } = (await ask(`${list}${filter}`)).json();
+    return items.find(({ id }: { id: number }) => id === product.id);
+  };
+  await settled();
+  expect(await cardIn('&price_to=900')).toEqual(await cardIn('&price_to=901'));
+  await db.updateTable('prices').set({ price: 41_100 }).where('product_id', '=', product.id).execute();
+  await settled();
+  expect((await cardIn('&price_to=902')).price).toBe(411);
+  await db.updateTable('products').set({ name: 'Штукатурка старая' }).where('id', '=', product.id).execute();
+  await settled();
+  expect((await cardIn('&price_to=903')).name).toBe('Штукатурка старая');
+  const other = await ask(`${list}&price_to=904`, { host: 'cherepovets.idd.localhost' });
+  expect(other.json().items).toEqual([]);
+  // What a card says of the clock is a minute old at most.
+  const reads = vi.spyOn(Buffer, 'from');
+  const made = async (filter: string) => {
+    reads.mockClear();
+    await ask(`${list}${filter}`);
+    const calls = reads.mock.calls as unknown[][];
+    return calls.filter(([text, encoding]) => encoding === 'latin1' && String(text).startsWith('{"id":')).length;
+  };
+  expect(await made('&price_to=905')).toBe(0);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001);
+  expect(await made('&price_to=906')).toBe(2);
+  clock.mockRestore();
+  reads.mockRestore();
+});
+
 test('what a touch tells of is asked for anew, and so is everything after a minute', async () => {
   await settled();
   await ask(one);

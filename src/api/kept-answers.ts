@@ -32,6 +32,8 @@ const mostBytes = 24 * 1024 * 1024;
 const leastCompressed = 1_000;
 /** In a large shop an answer is a list of thousands of filter values, which is a tenth of itself when compressed. */
 const leastPacked = 8_000;
+/** Of all shelves together, a kilobyte each; more are a crawl, and they begin anew. */
+const mostCards = 12_000;
 /** Places to remember questions in whose answers had no room, or had to go; a power of two. */
 const mostGone = 2 ** 13;
 
@@ -47,6 +49,8 @@ export function keepAnswers(db: Db, room = mostBytes) {
   /** Hashes of questions whose answers had no room, or stood here and had to go: these are odd. A later one may take the place of another. */
   const gone = new Int32Array(mostGone);
   let bytes = 0;
+  let cards = new Map<string, Map<number, string>>();
+  let cardsBegun = 0;
   let revision: number | null = null;
   /** Raised by every touch: what was being worked out meanwhile is answered but not kept. */
   let touches = 0;
@@ -66,19 +70,9 @@ export function keepAnswers(db: Db, room = mostBytes) {
     question: string,
     work: () => Promise<string>,
   ): Promise<FastifyReply> {
-    const current = followedRevision(db);
+    const current = revisionNow();
     if (current === null) return sendOnce(await work(), reply);
-    if (current !== revision) {
-      revision = current;
-      forget();
-    }
-    const key = [
-      shelf.department_id_1c,
-      shelf.price_column,
-      shelf.buyer_price_column ?? '',
-      shelf.store,
-      question,
-    ].join('\n');
+    const key = `${keyOf(shelf)}\n${question}`;
     const known = answers.get(key);
     if (known && Date.now() - known.made_at < longestMs) {
       // To the end of the line: those at its beginning go first.
@@ -140,13 +134,46 @@ export function keepAnswers(db: Db, room = mostBytes) {
     bytes -= known.bytes;
   }
 
+  /**
+   * The cards of this shelf's lists as bytes, by product, under the same rules: most lists show goods that another one has shown. To be filled with
+   * what the catalogue in memory holds at the call; null: nothing is kept now.
+   */
+  function cardsOf(shelf: Shelf): Map<number, string> | null {
+    if (revisionNow() === null) return null;
+    const now = Date.now();
+    const count = [...cards.values()].reduce((sum, { size }) => sum + size, 0);
+    if (count > mostCards || now - cardsBegun >= longestMs) {
+      cards = new Map();
+      cardsBegun = now;
+    }
+    const key = keyOf(shelf);
+    const own = cards.get(key) ?? new Map<number, string>();
+    cards.set(key, own);
+    return own;
+  }
+
+  /** Of the catalogue in memory; what was made from another one goes first. */
+  function revisionNow(): number | null {
+    const current = followedRevision(db);
+    if (current !== null && current !== revision) {
+      revision = current;
+      forget();
+    }
+    return current;
+  }
+
   function forget(): void {
+    cards = new Map();
     if (answers.size === 0) return;
     answers = new Map();
     bytes = 0;
   }
 
-  return { answerKept, stop, counts: () => ({ answers: answers.size, bytes }) };
+  return { answerKept, cardsOf, stop, counts: () => ({ answers: answers.size, bytes }) };
+}
+
+function keyOf({ department_id_1c, price_column, buyer_price_column, store }: Shelf): string {
+  return `${department_id_1c}\n${price_column}\n${buyer_price_column ?? ''}\n${store}`;
 }
 
 /** FNV-1a. */

@@ -52,7 +52,6 @@ async function open(options: PageOptions, path = '/category/shtukaturki/') {
 
 async function openDialog(options: PageOptions, path?: string) {
   const opened = await open(options, path);
-  await opened.page.waitForLoadState('networkidle');
   await cabinetButton(opened.page, options).click();
   const dialog = opened.page.getByRole('dialog', { name: 'Вход в личный кабинет' });
   await dialog.waitFor();
@@ -279,7 +278,6 @@ describe('the login dialog', { timeout: 90_000 }, () => {
 
   test('[S2-41] scrolled down the page, the sheet of a phone still stands at the lower edge', async () => {
     const { page, context } = await open({ device: 'mobile' });
-    await page.waitForLoadState('networkidle');
     await page.evaluate(() => window.scrollTo(0, 900));
     await cabinetButton(page, { device: 'mobile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Вход в личный кабинет' });
@@ -292,7 +290,6 @@ describe('the login dialog', { timeout: 90_000 }, () => {
   test('[S2-41] [S6-02] a guest’s way into the personal area leads through the dialog; a form whose session has ended is sent after it', async () => {
     const { email, id } = await withPassword(newAddress());
     const { page, context } = await open({}, '/');
-    await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { href: '/personal/profile/', textContent: 'Профиль' });
       document.querySelector('main')!.prepend(link);

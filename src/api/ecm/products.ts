@@ -16,7 +16,7 @@ import { type CardFacts, type CardOffer, productCards } from '#modules/catalogue
 import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
-import { jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
+import { flatBytes, jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { roubles } from '#shared/money.ts';
 import { ProductAnswer, productAnswer, productJson, roublesOrNull } from './product-answer.ts';
@@ -147,7 +147,7 @@ export const ListAnswer = z.object({
 
 /** S7-10 … S7-13 and S7-30: products by code, one product with its details, lists with facets. Money goes out in roubles. */
 export function productRoutes(api: Api, { db, config }: ApiContext): void {
-  const { answerKept, stop } = keepAnswers(db);
+  const { answerKept, cardsOf, stop } = keepAnswers(db);
   api.addHook('onClose', async () => stop());
 
   api.post(
@@ -193,8 +193,9 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const isBusiness = shelf.buyer_price_column !== null;
       const work = async () => {
         const listing = await listingOf(db, asked);
-        const card = (facts: CardFacts, offer: CardOffer) => productJson(facts, offer, isBusiness);
-        return listJson(await queryAs(db, shelf, listing, { card, value: valueJson }));
+        const card = (facts: CardFacts, offer: CardOffer) => flatBytes(productJson(facts, offer, isBusiness));
+        const cards = () => cardsOf(shelf);
+        return listJson(await queryAs(db, shelf, listing, { card, value: valueJson, cards }));
       };
       return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, work);
     },

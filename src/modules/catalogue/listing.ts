@@ -80,6 +80,8 @@ export function textOf(named: NamedValue): string {
 export type Present<Card, Value> = {
   card: PresentCard<Card>;
   value: PresentValue<Value>;
+  /** Cards made a moment ago, by product, at this shelf and from the catalogue as it stands at the call; those that are missing are put there. */
+  cards?: () => Map<number, Card> | null;
 };
 type PresentValue<Value> = (named: NamedValue, count: number, selected: boolean) => Value;
 
@@ -173,22 +175,28 @@ export async function queryAs<Card, Value>(
   const answer = evaluate(index, plan ? narrowed(question, plan) : question);
   const nearby =
     plan && answer.total < fewCards && listing.page === 1 ? nearCards(index, question, plan, answer, narrowed) : [];
-  const stores = storesToday(points, now);
-  const offersOf = (cards: Answer['cards']) => offersOfRows(index, shelf, cards, stores, now.getTime());
-  const offers = offersOf(answer.cards);
-  const nearOffers = nearby.map(({ cards }) => offersOf(cards));
+  const { parts } = index;
+  const idOfCard = ({ part, row }: Answer['cards'][number]) => parts[part]!.segment.id[row]!;
+  const cards = present.cards?.() ?? new Map<number, Card>();
+  const shown = nearby.length === 0 ? answer.cards : [...answer.cards, ...nearby.flatMap((near) => near.cards)];
+  const missing = shown.filter((card) => !cards.has(idOfCard(card)));
+  const offers = offersOfRows(index, shelf, missing, storesToday(points, now), now.getTime());
+  const ids = answer.cards.map(idOfCard);
+  const nearIds = nearby.map((near) => near.cards.map(idOfCard));
+  const missingIds = offers.map((offer) => offer.id);
+  const exactIds = plan?.is_exact && answer.total === 1 ? ids : [];
 
-  const ids = [offers, ...nearOffers].flat().map((offer) => offer.id);
   const [facts, values, brands] = await Promise.all([
-    cardFacts(db, index, tree, ids),
+    cardFacts(db, index, tree, [...missingIds, ...exactIds]),
     valuesOf(db, tree, [...answer.values.keys()]),
     listing.brand ? [] : brandsOf(db, tree, [...answer.brands.keys()]),
   ]);
   const { baseUnit, basePriceRange } = answer;
+  for (const [id, card] of rowCards(offers, facts, hits, now, present.card)) cards.set(id, card);
   const ignored = [...groups.ignored];
   if (baseUnit === null && question.basePrice && answer.total > 0) ignored.push('base_price');
   return {
-    items: rowCards(offers, facts, hits, now, present.card),
+    items: inOrder(cards, ids),
     total: answer.total,
     pages: Math.ceil(answer.total / listing.limit),
     facets: [
@@ -200,14 +208,24 @@ export async function queryAs<Card, Value>(
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
     counts: { in_stock: answer.inStock, discounted: answer.discounted },
     categories: category ? chipCounts(category, answer) : mainCategories(tree, answer),
-    search: plan && noteOf(plan, listing, answer.total, facts.get(offers[0]?.id ?? nobody)?.slug ?? null),
+    search: plan && noteOf(plan, listing, answer.total, facts.get(exactIds[0] ?? nobody)?.slug ?? null),
     near: nearby.map(({ dropped, query: rest }, at) => ({
       dropped,
       query: rest,
-      items: rowCards(nearOffers[at]!, facts, hits, now, present.card),
+      items: inOrder(cards, nearIds[at]!),
     })),
     ignored,
   };
+}
+
+/** A product without a card, deleted this moment, is absent. */
+function inOrder<Card>(cards: Map<number, Card>, ids: number[]): Card[] {
+  const found: Card[] = [];
+  for (const id of ids) {
+    const card = cards.get(id);
+    if (card !== undefined) found.push(card);
+  }
+  return found;
 }
 
 const emptyResult: ListingResult<never, never> = {

@@ -362,7 +362,7 @@ async function shownWith(
     cardFacts(db, index, tree, [...found]),
     productCards(db, shelf, { ids: missing }),
   ]);
-  return [byId([...rowCards(offers, facts, hits, now, productCard), ...others]), analogueIds];
+  return [byId([...rowCards(offers, facts, hits, now, productCard).values(), ...others]), analogueIds];
 }
 
 function byId(cards: ProductCard[]): Map<number, ProductCard> {

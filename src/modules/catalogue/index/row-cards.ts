@@ -5,21 +5,21 @@ import type { RowOffer } from './offers-of-rows.ts';
 /** What a list makes of a product: a card for a page, a text for an answer. */
 export type PresentCard<Card> = (facts: CardFacts, offer: CardOffer) => Card;
 
-/** What was taken from the arrays and its facts, presented in that order; a product without facts, deleted this moment, is absent. `hits`: `hitThreshold`. */
+/** What was taken from the arrays and its facts, presented, by product in that order; one without facts, deleted this moment, is absent. `hits`: `hitThreshold`. */
 export function rowCards<Card>(
   offers: RowOffer[],
   facts: Map<number, RankedFacts>,
   hits: number,
   now: Date,
   present: PresentCard<Card>,
-): Card[] {
+): Map<number, Card> {
   const newSince = now.getTime() - newDays * 86_400_000;
-  const cards: Card[] = [];
+  const cards = new Map<number, Card>();
   for (const offer of offers) {
     const own = facts.get(offer.id);
-    if (own) {
-      cards.push(present(own, offerOf(own, offer, own.popularity >= hits, own.created_at.getTime() > newSince)));
-    }
+    if (!own) continue;
+    const isNew = own.created_at.getTime() > newSince;
+    cards.set(offer.id, present(own, offerOf(own, offer, own.popularity >= hits, isNew)));
   }
   return cards;
 }
