@@ -2,8 +2,8 @@ import { formatPrice } from '#shared/money.ts';
 import { formatWeight, vehicleFor } from '#shared/vehicle.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { ReceivingWays } from '#web/ui/receiving-ways.tsx';
 import { daysWords } from '#web/ui/stock-line.tsx';
 import type { CartPage } from '../read-cart-page.ts';
 import type { CartFormState } from '../use-cart-form.ts';
@@ -13,28 +13,16 @@ import { StepHead } from './step-head.tsx';
 /** Step 1: where and when; the delivery's price as far as it is known. */
 export function Receiving({ state }: { state: CartFormState }) {
   const { page, values, errors, save, saveAfterPress, check } = state;
-  const isDelivery = values.receiving === 'delivery';
   const vehicle = vehicleFor(page.weight_grams);
   return (
     <fieldset className="co">
       <legend className="sr">Получение</legend>
       <StepHead n={1} title="Получение" />
-      <div className="seg">
-        {(['pickup', 'delivery'] as const).map((way) => (
-          <label key={way}>
-            <input
-              type="radio"
-              className="cover"
-              name="receiving"
-              value={way}
-              defaultChecked={(way === 'delivery') === isDelivery}
-              onChange={() => save('look')}
-            />
-            <Icon name={way === 'pickup' ? 'store' : 'truck'} />
-            {way === 'pickup' ? 'Самовывоз' : 'Доставка'}
-          </label>
-        ))}
-      </div>
+      <ReceivingWays
+        name="receiving"
+        chosen={values.receiving === 'delivery' ? 'delivery' : 'pickup'}
+        onChange={() => save('look')}
+      />
       <div className="only-pickup">
         <div className="opts">
           {page.points.map((point) => (

@@ -12,6 +12,7 @@ import { FieldError } from '#web/ui/field-error.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
+import { ReceivingWays } from '#web/ui/receiving-ways.tsx';
 import { History } from '../history.tsx';
 import { stateBadges } from '../state-badges.ts';
 import type { ReceivingPage } from './read-receiving-page.ts';
@@ -269,15 +270,7 @@ function Place({ page, errors, lookAgain }: PartProps & { lookAgain: () => void 
   return (
     <fieldset className="receiving__part receiving__where">
       <legend>Где</legend>
-      <div className="seg">
-        {(['pickup', 'delivery'] as const).map((way) => (
-          <label key={way}>
-            <input type="radio" className="cover" name="type" value={way} defaultChecked={values.type === way} />
-            <Icon name={way === 'pickup' ? 'store' : 'truck'} />
-            {way === 'pickup' ? 'Самовывоз' : 'Доставка'}
-          </label>
-        ))}
-      </div>
+      <ReceivingWays name="type" chosen={values.type} />
       {page.is_total_fixed ? (
         <p className="small soft receiving__fixed">
           Заказ оплачен или оплачивается: сменить можно только то, что не меняет его сумму.
