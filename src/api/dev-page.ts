@@ -1,15 +1,18 @@
 import { escapeHtml } from '#shared/html.ts';
 
-/** A page of demonstration mode: markup of its own, kept by nobody, read by no robot, without scripts. */
+/**
+ * A page of demonstration mode: markup of its own, kept by nobody, read by no robot, without scripts. `formAction`: where its forms may be sent
+ * and lead, as sources of the Content-Security-Policy.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a reply of any route
-export function sendDevPage(reply: any, html: string) {
+export function sendDevPage(reply: any, html: string, formAction = "'none'") {
   return reply
     .type('text/html; charset=utf-8')
     .header('Cache-Control', 'private, no-store')
     .header('X-Robots-Tag', 'noindex')
     .header(
       'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
     )
     .send(html);
 }

@@ -20,6 +20,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { Api, ApiContext } from './api.ts';
+import { sendDevPage } from './dev-page.ts';
 
 const laterMs = 20_000;
 const noticeTries = 3;
@@ -122,16 +123,7 @@ export function devPaymentRoutes(api: Api, { db, config }: ApiContext): void {
 // biome-ignore lint/suspicious/noExplicitAny: a reply of any route of this file
 function send(reply: any, payment: KeptObject) {
   const back = payment.body.confirmation.return_url;
-  const backOrigin = back ? ` ${new URL(back).origin}` : '';
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('Cache-Control', 'private, no-store')
-    .header('X-Robots-Tag', 'noindex')
-    .header(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${backOrigin}`,
-    )
-    .send(page(payment));
+  return sendDevPage(reply, page(payment), back ? `'self' ${new URL(back).origin}` : "'self'");
 }
 
 const methodWords: Record<string, string> = { bank_card: 'Банковская карта', sbp: 'СБП' };
