@@ -12,11 +12,11 @@ import {
 } from '#modules/forms/schema.ts';
 import { formMessageCloseMs } from '#shared/constants.ts';
 import { isContentOf } from '#shared/file-content.ts';
-import { plural } from '#shared/plurals.ts';
 import { uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
 import { formUrl, infoUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/analytics/reach-goal.ts';
 import { Tick } from '#web/ui/choice.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { forgetDraft, isTyped, keepDraft, restoreDraft } from './draft.ts';
 import { FormField, Required } from './form-field.tsx';
@@ -136,7 +136,7 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
       onSubmit={submit}
     >
       {about ? <p className="autoform__about">{about.title}</p> : null}
-      <ErrorSummary isShown={isSummarised} errors={check.errors} schema={schema} idOf={idOf} />
+      <ErrorSummary broken={isSummarised ? brokenFields(schema, check.errors, idOf) : []} />
       {names.map((name) => (
         <div
           key={name}
@@ -251,35 +251,10 @@ function Consents({ idOf, values, errors }: ConsentsProps) {
   );
 }
 
-type SummaryProps = { isShown: boolean; errors: Problems; schema: FormSchema; idOf: (name: string) => string };
-
-/** After a press: every broken field as a link to it. */
-function ErrorSummary({ isShown, errors, schema, idOf }: SummaryProps) {
-  const names = [...fieldNames(schema), ...Object.keys(consentFields)];
-  const broken = names.filter((name) => errors[name]);
-  if (!isShown || broken.length === 0) return null;
-  return (
-    <div className="errsum" role="alert">
-      <b className="b">
-        Проверьте {broken.length} {plural(broken.length, 'поле', 'поля', 'полей')}
-      </b>
-      <ul>
-        {broken.map((name) => (
-          <li key={name}>
-            <a
-              href={`#${idOf(name)}`}
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById(idOf(name))?.focus();
-              }}
-            >
-              {schema.fields[name]?.name ?? 'Согласие'}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+function brokenFields(schema: FormSchema, errors: Problems, idOf: (name: string) => string) {
+  return [...fieldNames(schema), ...Object.keys(consentFields)]
+    .filter((name) => errors[name])
+    .map((name) => ({ id: idOf(name), text: schema.fields[name]?.name ?? 'Согласие' }));
 }
 
 function problemsOf(schema: FormSchema, data: FormData, element: HTMLFormElement): Problems {

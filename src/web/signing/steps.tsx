@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { plural } from '#shared/plurals.ts';
 import { forgotPasswordUrl, infoUrl, loginUrl, signupUrl, yandexUrl } from '#shared/urls.ts';
 import { Tick } from '#web/ui/choice.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -246,7 +247,7 @@ function NameStep({ said, ...props }: StepProps) {
     <StepForm {...props} form={form} mayGo={mayGo} values={valuesNow}>
       <p className="soft">Почта подтверждена. Осталось представиться.</p>
       <ErrorBox>{said.message}</ErrorBox>
-      <ErrorSummary errors={errors} labels={nameLabels} />
+      <ErrorSummary broken={brokenFields(errors, nameLabels)} />
       <input type="hidden" name="proof" value={values.proof} />
       <Field
         {...field('full_name')}
@@ -329,26 +330,10 @@ export function ErrorBox({ children }: { children: string | null }) {
   );
 }
 
-/** Where more than one field is broken, all of them above the form as links; the first one has the focus. */
-export function ErrorSummary({ errors, labels }: { errors: Values; labels: Record<string, string> }) {
+/** One broken field has the focus and needs no list. */
+function brokenFields(errors: Values, labels: Record<string, string>) {
   const broken = Object.keys(labels).filter((name) => errors[name]);
-  if (broken.length < 2) return null;
-  return (
-    <div className="errsum" role="alert">
-      <b className="b">
-        Проверьте {broken.length} {plural(broken.length, 'поле', 'поля', 'полей')}
-      </b>
-      <ul>
-        {broken.map((name) => (
-          <li key={name}>
-            <a href={`#${idOf(name)}`} onClick={() => document.getElementById(idOf(name))?.focus()}>
-              {labels[name]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return broken.length < 2 ? [] : broken.map((name) => ({ id: idOf(name), text: labels[name]! }));
 }
 
 type SendButtonProps = { intent: string; isBusy: boolean; busyWords: string; children: ReactNode };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
-import { plural } from '#shared/plurals.ts';
 import { companyUrl } from '#shared/urls.ts';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { checkoutFields, checkoutRules } from '../checkout-form.ts';
 import type { CartFormState } from '../use-cart-form.ts';
@@ -18,7 +18,7 @@ export function Checkout({ state }: { state: CartFormState }) {
     <section id="checkout" className="checkout" aria-labelledby="checkout-title">
       <h2 id="checkout-title">Оформление</h2>
       {buyer ? null : <p className="soft checkout__lead">Без регистрации: хватит имени, телефона и почты.</p>}
-      <ErrorSummary state={state} />
+      <ErrorSummary broken={brokenFields(state)} />
       <Receiving state={state} />
       <Recipient state={state} />
       <Payment state={state} />
@@ -42,26 +42,12 @@ function NotForAccountants({ company }: { company: { name: string } }) {
   );
 }
 
-/** Every broken field as a link to it, above the steps. */
-function ErrorSummary({ state }: { state: CartFormState }) {
-  const { errors, values, isSummarised } = state;
+/** What is broken in the order of the steps, each with its message, once the form was sent. */
+function brokenFields({ errors, values, isSummarised }: CartFormState) {
+  if (!isSummarised) return [];
   const rules = checkoutRules(values);
-  const broken = checkoutFields.flatMap((name) => (errors[name] ? [[name, errors[name]] as const] : []));
-  if (broken.length === 0 || !isSummarised) return null;
-  return (
-    <div className="errsum" role="alert">
-      <b className="b">
-        Проверьте {broken.length} {plural(broken.length, 'поле', 'поля', 'полей')}
-      </b>
-      <ul>
-        {broken.map(([name, message]) => (
-          <li key={name}>
-            <a href={`#${name}`} onClick={() => document.getElementById(name)?.focus()}>
-              {rules[name]?.label ?? 'Заказ'}: {lowerFirst(message)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return checkoutFields.flatMap((name) => {
+    const message = errors[name];
+    return message ? [{ id: name, text: `${rules[name]?.label ?? 'Заказ'}: ${lowerFirst(message)}` }] : [];
+  });
 }
