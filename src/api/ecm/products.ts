@@ -282,8 +282,8 @@ function askedListing(url: string): AskedListing {
 
 /** The same for one question in all its spellings: order of parameters and of values, and campaign marks, make no difference. */
 function questionOf(asked: AskedListing): string {
-  const { category, brand, action, q, exact, in_stock, discounted, sort, page, limit } = asked;
-  const scope = [isRefused(asked), category, brand, action, q, exact, in_stock, discounted, sort, page, limit];
+  const { category, q, exact, in_stock, discounted, sort, page, limit } = asked;
+  const scope = [isRefused(asked), category, q, exact, in_stock, discounted, sort, page, limit];
   const prices = [asked.price_from, asked.price_to, asked.base_price_from, asked.base_price_to];
   const filters = Object.entries(asked.filters).map(([code, values]) => `${code}=${values.toSorted().join()}`);
   // No line break comes through `listingFromQuery` into any of them.

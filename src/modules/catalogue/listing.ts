@@ -208,7 +208,7 @@ export async function queryAs<Card, Value>(
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
     counts: { in_stock: answer.inStock, discounted: answer.discounted },
     categories: category ? chipCounts(category, answer) : mainCategories(tree, answer),
-    search: plan && noteOf(plan, listing, answer.total, facts.get(exactIds[0] ?? nobody)?.slug ?? null),
+    search: plan && noteOf(plan, listing, facts.get(exactIds[0] ?? nobody)?.slug ?? null),
     near: nearby.map(({ dropped, query: rest }, at) => ({
       dropped,
       query: rest,
@@ -517,10 +517,9 @@ function mainCategories(tree: Tree, answer: Answer): ListingResult['categories']
     .sort((a, b) => b.count - a.count || russian.compare(a.name, b.name));
 }
 
-function noteOf(plan: SearchPlan, listing: Listing, total: number, slug: string | null): SearchNote {
+function noteOf(plan: SearchPlan, listing: Listing, exact_slug: string | null): SearchNote {
   const { query: typed, used, correction, dropped, weak, redirect } = plan;
   const understood = plan.understood.filter((one) => isObeyed(one, listing));
-  const exact_slug = plan.is_exact && total === 1 ? slug : null;
   return { query: typed, used, correction, dropped, understood, weak, redirect, exact_slug };
 }
 
