@@ -5,7 +5,7 @@ const ways = [
   { value: 'delivery', icon: 'truck', words: 'Доставка' },
 ] as const;
 
-type ReceivingWaysProps = { name: string; chosen: 'pickup' | 'delivery'; onChange?: () => void };
+type ReceivingWaysProps = { name: string; chosen: string; onChange?: () => void };
 
 /** Pickup or delivery, side by side. */
 export function ReceivingWays({ name, chosen, onChange }: ReceivingWaysProps) {
