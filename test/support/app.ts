@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
 import type { Database } from '#platform/database.ts';
 import { type Log, openLog } from '#platform/log.ts';
 import { buildApp } from '#src/app.ts';
 import { readConfig } from '#src/config.ts';
+import { atEnd } from './at-end.ts';
 
 export type TestAppOptions = {
   /**
@@ -37,7 +37,7 @@ export async function testApp(
   });
   await app.ready();
   await app.catalogue?.loaded;
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   const inject = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
   app.inject = (async (request: InjectOptions) => {
     await app.touches.caughtUp();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: objects of the CRM's protocol, looked at by tests
 type Json = any;
@@ -12,7 +12,7 @@ export async function testBitrix() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bitrix-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  afterAll(() => child.kill());
+  atEnd(() => child.kill());
   const [first] = await once(createInterface({ input: child.stdout }), 'line');
   const { port, control } = JSON.parse(first);
   const ask = async (verb: string, body: unknown = {}): Promise<Json> =>

@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { Database } from '#platform/database.ts';
 import type { Device } from '#platform/device.ts';
 import { testApp } from './app.ts';
+import { atEnd } from './at-end.ts';
 import { chromium, chromiumArguments } from './chromium.ts';
 import { userAgents } from './http.ts';
 
@@ -16,7 +17,7 @@ export async function testBrowser(): Promise<Browser> {
   vi.setConfig({ retry: 1 } as Parameters<typeof vi.setConfig>[0]);
   const { executablePath, env } = await chromium();
   const browser = await engine.launch({ executablePath, env, args: chromiumArguments });
-  afterAll(() => browser.close());
+  atEnd(() => browser.close());
   return browser;
 }
 

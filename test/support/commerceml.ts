@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 import { importPackage } from '#integrations/onec/import-package.ts';
 import type { ImportSummary } from '#integrations/onec/summary.ts';
+import { atEnd } from './at-end.ts';
 
 /** Files of one package by their names; text is written as UTF-8. */
 export type PackageFiles = Record<string, string | Buffer>;
@@ -11,7 +11,7 @@ export type PackageFiles = Record<string, string | Buffer>;
 /** Writes packages into folders of their own and imports them; everything is removed after the test file. */
 export async function openImports(url: string) {
   const root = await mkdtemp(join(tmpdir(), 'idd-1c-test-'));
-  afterAll(() => rm(root, { recursive: true }));
+  atEnd(() => rm(root, { recursive: true }));
   const filesDir = join(root, 'files');
   let made = 0;
   const write = async (files: PackageFiles): Promise<string> => {

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /** DaData on loopback in a process of its own; ends after the file's tests. It knows ИНН 7721581040 and 500100732259. */
 export async function testDadata() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'dadata-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  afterAll(() => child.kill());
+  atEnd(() => child.kill());
   const [first] = await once(createInterface({ input: child.stdout }), 'line');
   const origin = `http://127.0.0.1:${JSON.parse(first).port}`;
   return {

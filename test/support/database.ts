@@ -1,5 +1,6 @@
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Database, openDatabase } from '#platform/database.ts';
+import { atEnd } from './at-end.ts';
 import { administer, databaseUrl } from './global-setup.ts';
 
 let clones = 0;
@@ -16,7 +17,7 @@ export async function cloneOf(template: string): Promise<{ db: Database; url: st
   await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = databaseUrl(serverUrl, name);
   const db = openDatabase(url);
-  afterAll(async () => {
+  atEnd(async () => {
     await db.destroy();
     await administer(serverUrl, `drop database ${name} with (force)`);
   });

@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
+import { endAll } from './at-end.ts';
 import { numberAnew } from './numbers.ts';
 
 // Files share their worker: none begins with the clock or the globals of another.
@@ -6,3 +7,5 @@ vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.restoreAllMocks();
 numberAnew();
+// Begun before the file's own, so it comes after them.
+afterAll(endAll);

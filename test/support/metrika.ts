@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /** What the counter heard: a call of `ym`, or a push into the data layer, and on which page. */
 export type Heard = { ym?: unknown[]; layer?: object; at: string };
@@ -12,7 +12,7 @@ export async function testMetrika() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'metrika-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  afterAll(() => child.kill());
+  atEnd(() => child.kill());
   const [first] = await once(createInterface({ input: child.stdout }), 'line');
   const { port } = JSON.parse(first);
   const origin = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,7 +15,7 @@ export type StartedShop = { port: number; launcher: ChildProcess; said: () => st
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'idd-'));
   await chmod(folder, 0o755);
-  afterAll(async () => {
+  atEnd(async () => {
     for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
     await rm(folder, { recursive: true, force: true });
   });

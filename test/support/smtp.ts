@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 export type ReceivedMail = { from: string; to: string[]; data: string };
 
@@ -11,7 +11,7 @@ export async function testSmtp(): Promise<{ url: string; received: ReceivedMail[
   const child = spawn(process.execPath, [join(import.meta.dirname, 'smtp-sink.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  afterAll(() => child.kill());
+  atEnd(() => child.kill());
   const lines = createInterface({ input: child.stdout });
   const [first] = await once(lines, 'line');
   const received: ReceivedMail[] = [];

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 import { ask, type HttpAnswer } from './http.ts';
 
 export type WebProcess = {
@@ -35,7 +35,7 @@ export async function startWebProcess(url: string, environment: Record<string, s
     child.kill('SIGKILL');
     await exited;
   };
-  afterAll(kill);
+  atEnd(kill);
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { listening?: number; failed?: string }) =>
       message.listening ? resolve(message.listening) : reject(new Error(message.failed)),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 /**
  * Yandex ID on loopback in a process of its own; ends after the file's tests. `environment` points the shop at it; `consent` presses a
@@ -12,7 +12,7 @@ export async function testYandex(accounts: Record<string, unknown>[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'yandex-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  afterAll(() => child.kill());
+  atEnd(() => child.kill());
   const [first] = await once(createInterface({ input: child.stdout }), 'line');
   const origin = `http://127.0.0.1:${JSON.parse(first).port}`;
   await control({ accounts });

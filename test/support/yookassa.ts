@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: objects of the provider's protocol, looked at by tests
 type Json = any;
@@ -15,7 +15,7 @@ export async function testYookassa(methods = 'bank_card,sbp') {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, METHODS: methods },
   });
-  afterAll(() => child.kill());
+  atEnd(() => child.kill());
   const [first] = await once(createInterface({ input: child.stdout }), 'line');
   const { port } = JSON.parse(first);
   const control = async (verb: string, body: unknown = {}): Promise<Json> =>
