@@ -1,5 +1,5 @@
 import { commitOf, drawPrize, serverSeedOf, ticketOf } from '#modules/fortune/draw.ts';
-import { chiSquareProbability } from '#shared/chi-square.ts';
+import { chiSquareProbability } from '#test/support/chi-square.ts';
 
 /**
  * `npm run bench -- fortune [SPINS] [SEED]`: so many spins (a million unless told) through the wheel's own draw, with the demo shop's weights,

@@ -1443,7 +1443,7 @@ create table migrations (
 
 create table models (
   id integer generated always as identity not null,
-  id_1c text,
+  id_1c text collate "C",
   name text not null,
   variant_name text,
   constraint models_pkey PRIMARY KEY (id),
@@ -1466,12 +1466,12 @@ create table one_time_links (
 );
 
 create table onec_goods (
-  id_1c text not null,
-  good_id text generated always as (split_part(id_1c, '#'::text, 1)) stored not null,
-  catalog_id_1c text not null,
+  id_1c text collate "C" not null,
+  catalog_id_1c text collate "C" not null,
   off text,
-  hash text not null,
+  hash text collate "C" not null,
   data json not null,
+  good_id text collate "C" generated always as (split_part(id_1c, '#'::text, 1)) stored not null,
   constraint onec_goods_pkey PRIMARY KEY (id_1c),
   constraint onec_goods_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
 ) with (toast_tuple_target=8160);
@@ -1498,16 +1498,16 @@ create table onec_imports (
 );
 
 create table onec_offers (
-  id_1c text not null,
-  good_id text generated always as (split_part(id_1c, '#'::text, 1)) stored not null,
-  catalog_id_1c text not null,
+  id_1c text collate "C" not null,
+  catalog_id_1c text collate "C" not null,
   off text,
-  hash text,
+  hash text collate "C",
   data json,
-  prices_hash text,
-  prices jsonb,
-  rests_hash text,
+  prices_hash text collate "C",
+  prices json,
+  rests_hash text collate "C",
   rests jsonb,
+  good_id text collate "C" generated always as (split_part(id_1c, '#'::text, 1)) stored not null,
   constraint onec_offers_pkey PRIMARY KEY (id_1c),
   constraint onec_offers_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
 ) with (toast_tuple_target=8160);
@@ -1817,7 +1817,7 @@ create table prices (
   price integer,
   old_price integer,
   changed_xid xid8 default pg_current_xact_id() not null,
-  constraint prices_pkey PRIMARY KEY (price_column, product_id),
+  constraint prices_pkey PRIMARY KEY (product_id, price_column),
   constraint prices_old_price_check CHECK ((old_price > 0)),
   constraint prices_price_check CHECK ((price > 0))
 ) partition by LIST (price_column);
@@ -1893,16 +1893,16 @@ create table product_questions (
 
 create table products (
   id integer generated always as identity not null,
-  idcode text not null,
-  id_1c text,
-  catalog_id_1c text,
+  idcode text collate "C" not null,
+  id_1c text collate "C",
+  catalog_id_1c text collate "C",
   model_id integer not null,
   variant_label text,
   variant_position integer default 0 not null,
-  slug text not null,
+  slug text collate "C" not null,
   name text collate russian not null,
   article text,
-  barcode text,
+  barcode text collate "C",
   brand_id integer,
   description text default ''::text not null,
   images text[] default '{}'::text[] not null,
@@ -2932,7 +2932,6 @@ CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, cre
 CREATE INDEX price_tiers_product_id_idx ON public.price_tiers USING btree (product_id);
 
 CREATE INDEX prices_changed_xid_idx ON public.prices USING btree (changed_xid);
-CREATE INDEX prices_product_id_idx ON public.prices USING btree (product_id);
 
 CREATE INDEX product_categories_category_id_idx ON public.product_categories USING btree (category_id, product_id);
 CREATE INDEX product_categories_changed_xid_idx ON public.product_categories USING btree (changed_xid);

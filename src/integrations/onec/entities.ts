@@ -190,25 +190,46 @@ function readPrices(element: Element, faults: Offer['faults']): Offer['prices'] 
   const prices: Record<string, PriceEntry[]> = {};
   for (const row of block.children) {
     if (row.name !== 'Цена') continue;
-    const type = textOf(row, 'ИдТипаЦены');
+    const { type, written, coefficient, from, currency } = readPriceRow(row);
     const fault = (reason: string) => faults.push({ what: 'prices', key: type, reason });
     if (!type) {
       fault('не указан тип цены');
       continue;
     }
-    const written = textOf(row, 'ЦенаЗаЕдиницу');
     const number = normaliseNumber(written);
     if (written && number === null) fault(`цена «${written.slice(0, 40)}» не число`);
     if (number?.startsWith('-')) fault(`цена ${number} меньше нуля`);
     // An empty price and 0 both mean «no price», never «free».
     const price = number === null || number === '0' || number.startsWith('-') ? null : number;
-    const coefficient = positiveNumber(textOf(row, 'Коэффициент')) ?? '1';
-    const from = positiveNumber(textOf(row, 'МинКоличество')) ?? '';
-    const entries = prices[type] ?? [];
-    entries.push([price, coefficient, from, textOf(row, 'Валюта')]);
-    prices[type] = entries;
+    const entry: PriceEntry = [price, positiveNumber(coefficient) ?? '1', positiveNumber(from) ?? '', currency];
+    const entries = prices[type];
+    if (entries) entries.push(entry);
+    else prices[type] = [entry];
   }
   return prices;
+}
+
+/** What a price says, in one walk: a package holds millions of them. Of each the first. */
+function readPriceRow({ children }: Element) {
+  let type: string | undefined;
+  let written: string | undefined;
+  let coefficient: string | undefined;
+  let from: string | undefined;
+  let currency: string | undefined;
+  for (const { name, text } of children) {
+    if (name === 'ИдТипаЦены') type ??= text.trim();
+    else if (name === 'ЦенаЗаЕдиницу') written ??= text.trim();
+    else if (name === 'Коэффициент') coefficient ??= text.trim();
+    else if (name === 'МинКоличество') from ??= text.trim();
+    else if (name === 'Валюта') currency ??= text.trim();
+  }
+  return {
+    type: type ?? '',
+    written: written ?? '',
+    coefficient: coefficient ?? '',
+    from: from ?? '',
+    currency: currency ?? '',
+  };
 }
 
 function positiveNumber(text: string): string | null {

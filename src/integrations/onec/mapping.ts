@@ -155,13 +155,15 @@ function reportPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary:
 export async function settleWarehouses(
   client: Connection,
   staged: Staged,
-  usedIds: string[],
   branches: Branch[],
   summary: ImportSummary,
 ): Promise<Map<string, WarehouseRow>> {
   const warehouses = await loadWarehouses(client);
   const seen = new Map(
-    usedIds.map((id) => [id, { id, name: id === '' ? 'Общий остаток без складов' : '', address: '' }]),
+    [...staged.restWarehouses].map((id) => [
+      id,
+      { id, name: id === '' ? 'Общий остаток без складов' : '', address: '' },
+    ]),
   );
   for (const [id, warehouse] of staged.warehouses) seen.set(id, warehouse);
   const main = branches[0]!;

@@ -19,7 +19,7 @@ export async function mergeReceived(client: Connection, summary: ImportSummary):
 
 /** The temporary table `affected`: goods to work out again. A good may stand in it several times. */
 export async function createAffected(client: Connection): Promise<void> {
-  await client.query(`create temp table affected (good_id text, seq int, what int) on commit drop`);
+  await client.query(`create temp table affected (good_id text collate "C", seq int, what int) on commit drop`);
 }
 
 async function keepLastGoods(client: Connection): Promise<void> {
@@ -32,29 +32,30 @@ async function keepLastGoods(client: Connection): Promise<void> {
 
 async function mergeGoods(client: Connection, summary: ImportSummary): Promise<void> {
   const { goods } = summary;
-  const merged = await client.query<{ switched_off: number; changed: number }>(`
-    with received as (
-      select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.data, o.id_1c as known, o.off
+  // By short columns alone: of a package that came before, nothing else is looked at.
+  await client.query(`
+    create temp table good_news on commit drop as
+      select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.deleted and o.off is null as is_switched_off
       from staged_goods s
       join staged_containers c on c.id = s.container
       join onec_goods o on o.id_1c = s.id
       where not s.refused and case
         when s.deleted then o.off is distinct from 'deleted'
         else o.off is not null or o.hash <> s.hash or o.catalog_id_1c <> c.catalog_id
-      end
-    ), updated as (
-      update onec_goods o set
-        off = case when r.deleted then 'deleted' end,
-        catalog_id_1c = case when r.deleted then o.catalog_id_1c else r.catalog_id end,
-        hash = case when r.deleted then o.hash else r.hash end,
-        data = case when r.deleted then o.data else r.data::json end
-      from received r where r.known = o.id_1c
-    ), noted as (
-      insert into affected (good_id, seq, what) select split_part(id, '#', 1), seq, ${affects.product} from received
-    )
-    select count(*) filter (where deleted and off is null) as switched_off,
-      count(*) filter (where not (deleted and off is null)) as changed
-    from received`);
+      end`);
+  await client.query('analyze good_news');
+  await client.query(`
+    update onec_goods o set
+      off = case when n.deleted then 'deleted' end,
+      catalog_id_1c = case when n.deleted then o.catalog_id_1c else n.catalog_id end,
+      hash = case when n.deleted then o.hash else n.hash end,
+      data = case when n.deleted then o.data else s.data::json end
+    from good_news n join staged_goods s on s.seq = n.seq where n.id = o.id_1c`);
+  await client.query(`
+    insert into affected (good_id, seq, what) select split_part(id, '#', 1), seq, ${affects.product} from good_news`);
+  const merged = await client.query<{ switched_off: number; changed: number }>(`
+    select count(*) filter (where is_switched_off) as switched_off, count(*) filter (where not is_switched_off) as changed
+    from good_news`);
   const inserted = await addNewGoods(client);
   const { switched_off, changed } = merged.rows[0]!;
   const absent = await client.query<{ count: number }>(`
@@ -139,7 +140,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
         n.rests_hash, s.rests_count, s.rests::jsonb as rests, n.rests_full,
         o.data is not null as is_described, o.off,
         o.catalog_id_1c as known_catalog_id, o.hash as known_hash,
-        o.prices_hash as known_prices_hash, o.prices as known_prices, o.rests_hash as known_rests_hash, o.rests as known_rests
+        o.prices_hash as known_prices_hash, o.prices::jsonb as known_prices, o.rests_hash as known_rests_hash, o.rests as known_rests
       from offer_news n
       join staged_offers s on s.seq = n.seq
       join staged_containers c on c.id = s.container
@@ -163,7 +164,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
   await client.query(`
     update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::json, o.data),
       catalog_id_1c = case when m.data is null then o.catalog_id_1c else m.catalog_id end,
-      prices_hash = m.prices_hash, prices = m.prices, rests_hash = m.rests_hash, rests = m.rests
+      prices_hash = m.prices_hash, prices = m.prices::json, rests_hash = m.rests_hash, rests = m.rests
     from merged_offers m where m.id = o.id_1c`);
   await client.query(`
     insert into affected (good_id, seq, what)
@@ -258,7 +259,7 @@ async function findOfferNews(client: Connection): Promise<void> {
 async function addNewOffers(client: Connection): Promise<{ described: number; prices: number; rests: number }> {
   const inserted = await client.query(`
     insert into onec_offers (id_1c, catalog_id_1c, hash, data, prices_hash, prices, rests_hash, rests)
-    select s.id, c.catalog_id, s.hash, s.data::json, n.prices_hash, s.prices::jsonb, n.rests_hash, s.rests::jsonb
+    select s.id, c.catalog_id, s.hash, s.data::json, n.prices_hash, s.prices::json, n.rests_hash, s.rests::jsonb
     from offer_news n join staged_offers s on s.seq = n.seq join staged_containers c on c.id = s.container
     where n.is_new`);
   if (!inserted.rowCount) return { described: 0, prices: 0, rests: 0 };

@@ -15,6 +15,7 @@ export type Received = {
   read: { goods: number; offers: number; prices: number; stocks: number };
   refused: { what: 'goods' | 'offers' | 'prices' | 'stocks'; refused: Refused }[];
   priceUses: PriceUse[];
+  restWarehouses: string[];
   pictures: string[];
   /** Line ends in the text these were read from. */
   lines: number;
@@ -32,7 +33,8 @@ export function openReceiver(file: string) {
   let goods = '';
   let offers = '';
   let received = nothing();
-  let uses = new Map<string, PriceUse>();
+  let uses: Uses = new Map();
+  let warehouses = new Set<string>();
   return {
     good(seq: number, { id, line, deleted, data }: Good, container: number) {
       received.read.goods += 1;
@@ -54,16 +56,17 @@ export function openReceiver(file: string) {
       }
       if (data?.pictures) received.pictures.push(...data.pictures);
       const priceCount = prices ? countPrices(prices, uses) : 0;
-      const restCount = rests ? Object.keys(rests).length : 0;
+      const restKeys = rests ? Object.keys(rests) : [];
+      for (const warehouse of restKeys) warehouses.add(warehouse);
       received.read.prices += priceCount;
-      received.read.stocks += restCount;
+      received.read.stocks += restKeys.length;
       const dataText = data && JSON.stringify(data);
       const priceText = prices && JSON.stringify(prices);
       const restText = rests && JSON.stringify(rests);
       offers += copyLine([
         ...[seq, id, container, deleted, dataText && md5(dataText), dataText],
         ...[priceText && md5(priceText), priceCount, priceText],
-        ...[restText && md5(restText), restCount, restText],
+        ...[restText && md5(restText), restKeys.length, restText],
       ]);
     },
     take(): Received {
@@ -71,12 +74,14 @@ export function openReceiver(file: string) {
         ...received,
         goods: Buffer.from(goods),
         offers: Buffer.from(offers),
-        priceUses: [...uses.values()],
+        priceUses: [...uses.values()].flatMap((ofType) => [...ofType.values()]),
+        restWarehouses: [...warehouses],
       };
       goods = '';
       offers = '';
       received = nothing();
       uses = new Map();
+      warehouses = new Set();
       return taken;
     },
   };
@@ -84,20 +89,32 @@ export function openReceiver(file: string) {
 
 function nothing(): Received {
   return {
-    ...{ goods: new Uint8Array(), offers: new Uint8Array(), refused: [], priceUses: [], pictures: [], lines: 0 },
+    ...{
+      goods: new Uint8Array(),
+      offers: new Uint8Array(),
+      refused: [],
+      priceUses: [],
+      restWarehouses: [],
+      pictures: [],
+      lines: 0,
+    },
     read: { goods: 0, offers: 0, prices: 0, stocks: 0 },
   };
 }
 
-function countPrices(prices: NonNullable<Offer['prices']>, uses: Map<string, PriceUse>): number {
+/** Uses of price types, by type and currency: kept apart, for a text put together for each price would be looked up anew each time. */
+type Uses = Map<string, Map<string, PriceUse>>;
+
+function countPrices(prices: NonNullable<Offer['prices']>, uses: Uses): number {
   let count = 0;
   for (const type of Object.keys(prices)) {
+    const ofType = uses.get(type) ?? new Map<string, PriceUse>();
+    uses.set(type, ofType);
     for (const [price, , , currency] of prices[type]!) {
       count += 1;
-      const key = `${type} ${currency}`;
-      const use = uses.get(key);
+      const use = ofType.get(currency);
       if (use) use.count += price === null ? 0 : 1;
-      else uses.set(key, { type, currency, count: price === null ? 0 : 1 });
+      else ofType.set(currency, { type, currency, count: price === null ? 0 : 1 });
     }
   }
   return count;

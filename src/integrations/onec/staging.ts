@@ -17,14 +17,16 @@ export type Staged = {
   units: Map<string, Unit>;
   /** How many prices of each type in each currency the package holds. */
   priceUses: Map<string, PriceUse>;
+  /** Ids of the warehouses whose rests the package holds; '' is a total without warehouses. */
+  restWarehouses: Set<string>;
 };
 
 const createTables = `
   create temp table staged_goods (
-    seq int, id text, container int, deleted boolean, refused boolean, hash text, data text
+    seq int, id text collate "C", container int, deleted boolean, refused boolean, hash text, data text
   ) on commit drop;
   create temp table staged_offers (
-    seq int, id text, container int, prices_container int, rests_container int, deleted boolean, hash text, data text,
+    seq int, id text collate "C", container int, prices_container int, rests_container int, deleted boolean, hash text, data text,
     prices_hash text, prices_count int, prices text, rests_hash text, rests_count int, rests text
   ) on commit drop;
   create temp table staged_containers (id int, kind text, catalog_id text, is_full boolean) on commit drop;
@@ -70,6 +72,7 @@ async function stageFiles(
     warehouses: new Map(),
     units: new Map(),
     priceUses: new Map(),
+    restWarehouses: new Set(),
   };
   const containers: Container[] = [];
   const writer = openWriter(client);
@@ -174,7 +177,7 @@ function settleFullness(containers: Container[]): void {
 }
 
 function settleReceived(
-  { read, refused, priceUses }: Received,
+  { read, refused, priceUses, restWarehouses }: Received,
   startLine: number,
   summary: ImportSummary,
   staged: Staged,
@@ -183,6 +186,7 @@ function settleReceived(
   for (const { what, refused: own } of refused) {
     refuse(summary[what], own.line === undefined ? own : { ...own, line: own.line + startLine });
   }
+  for (const warehouse of restWarehouses) staged.restWarehouses.add(warehouse);
   for (const use of priceUses) {
     const key = `${use.type} ${use.currency}`;
     const known = staged.priceUses.get(key);

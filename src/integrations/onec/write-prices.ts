@@ -7,7 +7,7 @@ import type { PriceRow } from './price-rows.ts';
 export type FreshPartition = { column: string; table: string };
 
 /** As PostgreSQL names them in a partition. */
-const indexes = ['pkey', 'product_id_idx', 'changed_xid_idx'];
+const indexes = ['pkey', 'changed_xid_idx'];
 
 /** From so many changed rows, and a third of the column, a new partition is cheaper than changing the old one row by row. */
 const freshFrom = 2_000;
@@ -53,6 +53,10 @@ export async function openPriceWriter(
     /** Writes columns where little changed; the others come back as partitions for `putInPlace`. */
     async write(progress: (text: string) => void): Promise<FreshPartition[]> {
       await client.query('analyze staged_prices, staged_tiers');
+      // What the triggers of prices would refuse row by row.
+      await client.query(
+        'delete from staged_prices s where not exists (select from products p where p.id = s.product_id)',
+      );
       await client.query(`
         create temp table changed_prices (product_id int, price int, old_price int, is_new_price boolean) on commit drop`);
       const fresh: FreshPartition[] = [];
@@ -99,7 +103,7 @@ async function writeRows(client: Connection, column: string): Promise<void> {
 
 /**
  * The column as it will be: rows that stay keep their changed_xid, the changed ones bear this transaction's. What the triggers of
- * prices do row by row is done here for all: the product's existence and price_changes.
+ * prices do row by row is done here for all: price_changes; that the products exist is seen to before.
  */
 async function buildPartition(client: Connection, column: string): Promise<FreshPartition> {
   const partition = quoted(`prices_${column}`);
@@ -113,14 +117,13 @@ async function buildPartition(client: Connection, column: string): Promise<Fresh
     where not exists (select from changed_prices c where c.product_id = p.product_id)
     union all
     select ${text}, c.product_id, c.price, c.old_price, pg_current_xact_id()
-    from changed_prices c join products on products.id = c.product_id
+    from changed_prices c
     order by product_id`);
   await client.query(`
     insert into price_changes (price_column, product_id, price)
     select ${text}, product_id, price from changed_prices where is_new_price order by product_id`);
-  const [key, product, changed] = indexes.map((index) => quoted(`${table}_${index}`));
-  await client.query(`alter table ${fresh} add constraint ${key} primary key (price_column, product_id)`);
-  await client.query(`create index ${product} on ${fresh} (product_id)`);
+  const [key, changed] = indexes.map((index) => quoted(`${table}_${index}`));
+  await client.query(`alter table ${fresh} add constraint ${key} primary key (product_id, price_column)`);
   await client.query(`create index ${changed} on ${fresh} (changed_xid)`);
   // Said and checked now, so that taking its place needs no look at the rows.
   await client.query(`alter table ${fresh} add constraint of_column check (price_column = ${text})`);

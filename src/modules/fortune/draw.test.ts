@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { chiSquareProbability } from '#shared/chi-square.ts';
 import { prizeAt, readClientSeed, rollFrom } from '#shared/fair-draw.ts';
+import { chiSquareProbability } from '#test/support/chi-square.ts';
 import { isDisposableMail, mailboxOf } from './disposable-mail.ts';
 import { commitOf, drawPrize, serverSeedOf, ticketOf } from './draw.ts';
 import { networkOf } from './network-of.ts';

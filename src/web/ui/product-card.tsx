@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { AlertLink } from './alert-link.tsx';
@@ -47,7 +48,7 @@ function CardBody({ product, priority, heading: Heading }: Required<ProductCardP
       </div>
       <CardPrice product={product} />
       <Heading className="card__name">
-        <Link to={productUrl(product.slug)}>{product.name}</Link>
+        <Link to={productUrl(product.slug)}>{unbroken(product.name)}</Link>
       </Heading>
       <p className="card__attrs">{product.attributes.join(' · ')}</p>
       <p className="card__meta">

@@ -7,7 +7,7 @@ import { type Correction, correctQuery, countOf } from './correct.ts';
 import { beginningCount, findWord, isBrandOnly, rowsOfKey, termsStarting } from './dictionary.ts';
 import { type Group, matchText, type TextPlan } from './match-text.ts';
 import { phraseKey, type SearchRules } from './rules.ts';
-import { namesCategory, pathsOfKind } from './said-in-names.ts';
+import { isOfOtherKind, namesCategory, pathsOfKind } from './said-in-names.ts';
 import { keyOf, type TextColumns } from './text-columns.ts';
 import { type Understood, type UnderstoodFilters, understand } from './understand.ts';
 
@@ -36,7 +36,7 @@ export type SearchPlan = TextPlan & {
   filters: UnderstoodFilters;
   /** Only goods of this base unit: a price of one was asked for. */
   unit: string | null;
-  /** The best match is doubtful: words were dropped, or what was found only mentions them. */
+  /** The best match is doubtful: words were dropped, what was found only mentions them, or it is of another kind than the query names. */
   weak: boolean;
   /** A page of the shop the query asks for instead of goods. */
   redirect: string | null;
@@ -399,6 +399,7 @@ function shortened(plan: SearchPlan, kept: Group[]): SearchPlan {
 
 function judge(searched: readonly SearchedText[], plan: SearchPlan): { weak: boolean } {
   if (plan.weak || plan.groups.length === 0) return { weak: plan.weak };
+  if (plan.parts.length > 1 && isOfOtherKind(searched, plan.parts)) return { weak: true };
   let best = 0;
   for (const { text, isAlive } of searched) {
     const { rows, scores } = matchText(text, plan);

@@ -27,33 +27,32 @@ export function WrittenPage({ page, children, aside }: WrittenPageProps) {
 
 type TableProps = { caption: string; head: string[]; rows: string[][] };
 
-/** A table of rules; the first cell of a row is its heading. Wide ones scroll inside their own box. */
+/** A table of rules; the first cell of a row is its heading. On a narrow screen each row is a list, its cells named. */
 export function RulesTable({ caption, head, rows }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
-    <section className="club__box" tabIndex={0} aria-label={caption}>
-      <table className="club__table">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
+    <table className="club__table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th scope="col" key={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, index) => (
+              <td key={head[index + 1]} data-name={head[index + 1]}>
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...rest]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {rest.map((cell, index) => (
-                <td key={head[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }

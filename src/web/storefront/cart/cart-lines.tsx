@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { baseAmount, formatAmount } from '#shared/units.ts';
 import { productUrl } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
@@ -91,10 +92,10 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
       <div>
         {line.slug ? (
           <Link className="cline__name" to={productUrl(line.slug)}>
-            {line.name}
+            {unbroken(line.name)}
           </Link>
         ) : (
-          <span className="cline__name">{line.name}</span>
+          <span className="cline__name">{unbroken(line.name)}</span>
         )}
         <p className="small soft num cline__facts">
           {[

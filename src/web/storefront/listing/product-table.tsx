@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { mostOf, useCartLine } from '#web/ui/add-to-cart.tsx';
 import type { ListedCard } from '#web/ui/listed-card.ts';
@@ -42,7 +43,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
               </td>
               <td className="table__name">
                 <Link className="link" to={productUrl(product.slug)}>
-                  {product.name}
+                  {unbroken(product.name)}
                 </Link>
                 <span className="soft">
                   {[product.article ? `Арт. ${product.article}` : null, ...product.attributes]
