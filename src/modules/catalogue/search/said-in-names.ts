@@ -8,47 +8,51 @@ export function namesCategory(text: TextColumns, group: Group): boolean {
 }
 
 /**
- * The query names goods that have a category, and nothing found stands in it or is called so: «цемент 25 кг», where cement comes by 50 kg and
- * what comes by 25 are mixes in the same part of the catalogue. `isAlive` false: the row no longer counts.
+ * The query names goods that the catalogue has, in a category called so, and nothing found is called so: «цемент 25 кг», where cement comes by 50 kg
+ * and what comes by 25 are mixes of the same category. `isAlive` false: the row no longer counts.
  */
 export function isOfOtherKind(
   searched: readonly { text: TextColumns; isAlive?: (row: number) => boolean }[],
   groups: Group[],
 ): boolean {
-  let isNamed = false;
+  let isKnown = false;
   for (const { text, isAlive } of searched) {
-    const kinds = groups.filter((group) => !group.is_complement).map((group) => kindOf(text, group));
-    isNamed ||= kinds.some(({ paths }) => paths.size > 0);
+    const kinds = groups.filter((group) => isKindKnown(text, group)).map((group) => strongTerms(text, group));
+    if (kinds.length === 0) continue;
+    isKnown = true;
     const { rows } = matchText(text, { groups, keys: [], is_everything: false });
-    const named = kinds.filter(({ paths }) => paths.size > 0);
-    if (rows.some((row) => (isAlive?.(row) ?? true) && named.some((kind) => isOfKind(text, kind, row)))) return false;
+    if (rows.some((row) => (isAlive?.(row) ?? true) && kinds.some((terms) => isNamedBy(text, terms, row)))) return false;
   }
-  return isNamed;
+  return isKnown;
 }
 
-type Kind = { paths: Set<number>; terms: number[] };
-
-/** The categories that the word itself names, not those below them, and the ways to write it. */
-function kindOf(text: TextColumns, group: Group): Kind {
-  const terms = strongTerms(text, group);
-  const paths = new Set<number>();
-  for (const term of terms) {
+/** Some goods are called so in a category that is called so itself, not only above it. */
+function isKindKnown(text: TextColumns, group: Group): boolean {
+  if (group.is_complement) return false;
+  return strongTerms(text, group).some((term) => {
+    const paths = new Set<number>();
     for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
       const value = text.pathMarks[at]!;
-      const isHead = (value & pathMark.head) !== 0 && (value & pathMark.complement) === 0;
-      if (isHead && (value & pathMark.level) === 0) paths.add(text.pathPostings[at]!);
+      if (isHead(value) && (value & pathMark.level) === 0) paths.add(text.pathPostings[at]!);
     }
-  }
-  return { paths, terms };
+    if (paths.size === 0) return false;
+    for (let at = text.postingOffsets[term]!; at < text.postingOffsets[term + 1]!; at++) {
+      if (isCalledSo(text.marks[at]!) && paths.has(text.paths[text.postings[at]!]!)) return true;
+    }
+    return false;
+  });
 }
 
-function isOfKind(text: TextColumns, { paths, terms }: Kind, row: number): boolean {
-  if (paths.has(text.paths[row]!)) return true;
+function isNamedBy(text: TextColumns, terms: number[], row: number): boolean {
   return terms.some((term) => {
     const end = text.postingOffsets[term + 1]!;
     const at = lowerBound(text.postings, row, text.postingOffsets[term]!, end);
     return at < end && text.postings[at] === row && isCalledSo(text.marks[at]!);
   });
+}
+
+function isHead(value: number): boolean {
+  return (value & pathMark.head) !== 0 && (value & pathMark.complement) === 0;
 }
 
 function isCalledSo(value: number): boolean {
@@ -68,7 +72,7 @@ export function pathsOfKind(text: TextColumns, group: Group, isAnyWord = false):
   for (const term of strongTerms(text, group)) {
     for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
       const value = text.pathMarks[at]!;
-      if (isAnyWord || (value & pathMark.head && !(value & pathMark.complement))) paths.add(text.pathPostings[at]!);
+      if (isAnyWord || isHead(value)) paths.add(text.pathPostings[at]!);
     }
   }
   return paths;
