@@ -21,7 +21,8 @@ export function isOfOtherKind(
     if (kinds.length === 0) continue;
     isKnown = true;
     const { rows } = matchText(text, { groups, keys: [], is_everything: false });
-    if (rows.some((row) => (isAlive?.(row) ?? true) && kinds.some((terms) => isNamedBy(text, terms, row)))) return false;
+    if (rows.some((row) => (isAlive?.(row) ?? true) && kinds.some((terms) => isNamedBy(text, terms, row))))
+      return false;
   }
   return isKnown;
 }
