@@ -15,16 +15,13 @@ export function isOfOtherKind(
   searched: readonly { text: TextColumns; isAlive?: (row: number) => boolean }[],
   groups: Group[],
 ): boolean {
-  let isKnown = false;
-  for (const { text, isAlive } of searched) {
-    const kinds = groups.filter((group) => isKindKnown(text, group)).map((group) => strongTerms(text, group));
-    if (kinds.length === 0) continue;
-    isKnown = true;
+  const kinds = groups.filter((group) => searched.some(({ text }) => isKindKnown(text, group)));
+  if (kinds.length === 0) return false;
+  return !searched.some(({ text, isAlive }) => {
+    const terms = kinds.flatMap((group) => strongTerms(text, group));
     const { rows } = matchText(text, { groups, keys: [], is_everything: false });
-    if (rows.some((row) => (isAlive?.(row) ?? true) && kinds.some((terms) => isNamedBy(text, terms, row))))
-      return false;
-  }
-  return isKnown;
+    return rows.some((row) => (isAlive?.(row) ?? true) && terms.some((term) => isNamedBy(text, term, row)));
+  });
 }
 
 /** Some goods are called so in a category that is called so itself, not only above it. */
@@ -44,12 +41,10 @@ function isKindKnown(text: TextColumns, group: Group): boolean {
   });
 }
 
-function isNamedBy(text: TextColumns, terms: number[], row: number): boolean {
-  return terms.some((term) => {
-    const end = text.postingOffsets[term + 1]!;
-    const at = lowerBound(text.postings, row, text.postingOffsets[term]!, end);
-    return at < end && text.postings[at] === row && isCalledSo(text.marks[at]!);
-  });
+function isNamedBy(text: TextColumns, term: number, row: number): boolean {
+  const end = text.postingOffsets[term + 1]!;
+  const at = lowerBound(text.postings, row, text.postingOffsets[term]!, end);
+  return at < end && text.postings[at] === row && isCalledSo(text.marks[at]!);
 }
 
 function isHead(value: number): boolean {
