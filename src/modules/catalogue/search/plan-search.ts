@@ -101,7 +101,8 @@ export function planSearch(
   };
   if (plan.is_everything || groups.length === 0) return finish(plan);
   const found = isFound(searched, plan) ? withoutOther(searched, plan) : fewerWords(searched, plan);
-  if (listing.is_typing) return finish(found);
+  // Suggestions say nothing of doubt.
+  if (listing.is_typing) return found;
   return finish(withValues(searched, found === plan ? withBrand(plan, texts, rules) : found, tree));
 }
 
