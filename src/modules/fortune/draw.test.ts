@@ -4,7 +4,6 @@ import { prizeAt, readClientSeed, rollFrom } from '#shared/fair-draw.ts';
 import { chiSquareProbability } from '#test/support/chi-square.ts';
 import { isDisposableMail, mailboxOf } from './disposable-mail.ts';
 import { commitOf, drawPrize, serverSeedOf, ticketOf } from './draw.ts';
-import { networkOf } from './network-of.ts';
 import { periodAt } from './periods.ts';
 
 const words = (...numbers: number[]) => {
@@ -75,12 +74,6 @@ test('a throw-away mailbox is known with its sub-domains, spellings of one mailb
   expect(mailboxOf('an.na+wheel@googlemail.com')).toBe('anna@gmail.com');
   expect(mailboxOf('an.na@ya.ru')).toBe('an-na@yandex.ru');
   expect(mailboxOf('an.na+1@mail.ru')).toBe('an.na@mail.ru');
-});
-
-test('an IPv6 household is one network', () => {
-  expect(networkOf('2001:db8:0:1::1')).toBe(networkOf('2001:0db8:0000:0001:ffff:1:2:3'));
-  expect(networkOf('2001:db8:0:2::1')).not.toBe(networkOf('2001:db8:0:1::1'));
-  expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
 });
 
 test('days, weeks and months begin at midnight in Moscow', () => {

@@ -4,13 +4,13 @@ import { listContacts } from '#modules/accounts/contacts.ts';
 import { keepMail } from '#modules/mail/mails.ts';
 import { issuePersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { Db } from '#platform/database.ts';
+import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { isDisposableMail, mailboxOf } from './disposable-mail.ts';
 import { drawPrize, serverSeedOf } from './draw.ts';
 import { prizeLetter } from './letters.ts';
-import { networkOf } from './network-of.ts';
 import { type Campaign, lockCampaign, offerOf, type Prize, readOwnSpin, type Spin } from './queries.ts';
 
 /** Who spins and where they sit. `browser`: what tells this browser from others; never trusted alone. */
