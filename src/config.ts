@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { networkList } from './platform/networks.ts';
+import './shared/input-messages.ts';
 
 /** Every setting and its default; README's table is checked against this list. */
 export const Environment = z.object({

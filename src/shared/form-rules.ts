@@ -1,4 +1,5 @@
 import { isInn } from './company-numbers.ts';
+import { fieldMessages } from './field-messages.ts';
 import { toE164 } from './phone.ts';
 
 /**
@@ -21,8 +22,8 @@ export type FieldRules = {
 };
 
 const checks = {
-  phone: { isGood: (text: string) => toE164(text) !== null, message: 'Неверный формат' },
-  inn: { isGood: isInn, message: 'Проверьте ИНН: 10 или 12 цифр' },
+  phone: { isGood: (text: string) => toE164(text) !== null, message: fieldMessages.phone },
+  inn: { isGood: isInn, message: fieldMessages.inn },
 } as const;
 
 /** Rules by field name. */
@@ -31,8 +32,8 @@ export type FormRules<Name extends string = string> = Partial<Record<Name, Field
 /** What is wrong with the value, or null. An empty value breaks only `required`. `label` stands in the default sentence (S5-05). */
 export function fieldProblem(value: string, rules: FieldRules, label: string): string | null {
   const text = value.trim();
-  if (rules.type === 'checkbox') return rules.required && text === '' ? 'Обязательно для выбора' : null;
-  if (text === '') return rules.required ? 'Обязательно для заполнения' : null;
+  if (rules.type === 'checkbox') return rules.required && text === '' ? fieldMessages.unchosen : null;
+  if (text === '') return rules.required ? fieldMessages.required : null;
   const problem = typeProblem(text, rules, label);
   if (problem) return problem;
   if (rules.check && !checks[rules.check].isGood(text)) return checks[rules.check].message;
@@ -57,12 +58,12 @@ export function formProblems<Name extends string>(
 function typeProblem(text: string, { type = 'text', min, max }: FieldRules, label: string): string | null {
   switch (type) {
     case 'email':
-      return emailPattern.test(text) ? lengthProblem(text, min, max) : 'Неверный формат';
+      return emailPattern.test(text) ? lengthProblem(text, min, max) : fieldMessages.format;
     case 'number': {
       const number = Number(text.replace(/(?<=\d)[\s\u00a0\u202f](?=\d)/g, '').replace(',', '.'));
-      if (!Number.isFinite(number)) return 'Должно быть числом';
-      if (min !== undefined && number < Number(min)) return `Минимальное значение ${min}`;
-      if (max !== undefined && number > Number(max)) return `Максимальное значение ${max}`;
+      if (!Number.isFinite(number)) return fieldMessages.number;
+      if (min !== undefined && number < Number(min)) return fieldMessages.minValue(min);
+      if (max !== undefined && number > Number(max)) return fieldMessages.maxValue(max);
       return null;
     }
     case 'date': {
@@ -78,8 +79,8 @@ function typeProblem(text: string, { type = 'text', min, max }: FieldRules, labe
 
 function lengthProblem(text: string, min: FieldRules['min'], max: FieldRules['max']): string | null {
   const length = [...text].length;
-  if (min !== undefined && length < Number(min)) return `Минимум ${min} символов`;
-  if (max !== undefined && length > Number(max)) return `Максимум ${max} символов`;
+  if (min !== undefined && length < Number(min)) return fieldMessages.minLength(min);
+  if (max !== undefined && length > Number(max)) return fieldMessages.maxLength(max);
   return null;
 }
 

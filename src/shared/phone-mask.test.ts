@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caretAfter, maskDigits, maskedPhoneLength, maskPhone } from './phone-mask.ts';
+import { caretAfter, maskedPhoneLength, maskPhone, maskTyped } from './phone-mask.ts';
 
 test('[S5-02] a generic phone field follows the mask +7 (###)-###-##-##', () => {
   expect(maskPhone('9210001234')).toBe('+7 (921)-000-12-34');
@@ -25,9 +25,11 @@ test('[S5-01] a leading 8 becomes 7, and input starting +7 (8 starts over', () =
   expect(maskPhone('+7 (8172) 00-35-35')).toBe('+7 (');
 });
 
-test('a phone sent without JavaScript is masked whole', () => {
-  expect(maskDigits('8 (8172) 00-35-35')).toBe('+7 (817)-200-35-35');
-  expect(maskDigits('')).toBe('');
+test('[S5-02] a whole phone sent without JavaScript stands in the mask, anything else stays as it was typed', () => {
+  expect(maskTyped('8 (8172) 00-35-35')).toBe('+7 (817)-200-35-35');
+  expect(maskTyped('+79210001234')).toBe('+7 (921)-000-12-34');
+  for (const typed of ['', '+7 (921)-000-12-3', '+79210001234567', '+375 29 123-45-67'])
+    expect(maskTyped(` ${typed} `)).toBe(typed);
 });
 
 test('the caret stays behind the digit just typed', () => {

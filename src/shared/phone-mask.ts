@@ -1,3 +1,5 @@
+import { toE164 } from './phone.ts';
+
 /** Characters of a whole masked phone, `+7 (###)-###-##-##` (S5-02). */
 export const maskedPhoneLength = 18;
 
@@ -21,8 +23,17 @@ export function digitsAndPlus(text: string): string {
   return text.replace(/[^\d+]/g, '');
 }
 
-/** The same mask without starting over, for text that came from a form without JavaScript and is whole already. */
-export function maskDigits(text: string): string {
+/**
+ * A stored phone, or one from a form without JavaScript, in the mask when it is a whole Russian number; anything else stays as it was typed,
+ * so that nobody's number is bent into another one.
+ */
+export function maskTyped(text: string): string {
+  const phone = toE164(text);
+  return phone?.startsWith('+7') ? maskDigits(phone) : text.trim();
+}
+
+/** The mask over as many digits as there are, without starting over. */
+function maskDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
   if (digits === '') return '';
   const own = /^[78]/.test(digits) ? digits.slice(1, 11) : digits.slice(0, 10);

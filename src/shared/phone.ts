@@ -9,13 +9,17 @@ export function formatPhone(text: string): string {
   return match ? `+7-${match.slice(1).join('-')}` : text;
 }
 
-/** A Russian or foreign phone as typed, spaces, brackets and hyphens included (S5-01) → E.164 ('+79210001234'); null when no phone looks like this. */
+/**
+ * A complete phone as typed, spaces, brackets and hyphens included (S5-01) → E.164 ('+79210001234'); null for anything else (S5-02). A number
+ * of +7 has exactly ten digits after it, the first of them 3–9: area codes 3xx, 4xx and 8xx, mobile 9xx, Kazakhstan 6xx and 7xx. A foreign
+ * one begins with + and has 10 to 15 digits (E.164).
+ */
 export function toE164(typed: string): string | null {
+  if (typed.length > 40 || /\p{L}/u.test(typed)) return null;
   const digits = typed.replace(/\D/g, '');
-  if (/\p{L}/u.test(typed)) return null;
-  if (digits.length === 10 && digits.startsWith('9')) return `+7${digits}`;
-  if (digits.length === 11 && /^[78]/.test(digits)) return `+7${digits.slice(1)}`;
-  return typed.trim().startsWith('+') && /^[1-9][0-9]{9,14}$/.test(digits) ? `+${digits}` : null;
+  if (/^[78][3-9][0-9]{9}$/.test(digits)) return `+7${digits.slice(1)}`;
+  if (/^9[0-9]{9}$/.test(digits)) return `+7${digits}`;
+  return typed.trim().startsWith('+') && /^[1-689][0-9]{9,14}$/.test(digits) ? `+${digits}` : null;
 }
 
 /** What `tel:` needs: '+78172003535'. */

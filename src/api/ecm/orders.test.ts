@@ -115,7 +115,7 @@ describe('placing an order', () => {
     expect(answer.json().error.fields).toMatchObject({
       'products.0.count': 'Минимальное значение 1',
       'contact.name': 'Обязательно для заполнения',
-      'contact.phone': 'Неверный формат',
+      'contact.phone': 'Неверный формат телефона',
       'contact.email': 'Неверный формат',
       consent_personal_data: 'Обязательно для выбора',
     });

@@ -59,6 +59,10 @@ test('[S5-08] [S5-11] the server says the same of a bad address', async () => {
     ['anna@', 'Не верный формат'],
     ['anna.pochta.example', 'Не верный формат'],
     [`${'a'.repeat(250)}@b.ru`, 'Не верный формат'],
+    ['a'.repeat(301), 'Не верный формат'],
+    [undefined, 'Email обязательно для заполнения'],
+    [null, 'Email обязательно для заполнения'],
+    [[], 'Не верный формат'],
   ] as const) {
     const answer = await subscribe({ email });
     expect([answer.statusCode, answer.json().error.fields]).toEqual([422, { email: words }]);

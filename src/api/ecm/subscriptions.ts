@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { isSubscribed } from '#modules/subscriptions/queries.ts';
+import { subscriptionEmailMessages } from '#modules/subscriptions/schema.ts';
 import { subscribeToNews, takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -42,7 +43,12 @@ export function subscriptionRoutes(api: Api, { db, config }: ApiContext): void {
           'Письмо с просьбой подтвердить придёт на адрес, который ещё не подтверждён. Без consent_advertising согласие на рекламу спросит страница этого письма. Уже подписанный адрес — 409 already_subscribed.',
         params: SiteParams,
         body: z.object({
-          email: z.string().max(300),
+          email: z
+            .string({
+              error: ({ input }) =>
+                input == null ? subscriptionEmailMessages.required : subscriptionEmailMessages.format,
+            })
+            .max(300, subscriptionEmailMessages.format),
           consent_personal_data: z.boolean().optional(),
           consent_advertising: z.boolean().optional(),
         }),

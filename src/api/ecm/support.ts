@@ -4,12 +4,13 @@ import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
+import { ticketMessages } from '#modules/support/schema.ts';
 
 const SupportRequest = z.object({
   request_key: z.guid().describe('Номер формы: под тем же номером обращение не удвоится'),
-  theme: z.string().max(100),
-  name: z.string().max(1_000),
-  email: z.string().max(1_000),
+  theme: z.string(ticketMessages.theme).max(100, ticketMessages.theme),
+  name: z.string(ticketMessages.name).max(1_000),
+  email: z.string(ticketMessages.email).max(1_000, ticketMessages.email),
   phone: z.string().max(100).default(''),
   text: z.string().max(20_000).default(''),
   consent_personal_data: z.boolean().default(false),

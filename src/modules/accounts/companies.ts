@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isInn, isKpp, isOgrn } from '#shared/company-numbers.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 import type { CompanyRole } from './signed-in.ts';
 
 /** A person buys for a handful of firms; more is somebody collecting them. */
@@ -32,7 +33,7 @@ export async function addCompany(
   given: CompanyGiven,
   now = new Date(),
 ): Promise<AddedCompany> {
-  if (!isInn(given.inn)) throw wrong('inn', 'Проверьте ИНН: 10 или 12 цифр');
+  if (!isInn(given.inn)) throw wrong('inn', fieldMessages.inn);
   if (given.kpp && !isKpp(given.kpp)) throw wrong('kpp', 'КПП — 9 знаков, например 770701001');
   if (given.ogrn && !isOgrn(given.ogrn)) throw wrong('ogrn', 'Проверьте ОГРН: 13 цифр, у предпринимателя 15');
   await refuseCollector(db, user_id);

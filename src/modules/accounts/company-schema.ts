@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessages } from '#shared/field-messages.ts';
 
 const required = 'Обязательно для заполнения';
 
@@ -11,7 +12,7 @@ export const InvitationInput = z.object({
     .trim()
     .toLowerCase()
     .min(1, { error: required, abort: true })
-    .pipe(z.email('Неверный формат').max(254, 'Максимум 254 символа')),
+    .pipe(z.email(fieldMessages.format).max(254, fieldMessages.maxLength(254))),
   role: CompanyRoleInput,
 });
 export type InvitationInput = z.output<typeof InvitationInput>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 import { toE164 } from '#shared/phone.ts';
 
 export type ContactType = 'phone' | 'email' | 'telegram';
@@ -106,6 +107,7 @@ function readValue(type: 'phone' | 'telegram', typed: string): string {
   const telegram = telegramPattern.exec(typed.trim())?.[1];
   const value = type === 'phone' ? toE164(typed) : telegram ? `@${telegram}` : null;
   if (value !== null) return value;
-  const problem = typed.trim() === '' ? 'Обязательно для заполнения' : 'Неверный формат';
+  const problem =
+    typed.trim() === '' ? fieldMessages.required : type === 'phone' ? fieldMessages.phone : fieldMessages.format;
   throw new Refusal('bad_input', { fields: { value: problem } });
 }

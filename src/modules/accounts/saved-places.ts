@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 import { formProblems } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
 
@@ -69,7 +70,7 @@ export async function saveRecipient(
       phone: { label: 'Телефон', required: true, max: 40 },
     },
   );
-  refuse(problems.phone || phone !== null ? problems : { ...problems, phone: 'Неверный формат' });
+  refuse(problems.phone || phone !== null ? problems : { ...problems, phone: fieldMessages.phone });
   if (id === null) await refuseMany(db, 'saved_recipients', user_id);
   else await removeRow(db, 'saved_recipients', user_id, id);
   await sql`

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isInn } from '#shared/company-numbers.ts';
-import { plural } from '#shared/plurals.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 
-const required = 'Обязательно для заполнения';
+const { required } = fieldMessages;
 
 const passwordLimits = { min: 8, max: 200 } as const;
 export const weakPassword = 'Этот пароль есть в списках утёкших. Придумайте другой';
@@ -13,23 +13,23 @@ export const Email = z
   .trim()
   .toLowerCase()
   .min(1, { error: required, abort: true })
-  .max(254, { error: 'Максимум 254 символа', abort: true })
-  .pipe(z.email('Неверный формат'));
+  .max(254, { error: fieldMessages.maxLength(254), abort: true })
+  .pipe(z.email(fieldMessages.format));
 
 /** A new password: at least 8 characters, no rules of composition; whether it has leaked is the server's question. */
 export const NewPassword = z
   .string(required)
   .min(1, { error: required, abort: true })
   .refine((typed) => [...typed].length >= passwordLimits.min, {
-    error: `Минимум ${passwordLimits.min} ${plural(passwordLimits.min, 'символ', 'символа', 'символов')}`,
+    error: fieldMessages.minLength(passwordLimits.min),
     abort: true,
   })
-  .refine((typed) => [...typed].length <= passwordLimits.max, `Максимум ${passwordLimits.max} символов`);
+  .refine((typed) => [...typed].length <= passwordLimits.max, fieldMessages.maxLength(passwordLimits.max));
 
 /** S5-10. */
 export const LoginInput = z.object({
   username: Email,
-  password: z.string(required).min(1, required).max(1_000, 'Максимум 1000 символов'),
+  password: z.string(required).min(1, required).max(1_000, fieldMessages.maxLength(1000)),
 });
 export type LoginInput = z.output<typeof LoginInput>;
 
@@ -59,7 +59,11 @@ const Name = z
       .trim(),
   )
   .pipe(
-    z.string().min(1, { error: required, abort: true }).min(2, 'Минимум 2 символа').max(120, 'Максимум 120 символов'),
+    z
+      .string()
+      .min(1, { error: required, abort: true })
+      .min(2, fieldMessages.minLength(2))
+      .max(120, fieldMessages.maxLength(120)),
   );
 
 /** The last step of signing up. `proof` tells whose e-mail was proven. */
@@ -68,14 +72,14 @@ export const SignUpInput = z.object({
   full_name: Name,
   inn: z.preprocess(
     (typed) => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed),
-    z.string().trim().refine(isInn, 'Проверьте ИНН: 10 или 12 цифр').optional(),
+    z.string().trim().refine(isInn, fieldMessages.inn).optional(),
   ),
-  consent_personal_data: z.literal(true, 'Обязательно для выбора'),
+  consent_personal_data: z.literal(true, fieldMessages.unchosen),
   consent_advertising: z.boolean().optional(),
 });
 export type SignUpInput = z.output<typeof SignUpInput>;
 
 export const ChangePasswordInput = z.object({
-  current_password: z.string(required).min(1, required).max(1_000, 'Максимум 1000 символов'),
+  current_password: z.string(required).min(1, required).max(1_000, fieldMessages.maxLength(1000)),
   password: NewPassword,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Blocks } from '#modules/content/blocks-schema.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 
 export const articleSeasons = {
   new_year: 'К Новому году',
@@ -26,8 +27,8 @@ export type TopicInput = z.input<typeof TopicInput>;
 /** An article as its editors hand it in. Goods in its blocks are named by 1C codes. */
 export const ArticleInput = z.object({
   slug: Slug,
-  title: z.string().trim().min(3, 'Минимум 3 символа').max(160, 'Максимум 160 символов'),
-  lead: z.string().trim().min(10, 'Минимум 10 символов').max(500, 'Максимум 500 символов'),
+  title: z.string().trim().min(3, fieldMessages.minLength(3)).max(160, fieldMessages.maxLength(160)),
+  lead: z.string().trim().min(10, fieldMessages.minLength(10)).max(500, fieldMessages.maxLength(500)),
   topic: Slug,
   season: z
     .enum(Object.keys(articleSeasons) as [ArticleSeason, ...ArticleSeason[]])

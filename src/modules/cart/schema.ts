@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cartLimits } from '#shared/constants.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 
 const maxInt4 = 2_147_483_647;
 
@@ -27,7 +28,7 @@ const WholeCartInput = z
 export const CartLinesInput = WholeCartInput.min(1, 'В корзине ничего нет');
 
 /** A coupon as typed; whether it is good is a question for the database. */
-export const CouponInput = z.string().trim().min(1, 'Введите купон').max(60, 'Максимум 60 символов');
+export const CouponInput = z.string().trim().min(1, 'Введите купон').max(60, fieldMessages.maxLength(60));
 
 /** S7-15: a whole cart; without a coupon it has none. */
 export const CartInput = z.object({

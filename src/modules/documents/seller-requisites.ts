@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { isAccount, isBik, isCorrespondentAccount, isInn, isKpp, isOgrn } from '#shared/company-numbers.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 
-const text = (max: number) => z.string().trim().max(max, `Максимум ${max} символов`);
-const filled = (max: number) => text(max).min(2, 'Обязательно для заполнения');
+const text = (max: number) => z.string().trim().max(max, fieldMessages.maxLength(max));
+const filled = (max: number) => text(max).min(2, fieldMessages.required);
 
 /** Who sells and where the money goes, as every document names it. The numbers must pass their control digits. */
 export const SellerRequisites = z
   .object({
     name: filled(160),
-    inn: z.string().refine(isInn, 'Проверьте ИНН: 10 или 12 цифр'),
+    inn: z.string().refine(isInn, fieldMessages.inn),
     /** Organisations only. */
     kpp: z.string().refine(isKpp, 'КПП — 9 знаков').nullable(),
     ogrn: z.string().refine(isOgrn, 'Проверьте ОГРН: 13 цифр, у предпринимателя 15'),

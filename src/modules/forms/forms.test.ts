@@ -84,7 +84,7 @@ test('[S5-11] [S4-18] what the browser would refuse is refused with the same wor
     inn: 'Проверьте ИНН: 10 или 12 цифр',
     company: 'Обязательно для заполнения',
     name: 'Минимум 2 символов',
-    phone: 'Неверный формат',
+    phone: 'Неверный формат телефона',
     email: 'Неверный формат',
     consent_personal_data: 'Обязательно для выбора',
   });

@@ -28,7 +28,7 @@ test('[S5-11] every field says in Russian what is wrong with it', () => {
   };
   expect(problems({ contact: { name: '', phone: 'x', email: 'anna' } })).toEqual({
     'contact.name': 'Обязательно для заполнения',
-    'contact.phone': 'Неверный формат',
+    'contact.phone': 'Неверный формат телефона',
     'contact.email': 'Неверный формат',
   });
   expect(problems({ receiving: { type: 'delivery' } })).toEqual({ 'receiving.address': 'Обязательно для заполнения' });

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
 import { isInn } from '#shared/company-numbers.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 import { toE164 } from '#shared/phone.ts';
-import { plural } from '#shared/plurals.ts';
 
 /** Pages whose current version a consent names. */
 export const consentSlugs = { personal_data: 'consent-personal-data', advertising: 'consent-advertising' } as const;
 
-const required = 'Обязательно для заполнения';
-
 /** Text as a database can keep it: whole characters, no control signs but line breaks and tabs. */
-const Text = z.string(required).transform((typed) =>
+const Text = z.string(fieldMessages.required).transform((typed) =>
   typed
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
@@ -22,21 +20,21 @@ const filled = (min: number, max: number) =>
   Text.pipe(
     z
       .string()
-      .min(1, { error: required, abort: true })
-      .min(min, `Минимум ${min} ${plural(min, 'символ', 'символа', 'символов')}`)
-      .max(max, `Максимум ${max} символов`),
+      .min(1, { error: fieldMessages.required, abort: true })
+      .min(min, fieldMessages.minLength(min))
+      .max(max, fieldMessages.maxLength(max)),
   );
 
 const Phone = filled(1, 40).transform((typed, context) => {
   const phone = toE164(typed);
-  if (phone === null) context.issues.push({ code: 'custom', message: 'Неверный формат', input: typed });
+  if (phone === null) context.issues.push({ code: 'custom', message: fieldMessages.phone, input: typed });
   return phone ?? typed;
 });
 
 const Name = filled(2, 120);
 
 /** Calendar date; whether it may be ordered for is the verb's question. */
-const DateText = z.iso.date('Неверный формат');
+const DateText = z.iso.date(fieldMessages.format);
 
 /** Optional text of a form: empty counts as not given. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -50,7 +48,7 @@ export const OrderInput = z.object({
   contact: z.object({
     name: Name,
     phone: Phone,
-    email: z.email('Неверный формат').max(254, 'Максимум 254 символа'),
+    email: z.email(fieldMessages.format).max(254, fieldMessages.maxLength(254)),
   }),
   receiving: z
     .object({
@@ -62,17 +60,17 @@ export const OrderInput = z.object({
     })
     .refine(({ type, address }) => type !== 'delivery' || address !== undefined, {
       path: ['address'],
-      message: required,
+      message: fieldMessages.required,
     }),
   payment: z.object({ method: z.enum(['on_receipt', 'online', 'invoice', 'credit'], 'Выберите способ оплаты') }),
   company: z
     .object({ name: filled(2, 250), inn: z.string().trim() })
-    .refine(({ inn }) => isInn(inn), { path: ['inn'], message: 'Проверьте ИНН: 10 или 12 цифр' })
+    .refine(({ inn }) => isInn(inn), { path: ['inn'], message: fieldMessages.inn })
     .optional(),
   accepted_total: z.number().min(0).max(1e11).optional(),
   replacement_rule: z.enum(['call', 'replace', 'remove']).default('call'),
-  comment: optional(Text.pipe(z.string().max(1000, 'Максимум 1000 символов'))),
-  consent_personal_data: z.literal(true, 'Обязательно для выбора'),
+  comment: optional(Text.pipe(z.string().max(1000, fieldMessages.maxLength(1000)))),
+  consent_personal_data: z.literal(true, fieldMessages.unchosen),
   consent_advertising: z.boolean().optional(),
 });
 export type OrderInput = z.output<typeof OrderInput>;
@@ -80,7 +78,7 @@ export type OrderInput = z.output<typeof OrderInput>;
 /** 'HH:MM' → minutes from midnight. */
 const ClockMinute = z
   .string()
-  .regex(/^([01][0-9]|2[0-4]):[0-5][0-9]$/, 'Неверный формат')
+  .regex(/^([01][0-9]|2[0-4]):[0-5][0-9]$/, fieldMessages.format)
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
 
 /** Letters that Russian plates have, by their Latin twins. */
@@ -111,12 +109,12 @@ export const ReceivingInput = z
       ])
       .optional(),
     car_plate: optional(CarPlate),
-    unloading_note: optional(Text.pipe(z.string().max(500, 'Максимум 500 символов'))),
+    unloading_note: optional(Text.pipe(z.string().max(500, fieldMessages.maxLength(500)))),
     accepted_total: z.number().min(0).max(1e11).optional(),
   })
   .refine(({ type, address }) => type !== 'delivery' || address !== undefined, {
     path: ['address'],
-    message: required,
+    message: fieldMessages.required,
   });
 export type ReceivingInput = z.output<typeof ReceivingInput>;
 

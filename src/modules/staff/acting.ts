@@ -4,6 +4,7 @@ import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { actingLinkSeconds, actingSeconds, secondFactorSeconds } from '#shared/constants.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 import { noteActing } from './acting-log.ts';
 import type { StaffMember } from './require-staff.ts';
 
@@ -117,8 +118,8 @@ export async function startActingByLink(
 
 function readReason(typed: string): string {
   const reason = typed.trim().replace(/\s+/g, ' ');
-  if (reason.length < 5) throw new Refusal('bad_input', { field: 'reason' }, 'Минимум 5 символов');
-  if (reason.length > 500) throw new Refusal('bad_input', { field: 'reason' }, 'Максимум 500 символов');
+  if (reason.length < 5) throw new Refusal('bad_input', { field: 'reason' }, fieldMessages.minLength(5));
+  if (reason.length > 500) throw new Refusal('bad_input', { field: 'reason' }, fieldMessages.maxLength(500));
   return reason;
 }
 

@@ -29,10 +29,16 @@ export function isFrequency(text: string): text is Frequency {
 
 /** S5-08: what is wrong with the address of the footer's form, in the browser and on the server; null: nothing. */
 export function subscriptionEmailProblem(typed: string): string | null {
-  if (typed.trim() === '') return 'Email обязательно для заполнения';
+  if (typed.trim() === '') return subscriptionEmailMessages.required;
   const problem = fieldProblem(typed, { type: 'email', max: longestEmail }, 'Email');
-  return problem && 'Не верный формат';
+  return problem && subscriptionEmailMessages.format;
 }
+
+/** The sentences S5-08 fixes. */
+export const subscriptionEmailMessages = {
+  required: 'Email обязательно для заполнения',
+  format: 'Не верный формат',
+} as const;
 
 const longestEmail = 254;
 

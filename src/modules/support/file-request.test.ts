@@ -29,12 +29,17 @@ test('[S5-09] [S5-11] the footer’s form is judged by the same sentences in the
     theme: 'Причина обращения обязательна для заполнения',
     name: 'Фио обязательно для заполнения',
     email: 'Некорректный email',
-    phone: 'Неверный формат',
+    phone: 'Неверный формат телефона',
     consent_personal_data: 'Обязательно для выбора',
   };
   expect(supportProblems(bad)).toEqual(words);
   const answer = await post(bad);
   expect([answer.statusCode, answer.json().error.fields]).toEqual([422, words]);
+  const { theme, name, email } = words;
+  for (const nothing of [{}, { theme: null, name: null, email: null }, { theme: 1, name: [], email: {} }]) {
+    const missing = await post({ request_key: whole.request_key, ...nothing });
+    expect([missing.statusCode, missing.json().error.fields]).toEqual([422, { theme, name, email }]);
+  }
 });
 
 test('[S4-16] one request is one ticket, however often and however parallel it is filed', async () => {

@@ -1,3 +1,4 @@
+import { fieldMessages } from '#shared/field-messages.ts';
 import { type FormRules, formProblems } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
 
@@ -36,13 +37,20 @@ const rules: FormRules<'theme' | 'name' | 'email' | 'text'> = {
   text: { label: 'Сообщение', max: longestMessage },
 };
 
+/** The sentences S5-09 fixes. */
+export const ticketMessages = {
+  theme: 'Причина обращения обязательна для заполнения',
+  name: 'Фио обязательно для заполнения',
+  email: 'Некорректный email',
+} as const;
+
 /** S5-09: broken fields with the words the requirements fix; the same in the browser and on the server. */
 export function ticketProblems(fields: TicketFields): Partial<Record<keyof TicketFields, string>> {
   const problems: Partial<Record<keyof TicketFields, string>> = formProblems(fields, rules);
-  if (!isTicketTheme(fields.theme)) problems.theme = 'Причина обращения обязательна для заполнения';
-  if (fields.name.trim() === '') problems.name = 'Фио обязательно для заполнения';
-  if (problems.email) problems.email = 'Некорректный email';
-  if (fields.phone && toE164(fields.phone) === null) problems.phone = 'Неверный формат';
+  if (!isTicketTheme(fields.theme)) problems.theme = ticketMessages.theme;
+  if (fields.name.trim() === '') problems.name = ticketMessages.name;
+  if (problems.email) problems.email = ticketMessages.email;
+  if (fields.phone && toE164(fields.phone) === null) problems.phone = fieldMessages.phone;
   return problems;
 }
 
@@ -66,6 +74,6 @@ export type SupportRequest = {
 export function supportProblems(request: SupportRequest): Record<string, string> {
   return {
     ...ticketProblems(request),
-    ...(!request.consent_personal_data && { consent_personal_data: 'Обязательно для выбора' }),
+    ...(!request.consent_personal_data && { consent_personal_data: fieldMessages.unchosen }),
   };
 }

@@ -3,6 +3,7 @@ import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 import { addMessage } from './messages/add-message.ts';
 import { writeAnswerLetter, writeBranchLetter } from './messages/letters.ts';
 import { answerDays } from './open-ticket.ts';
@@ -72,7 +73,7 @@ function readText(typed: string, hasFiles: boolean): string {
     text === '' && !hasFiles
       ? 'Обязательно для заполнения'
       : text.length > longestMessage
-        ? `Максимум ${longestMessage} символов`
+        ? fieldMessages.maxLength(longestMessage)
         : null;
   if (problem) throw new Refusal('bad_input', { fields: { text: problem } });
   return text;

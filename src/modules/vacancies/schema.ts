@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessages } from '#shared/field-messages.ts';
 
 /** Where in the shop the work is; the address of the filter carries the key. */
 export const vacancyFields = {
@@ -22,13 +23,13 @@ export type VacancyField = keyof typeof vacancyFields;
 export type VacancySchedule = keyof typeof vacancySchedules;
 
 const kopecks = z.int().positive('Зарплата больше нуля').nullable().default(null);
-const html = z.string().trim().max(20_000, 'Максимум 20000 символов');
+const html = z.string().trim().max(20_000, fieldMessages.maxLength(20000));
 
 /** A post as staff describe it. Salary in kopecks per month, at least one of its bounds. */
 export const VacancyInput = z
   .object({
     department_id_1c: z.string().regex(/^\d{5}$/, 'Нет такого пункта'),
-    title: z.string().trim().min(3, 'Минимум 3 символа').max(160, 'Максимум 160 символов'),
+    title: z.string().trim().min(3, fieldMessages.minLength(3)).max(160, fieldMessages.maxLength(160)),
     field: z.enum(Object.keys(vacancyFields) as [VacancyField, ...VacancyField[]]),
     schedule: z.enum(Object.keys(vacancySchedules) as [VacancySchedule, ...VacancySchedule[]]),
     salary_from_kopecks: kopecks,

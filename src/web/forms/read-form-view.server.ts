@@ -5,7 +5,7 @@ import { formStamp, formTerms } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { type FormValues, onDay } from '#modules/forms/schema.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { maskDigits } from '#shared/phone-mask.ts';
+import { maskTyped } from '#shared/phone-mask.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/context.ts';
 import type { FormView } from './form-view.ts';
@@ -48,7 +48,7 @@ async function ownValues({ db, visit: { account } }: Pick<Shop, 'db' | 'visit'>)
   const email = of('email');
   return {
     name: account.full_name,
-    ...(phone && { phone: maskDigits(phone) }),
+    ...(phone && { phone: maskTyped(phone) }),
     ...(email && { email }),
     ...(account.company && { company: account.company.name, inn: account.company.inn }),
   };

@@ -1,4 +1,5 @@
 import { isInn } from '#shared/company-numbers.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 import type { FormRules } from '#shared/form-rules.ts';
 import type { FieldErrors } from './use-form-check.ts';
 
@@ -55,7 +56,7 @@ export function nameRules(values: Values): FormRules {
   return {
     full_name: { label: 'Имя и фамилия', required: true, min: 2, max: 120 },
     ...(values.is_company && {
-      inn: { label: 'ИНН', required: true, pattern: innPattern, message: 'Проверьте ИНН: 10 или 12 цифр' },
+      inn: { label: 'ИНН', required: true, pattern: innPattern, message: fieldMessages.inn },
     }),
     consent_personal_data: { label: 'Согласие', type: 'checkbox', required: true },
   };

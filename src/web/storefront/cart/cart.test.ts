@@ -310,14 +310,14 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       });
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('Имя и фамилия: минимум 2 символов');
-      expect(refused.text).toContain('Телефон: минимум 18 символов');
+      expect(refused.text).toContain('Телефон: неверный формат телефона');
       expect(refused.text).toContain('E-mail: неверный формат');
       expect(refused.text).toContain('Название организации: обязательно для заполнения');
-      expect(refused.text).toContain('ИНН: ИНН — 10 или 12 цифр');
+      expect(refused.text).toContain('ИНН: проверьте ИНН: 10 или 12 цифр');
       expect(refused.text).toContain('Согласие: обязательно для выбора');
       expect(refused.html).toContain('aria-describedby="name-error"');
       expect(refused.html).toContain('value="anna@pochta"');
-      expect(refused.html).toContain('value="+7 (921"');
+      expect(refused.html).toContain('value="8921"');
       expect(refused.text).toContain('Звоните <b>днём</b>');
       expect(refused.html).not.toContain('<b>днём</b>');
     });

@@ -3,7 +3,7 @@ import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { lastPickupPoint } from '#modules/orders/last-pickup-point.ts';
 import type { Db } from '#platform/database.ts';
-import { maskDigits } from '#shared/phone-mask.ts';
+import { maskTyped } from '#shared/phone-mask.ts';
 import type { CheckoutValues } from './checkout-form.ts';
 
 /** Who is signed in at the checkout: what need not be typed again, and the firm the order becomes. */
@@ -35,7 +35,7 @@ export async function checkoutBuyer(db: Db, account: SignedIn | null): Promise<C
     values: {
       name: full_name,
       email: first('email') ?? '',
-      ...(phone && { phone: maskDigits(phone) }),
+      ...(phone && { phone: maskTyped(phone) }),
       ...(point && { point }),
       ...(address && { place: address.place, address: address.address }),
       ...(company && { is_company: '1', company_name: company.name.slice(0, 200), company_inn: company.inn }),
@@ -43,6 +43,6 @@ export async function checkoutBuyer(db: Db, account: SignedIn | null): Promise<C
     },
     company: company && { name: company.name, inn: company.inn, may_order: company.role !== 'accountant' },
     addresses: addresses.map(({ place, address }) => ({ place, address })),
-    recipients: recipients.map(({ name, phone }) => ({ name, phone: maskDigits(phone) })),
+    recipients: recipients.map(({ name, phone }) => ({ name, phone: maskTyped(phone) })),
   };
 }

@@ -1,5 +1,5 @@
 import { type FormRules, formProblems } from '#shared/form-rules.ts';
-import { maskDigits, maskedPhoneLength } from '#shared/phone-mask.ts';
+import { maskTyped } from '#shared/phone-mask.ts';
 
 /** Fields of the checkout by name, as text: what a form sends and what is put back when the order is refused. */
 export const checkoutFields = [
@@ -29,20 +29,20 @@ export type CheckoutField = (typeof checkoutFields)[number];
 export type CheckoutValues = Partial<Record<CheckoutField, string>>;
 export type CheckoutErrors = Partial<Record<CheckoutField, string>>;
 
-/** The checkout's part of a sent form; phones come masked, whichever way they were typed. */
+/** The checkout's part of a sent form; a whole Russian phone comes masked, whichever way it was typed. */
 export function readCheckout(form: FormData): CheckoutValues {
   const values: CheckoutValues = {};
   for (const name of checkoutFields) {
     const value = form.get(name);
     if (typeof value !== 'string') continue;
-    values[name] = name === 'phone' || name === 'recipient_phone' ? maskDigits(value) : value.trim();
+    values[name] = name === 'phone' || name === 'recipient_phone' ? maskTyped(value) : value.trim();
   }
   return values;
 }
 
 /** Rules of the fields that count for these choices: a hidden part of the form is not judged. */
 export function checkoutRules(values: CheckoutValues): FormRules<CheckoutField> {
-  const phone = { label: 'Телефон', min: maskedPhoneLength, max: maskedPhoneLength };
+  const phone = { label: 'Телефон', check: 'phone' } as const;
   return {
     ...(values.receiving === 'delivery'
       ? {
@@ -63,7 +63,7 @@ export function checkoutRules(values: CheckoutValues): FormRules<CheckoutField> 
     }),
     ...(buysAsCompany(values) && {
       company_name: { label: 'Название организации', required: true, min: 2, max: 200 },
-      company_inn: { label: 'ИНН', required: true, pattern: /^(\d{10}|\d{12})$/, message: 'ИНН — 10 или 12 цифр' },
+      company_inn: { label: 'ИНН', required: true, check: 'inn' },
     }),
     payment: { label: 'Оплата', required: true },
     comment: { label: 'Комментарий', max: 1000 },

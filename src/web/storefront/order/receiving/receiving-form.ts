@@ -1,5 +1,5 @@
 import { type FormRules, formProblems } from '#shared/form-rules.ts';
-import { maskDigits, maskedPhoneLength } from '#shared/phone-mask.ts';
+import { maskTyped } from '#shared/phone-mask.ts';
 import { uploadProblem, uploadWords } from '#shared/upload-rules.ts';
 
 /** Fields of the form by name, as text: what it sends, and what is put back when it was refused. */
@@ -25,7 +25,7 @@ export function readReceivingForm(form: FormData): ReceivingValues {
   const read = (name: ReceivingField) => {
     const value = form.get(name);
     const text = typeof value === 'string' ? value.trim() : '';
-    return name === 'recipient_phone' ? maskDigits(text) : text;
+    return name === 'recipient_phone' ? maskTyped(text) : text;
   };
   return Object.fromEntries(receivingFields.map((name) => [name, read(name)])) as ReceivingValues;
 }
@@ -39,8 +39,7 @@ function rulesFor(values: ReceivingValues): FormRules<ReceivingField> {
       recipient_phone: {
         label: 'Телефон получателя',
         required: true,
-        min: maskedPhoneLength,
-        max: maskedPhoneLength,
+        check: 'phone',
       },
     }),
     car_plate: {

@@ -1,5 +1,5 @@
 import { formatPhone } from '#shared/phone.ts';
-import { maskDigits } from '#shared/phone-mask.ts';
+import { maskTyped } from '#shared/phone-mask.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
@@ -81,7 +81,7 @@ function Tools({ contact, isOnlyEmail, sent }: { contact: Contact; isOnlyEmail: 
             <ValueField
               type={type}
               id={`value-${id}`}
-              value={change?.values?.value ?? (type === 'phone' ? maskDigits(value) : value)}
+              value={change?.values?.value ?? (type === 'phone' ? maskTyped(value) : value)}
               error={change?.errors?.value}
             />
             <button type="submit" className="btn btn--quiet">

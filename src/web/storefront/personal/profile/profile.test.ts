@@ -75,7 +75,7 @@ test('[S2-17] name, phones, telegram, addresses and recipients are kept, changed
     '+7-921-000-12-34',
   );
   expect((await send('contacts:add', { type: 'phone', value: '+79210001234' })).status).toBe(409);
-  expect((await send('contacts:add', { type: 'phone', value: '12' })).text).toContain('Неверный формат');
+  expect((await send('contacts:add', { type: 'phone', value: '12' })).text).toContain('Неверный формат телефона');
   expect((await send('contacts:add', { type: 'email', value: 'a@b.example' })).status).toBe(422);
   expect((await done('contacts:add', { type: 'telegram', value: 'anna_k' })).text).toContain('@anna_k');
   const [, phone, telegram] = await contactsOf(user);

@@ -108,7 +108,7 @@ describe('a firm by its ИНН', () => {
     const visitor = await visitorOf(await makeUser(db));
     const wrong = await send(visitor, 'add', { inn: '7707083894', name: 'X', kpp: '123', ogrn: '1027700132196' });
     expect(wrong.status).toBe(422);
-    for (const words of ['Проверьте ИНН: 10 или 12 цифр', 'Минимум 2 символа', 'КПП — 9 знаков', 'Проверьте ОГРН'])
+    for (const words of ['Проверьте ИНН: 10 или 12 цифр', 'Минимум 2 символов', 'КПП — 9 знаков', 'Проверьте ОГРН'])
       expect(wrong.text).toContain(words);
     const person = await send(visitor, 'add', {
       inn: '500100732259',
