@@ -26,6 +26,21 @@ test('of several localities the last and narrowest counts', () => {
   expect(zoneOf('Вологодская обл., Вологда, пос. Молочное, ул. Мира, 3')).toBe('Пригород');
 });
 
+test('an address that names two zones is priced as the dearer one, whichever stands last', () => {
+  const dear = [{ up_to_grams: 500_000, price_kopecks: 90_000, vehicle: 'легковая' }];
+  const priced = zones.map((zone) => (zone.name === 'Сокол' ? { ...zone, rates: dear } : zone));
+  for (const address of [
+    'г. Сокол, ул. Мира, 5, Вологда',
+    'Вологда, г. Сокол, ул. Мира, 5',
+    'Сокол, г. Вологда, Мира 5',
+  ]) {
+    expect(quoteDelivery(priced, address, 1000)).toMatchObject({ zone_name: 'Сокол', price: 90_000 });
+    // Without rates of its own a zone is priced by the operator, never as the nearer one.
+    expect(quoteDelivery(zones, address, 1000)).toMatchObject({ zone_name: 'Сокол', price: null });
+    expect(quoteDelivery(priced, address, null)).toMatchObject({ zone_name: 'Сокол', price: null, days_max: 3 });
+  }
+});
+
 test('a street or region that merely resembles a city is no locality', () => {
   expect(zoneOf('г. Москва, ул. Вологда, 1')).toBeNull();
   expect(zoneOf('г. Москва, Вологодский пр-д, 1')).toBeNull();

@@ -40,15 +40,20 @@ const selectZones = preparedStatement<DeliveryZone>(
 
 /**
  * What delivery to this address costs: the zone whose locality the address names, its cheapest rate that covers the weight
- * (weight_grams null: not known).
+ * (weight_grams null: not known). An address that names localities of several zones («г. Сокол, ул. Мира, 5, Вологда») is priced as the
+ * dearest of them, so that the order of the words never makes a far place cheap; what the operator has to price counts as the dearest.
  */
 export function quoteDelivery(
   zones: readonly DeliveryZone[],
   address: string,
   weight_grams: number | null,
 ): DeliveryQuote {
-  const zone = findZone(zones, address);
-  if (!zone) return { zone_id: null, zone_name: null, price: null, days_min: null, days_max: null, vehicle: null };
+  const [first, ...others] = namedZones(zones, address).map((zone) => quoteIn(zone, weight_grams));
+  if (!first) return { zone_id: null, zone_name: null, price: null, days_min: null, days_max: null, vehicle: null };
+  return others.reduce((dearest, other) => (isDearer(other, dearest) ? other : dearest), first);
+}
+
+function quoteIn(zone: DeliveryZone, weight_grams: number | null): DeliveryQuote {
   const covering = weight_grams === null ? [] : zone.rates.filter((rate) => rate.up_to_grams >= weight_grams);
   const rate = covering.reduce<(typeof covering)[number] | null>(
     (cheapest, other) => (cheapest === null || other.price_kopecks < cheapest.price_kopecks ? other : cheapest),
@@ -64,21 +69,26 @@ export function quoteDelivery(
   };
 }
 
+function isDearer(a: DeliveryQuote, b: DeliveryQuote): boolean {
+  const [left, right] = [a.price ?? Number.POSITIVE_INFINITY, b.price ?? Number.POSITIVE_INFINITY];
+  return left === right ? (a.days_max ?? 0) > (b.days_max ?? 0) : left > right;
+}
+
 const localityWords =
   /(^| )(г|гор|город|пгт|рп|р п|п|пос|поселок|с|село|д|дер|деревня|х|хутор|ст|станица|мкр|микрорайон|го|мо)(?= |$)/g;
 
 /**
- * A part of the address between commas that is nothing but a locality names the zone; of several the last, being the narrowest
- * («Вологда, пос. Молочное»). Written without commas, the address must begin with the locality: «Вологда Мира 10». A street that merely
+ * The zones of the localities in the address, the last named first, being the narrowest («Вологда, пос. Молочное»). A locality is a part
+ * between commas that is nothing else. Written without commas, the address must begin with it: «Вологда Мира 10». A street that merely
  * contains a city's name («ул. Вологодская», «Череповецкая») never counts.
  */
-function findZone(zones: readonly DeliveryZone[], address: string): DeliveryZone | undefined {
+function namedZones(zones: readonly DeliveryZone[], address: string): DeliveryZone[] {
   const parts = address.split(/[,;\n]/).map(plain);
-  for (const part of parts.toReversed()) {
+  const named = parts.toReversed().flatMap((part) => {
     const bare = part.replace(localityWords, ' ').replace(/ +/g, ' ').trim();
-    const zone = zones.find((other) => other.places.some((place) => place === bare || place === part));
-    if (zone) return zone;
-  }
+    return zones.find((other) => other.places.some((place) => place === bare || place === part)) ?? [];
+  });
+  if (named.length > 0) return named;
   const beginning = parts.find(
     (part) =>
       part !== '' && !/^[0-9 ]+$/.test(part) && !/(^| )(обл|область|край|респ|республика|район|рн|р н)( |$)/.test(part),
@@ -87,7 +97,9 @@ function findZone(zones: readonly DeliveryZone[], address: string): DeliveryZone
   const places = zones.flatMap((zone) => zone.places.map((place) => ({ zone, place })));
   return places
     .filter(({ place }) => bare.startsWith(`${place} `))
-    .toSorted((a, b) => b.place.length - a.place.length)[0]?.zone;
+    .toSorted((a, b) => b.place.length - a.place.length)
+    .slice(0, 1)
+    .map(({ zone }) => zone);
 }
 
 /** Lower case, е for ё, one space, hyphens of all kinds as '-', dots gone. */
