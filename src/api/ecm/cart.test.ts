@@ -9,7 +9,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
 import { userAgents } from '#test/support/http.ts';
 import { lastCode } from '#test/support/letters.ts';
-import { makeCoupon } from '#test/support/orders.ts';
+import { makeCoupon, orderBody } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -157,6 +157,20 @@ describe('GET and PUT', () => {
       expect((await other.call('GET', `/api/ecm/idd/cart/coupons/X1Y2/?cart_uuid=${user.id}`)).status).toBe(404);
     }
     expect((await phone.call('GET', `${url}?cart_uuid=${user.id}`)).body.products).toEqual([lineOf(mix, 1)]);
+  });
+
+  test('what a cart answers can be sent back as it is: a cart without a coupon says coupon null', async () => {
+    const { user, phone } = await anna();
+    await phone.call('PUT', url, { id: user.id, products: [lineOf(mix, 1)] });
+    const { body } = await phone.call('GET', `${url}?cart_uuid=${user.id}`);
+    expect(body.coupon).toBeNull();
+    expect(await phone.call('PUT', url, body)).toMatchObject({ status: 200, body });
+    const concat = { old_cart_id: randomUUID(), new_cart_data: body };
+    expect((await phone.call('POST', '/api/ecm/idd/cart-concat/new/', concat)).status).toBe(200);
+    const { products, coupon } = body;
+    const order = { ...orderBody([]), products, coupon };
+    const placed = await phone.call('POST', '/api/ecm/idd/orders/', order, { 'idempotency-key': randomUUID() });
+    expect(placed).toMatchObject({ status: 201, body: { coupon: null } });
   });
 
   test('[S4-06] [S7-15] a guest’s cart is put into the cookie of their uuid, with a mark of its own', async () => {

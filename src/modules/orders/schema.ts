@@ -36,9 +36,12 @@ const Name = filled(2, 120);
 /** Calendar date; whether it may be ordered for is the verb's question. */
 const DateText = z.iso.date(fieldMessages.format);
 
-/** Optional text of a form: empty counts as not given. */
+/** Optional text: empty, or null as the shop's own answers say it, counts as not given. */
 const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional());
+  z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+    schema.optional(),
+  );
 
 /** Body of S7-32. accepted_total is roubles, as everything the API says. */
 export const OrderInput = z.object({
