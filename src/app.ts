@@ -27,6 +27,7 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
 import { intentOf } from '#modules/staff/change-words.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
@@ -204,7 +205,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     imageRoutes(typed, images);
     docsRoutes(typed);
     registerApi(typed, { db, config });
-    if (config.isDemonstration) devLetterRoutes(typed, letterSamples);
+    if (config.isDemonstration) devLetterRoutes(typed, db, letterSamples);
     typed.all('/api/*', { schema: { hide: true } }, async () => {
       throw new Refusal('not_found');
     });
@@ -247,17 +248,26 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     return URL.canParse(origin) ? origin : `http://${config.MAIN_DOMAIN}`;
   }
 
-  function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
+  async function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
     if (request.url.startsWith('/api/')) throw new Refusal('not_found', {}, 'По этому адресу магазина нет');
     if (/^\/robots\.txt(\?|$)/.test(request.url)) return reply.type('text/plain; charset=utf-8').send(closedRobotsText);
     const html = unknownHostPage(
       departments,
       originOf(request),
       config.MAIN_DOMAIN,
+      await contactCentrePhones(),
       build.assets.routes.root?.css ?? [],
     );
     reply.header('Content-Security-Policy', contentSecurityPolicy(html));
     return reply.code(404).type('text/html; charset=utf-8').send(html);
+  }
+
+  /** None while they cannot be read: the page stands without them. */
+  async function contactCentrePhones(): Promise<string[]> {
+    return readSetting(db, 'contact_centre').then(
+      ({ phones }) => phones,
+      () => [],
+    );
   }
 }
 

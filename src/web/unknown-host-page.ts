@@ -1,29 +1,31 @@
 import { branchesOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { contactCentrePhones } from '#shared/constants.ts';
 import { escapeHtml } from '#shared/html.ts';
-import { phoneHref } from '#shared/phone.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
 
-/** Page for a host where no branch lives: never another city's prices, but the way to each city. `stylesheets` are the built ones. */
+/** Page for a host where no branch lives: never another city's prices, but the way to each city. `phones` are the contact centre's, `stylesheets` the built ones. */
 export function unknownHostPage(
   departments: Department[],
   origin: string,
   mainDomain: string,
+  phones: string[],
   stylesheets: string[],
 ): string {
   const cities = branchesOf(departments).map(
     (branch) =>
       `<li><a href="${escapeHtml(branchOrigin(branch, origin, mainDomain))}/">${escapeHtml(branch.name_for_site)}</a></li>`,
   );
-  const [phone] = contactCentrePhones;
+  const calls = phones.map(
+    (phone) => `<a class="b num" href="${phoneHref(phone)}">${escapeHtml(formatPhone(phone))}</a>`,
+  );
   return `<!DOCTYPE html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>Такого магазина нет — ИДД</title>${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('')}</head>
 <body><main class="wrap lone">${logo}<p class="code4" aria-hidden="true">404</p><h1>По этому адресу магазина нет</h1>
 <p class="nf__text">Выберите ближайший к Вам магазин: цены и остатки у каждого филиала свои.</p>
 <ul class="citylist">${cities.join('')}</ul>
-<p>Контактный центр: <a class="b num" href="${phoneHref(phone)}">${escapeHtml(phone)}</a></p></main></body></html>`;
+${calls.length > 0 ? `<p>Контактный центр: ${calls.join(', ')}</p>` : ''}</main></body></html>`;
 }
 
 // The sheet's address is known from the build, a picture's is not: the wordmark of images/logo.svg stands here.
