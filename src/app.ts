@@ -27,13 +27,13 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
-import { readSetting } from '#modules/settings/read-setting.ts';
 import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
 import { intentOf } from '#modules/staff/change-words.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { withSession } from '#modules/visitors/visit-session.ts';
 import type { Database } from '#platform/database.ts';
+import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { openImages } from '#platform/images.ts';
 import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
@@ -45,7 +45,9 @@ import { secretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/security.ts';
 import { followTouches } from '#platform/touch.ts';
 import { loggedPath } from '#shared/urls.ts';
+import { judgeAddress } from '#web/page-address.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
+import { answerPageFailure, asksForPage } from '#web/page-failures.ts';
 import { bodyLimitBytes, pageRoutes } from '#web/page-routes.ts';
 import { unknownHostPage } from '#web/unknown-host-page.ts';
 import type { Config } from './config.ts';
@@ -97,6 +99,11 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // An address that the router itself cannot read.
+    frameworkErrors(_error, request, reply) {
+      reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
+      answerFailure(new Refusal('bad_address'), request as FastifyRequest, reply as FastifyReply);
+    },
     // A kept page needs none of Fastify's work, so it is answered before it.
     serverFactory: (handler) =>
       // Longer than a balancer keeps its connections (nginx: 60 s): it would send a request into the closing of one. Fastify sets it on its own servers only.
@@ -104,13 +111,16 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answerFailure);
   app.decorateRequest('visit');
   app.decorateRequest('acting_note', null);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
     if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');
+    const verdict = judgeAddress(request.raw.url ?? '/');
+    if (verdict === 'refused') throw new Refusal('bad_address');
+    if (verdict !== 'normal') return reply.redirect(verdict.moved, isMutation(request) ? 308 : 301);
     if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
     const departments = await departmentDirectory(db, (error) =>
       log.error({ err: error }, 'departments could not be read'),
@@ -205,22 +215,35 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     imageRoutes(typed, images);
     docsRoutes(typed);
     registerApi(typed, { db, config });
-    if (config.isDemonstration) devLetterRoutes(typed, db, letterSamples);
+    if (config.isDemonstration) devLetterRoutes(typed, letterSamples);
     typed.all('/api/*', { schema: { hide: true } }, async () => {
       throw new Refusal('not_found');
     });
   });
   await app.register(async (scope) => pageRoutes(scope, db, pages.handle));
 
+  const hear = (tags: string[]) => {
+    drop(tags);
+    catalogue?.hear(tags);
+  };
+  let distrust = () => {};
   const touches = await followTouches(
     db,
-    (tags) => {
-      drop(tags);
-      catalogue?.hear(tags);
+    {
+      hear,
+      lost() {
+        distrust();
+        store.doubt(true);
+      },
+      found() {
+        hear(['*']);
+        distrust = trustCopies(db);
+        store.doubt(false);
+      },
     },
     log,
   );
-  const distrust = trustCopies(db);
+  distrust = trustCopies(db);
   app.addHook('onClose', async () => {
     distrust();
     const counts = writeSearchMisses(db).catch((error: unknown) =>
@@ -229,6 +252,13 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     await Promise.all([touches.stop(), catalogue?.stop(), counts]);
   });
   return Object.assign(app, { catalogue, touches });
+
+  /** JSON for programs, a page for people; a page that is cached is better than one that says that the database is away. */
+  async function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+    if (!asksForPage(request)) return answerError(error, request, reply);
+    if (isDatabaseUnavailable(error) && (await pages.sendHeld(request, reply))) return reply;
+    return answerPageFailure(error, request, reply, build);
+  }
 
   function visitOf(request: FastifyRequest, department: Department): Visit {
     return resolveVisit(
@@ -248,26 +278,17 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     return URL.canParse(origin) ? origin : `http://${config.MAIN_DOMAIN}`;
   }
 
-  async function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
+  function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
     if (request.url.startsWith('/api/')) throw new Refusal('not_found', {}, 'По этому адресу магазина нет');
     if (/^\/robots\.txt(\?|$)/.test(request.url)) return reply.type('text/plain; charset=utf-8').send(closedRobotsText);
     const html = unknownHostPage(
       departments,
       originOf(request),
       config.MAIN_DOMAIN,
-      await contactCentrePhones(),
       build.assets.routes.root?.css ?? [],
     );
     reply.header('Content-Security-Policy', contentSecurityPolicy(html));
     return reply.code(404).type('text/html; charset=utf-8').send(html);
-  }
-
-  /** None while they cannot be read: the page stands without them. */
-  async function contactCentrePhones(): Promise<string[]> {
-    return readSetting(db, 'contact_centre').then(
-      ({ phones }) => phones,
-      () => [],
-    );
   }
 }
 

@@ -1,6 +1,7 @@
 /** Every expected refusal: its HTTP status and the Russian sentence a visitor sees. Used by the API's error handler and by the pages. */
 export const refusals = {
   bad_input: { status: 422, message: 'Проверьте, что указано в форме' },
+  bad_address: { status: 400, message: 'Такого адреса нет: в нём есть знаки, которых быть не может' },
   cannot_alert: { status: 409, message: 'Об этом товаре сейчас сообщать нечего' },
   too_many_alerts: { status: 409, message: 'Уведомлений на этот адрес уже слишком много. Отключите лишние' },
   already_subscribed: { status: 409, message: 'Данный email уже подписан на уведомления' },
@@ -50,6 +51,7 @@ export const refusals = {
   total_changed: { status: 409, message: 'Сумма заказа изменилась' },
   key_reused: { status: 422, message: 'Этот ключ уже использован для другого заказа' },
   below_minimum: { status: 409, message: 'Сумма меньше минимальной для заказа' },
+  unavailable: { status: 503, message: 'Магазин временно не отвечает. Попробуйте через минуту' },
   catalogue_loading: { status: 503, message: 'Каталог загружается. Попробуйте через минуту' },
   payment_unavailable: {
     status: 409,

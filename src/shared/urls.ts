@@ -174,3 +174,21 @@ export function isOwnPath(path: string): boolean {
 export function loggedPath(url: string): string {
   return url.split('?', 1)[0]!.replace(/^(\/qr\/[bo]\/)[^/]+/, '$1…');
 }
+
+/** Formatting signs that turn the direction of a text or cannot be seen. */
+const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
+
+/** A path as people read it: letters decoded, what could mislead the eye left encoded. Text, not HTML. */
+export function readablePath(path: string): string {
+  return path
+    .split('/')
+    .map((part) => {
+      try {
+        const decoded = decodeURIComponent(part);
+        return invisible.test(decoded) || decoded.includes('/') ? part : decoded;
+      } catch {
+        return part;
+      }
+    })
+    .join('/');
+}

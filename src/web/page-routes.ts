@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { requireEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { formTerms, formWait } from '#modules/forms/form-limits.ts';
@@ -17,10 +19,16 @@ export const bodyLimitBytes = 1_048_576;
 /** A file too large, or one too many, is still read, so that the page can say which. */
 const uploadBodyBytes = (uploadLimits.files + 1) * uploadLimitBytes;
 
+const favicon = readFileSync(join(import.meta.dirname, 'images/favicon.ico'));
+
 /** Every address of the pages, in a scope of its own: bodies are left to the pages. Named are those that may be sent files, and who may send them. */
 export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageDoor['handle']): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Asked for by browsers and robots whatever the pages say, on every host.
+  scope.get('/favicon.ico', { schema: { hide: true }, config: { anyHost: true } }, (_request, reply) =>
+    reply.type('image/x-icon').header('Cache-Control', 'public, max-age=604800').send(favicon),
+  );
   scope.all('/*', { schema: { hide: true } }, handle);
   // S5-07: forms with files are open to everybody, as long as the address has not sent its share.
   for (const path of ['/forms/:code', '/_forms/:code']) {

@@ -1,11 +1,12 @@
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { phoneHref } from '#shared/phone.ts';
-import { catalogUrl, homeUrl } from '#shared/urls.ts';
+import { catalogUrl, homeUrl, readablePath } from '#shared/urls.ts';
 import ladder from '#web/images/ladder.svg?url';
 import { Icon } from '#web/ui/icon.tsx';
 import { Rail } from '#web/ui/rail.tsx';
 import { isChunkError } from './chunk-reload.ts';
+import { type ErrorWords, wordsOf } from './error-words.ts';
 import { SearchBox } from './search-box.tsx';
 import { useShellIfAny } from './use-shell.ts';
 
@@ -19,38 +20,8 @@ export type PageErrorData = {
   popular?: ProductCard[];
 };
 
-type Words = { heading: string; text: string; title: string };
-
-const words: Record<number, Words> = {
-  403: {
-    title: 'Нет доступа',
-    heading: 'Сюда нельзя',
-    text: 'Эта страница открывается только тем, кому она принадлежит. Проверьте, под тем ли именем Вы вошли.',
-  },
-  404: {
-    title: 'Страница не найдена',
-    heading: 'Такой страницы нет',
-    text: 'Возможно, товар сняли с продажи или в адресе опечатка. Найдите его поиском или откройте каталог.',
-  },
-  500: {
-    title: 'Ошибка на сайте',
-    heading: 'Что-то сломалось',
-    text: 'Это наша ошибка, и мы о ней уже знаем. Обновите страницу или вернитесь к покупкам через минуту.',
-  },
-  665: {
-    title: 'Идут работы',
-    heading: 'На сайте идут работы',
-    text: 'Мы обновляем магазин и скоро вернёмся. Заказать можно и по телефону.',
-  },
-  666: {
-    title: 'Каталог недоступен',
-    heading: 'Каталог сейчас недоступен',
-    text: 'Служба каталога не отвечает. Попробуйте через минуту или позвоните: подскажем цену и наличие.',
-  },
-};
-
 /** Code of the open build is gone from the server, and one reload has not helped. */
-const oldBuild: Words = {
+const oldBuild: ErrorWords = {
   title: 'Обновите страницу',
   heading: 'Обновите страницу',
   text: 'Магазин обновился, пока страница была открыта. Обновите её, чтобы продолжить покупки.',
@@ -94,7 +65,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           </p>
           <h1>{heading}</h1>
           <p className="nf__text">{data.message && code < 500 && code !== 404 ? data.message : text}</p>
-          {code === 404 && <p className="path">{`Page not found: ${pathname}`}</p>}
+          {code === 404 && <p className="path">{`Page not found: ${readablePath(pathname)}`}</p>}
           <div className="nf__search">
             <SearchBox id="error-search" />
           </div>
@@ -131,8 +102,4 @@ function Ways({ phone }: { phone: string | null | undefined }) {
       )}
     </div>
   );
-}
-
-function wordsOf(code: number): Words {
-  return words[code] ?? (code >= 500 ? words[500] : words[404])!;
 }

@@ -1,5 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router';
-import { formatPhone, phoneHref } from '#shared/phone.ts';
+import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
+import { phoneHref } from '#shared/phone.ts';
 import {
   bonusCardUrl,
   cartUrl,
@@ -45,7 +46,6 @@ export function Header() {
   const isCompact = useIsCompact();
   const { favourites, compare, cart } = useCounters();
   const cabinet = useCabinetButton();
-  const { contact_centre } = useShell();
   return (
     <header className="site-head">
       <div className="top">
@@ -53,13 +53,11 @@ export function Header() {
           <CitySelector />
           <Services />
           <div className="top__phone">
-            <span className="soft">{contact_centre.hours.join(', ')}</span>
-            {contact_centre.phones.map((phone) => (
-              <a key={phone} className="b num" href={phoneHref(phone)}>
-                <Icon name="phone" size="s" />
-                {formatPhone(phone)}
-              </a>
-            ))}
+            <span className="soft">{contactCentreHours.header.join(', ')}</span>
+            <a className="b num" href={phoneHref(contactCentrePhones[0])}>
+              <Icon name="phone" size="s" />
+              {contactCentrePhones[0]}
+            </a>
             <FormLink code="callback" className="link">
               Заказать звонок
             </FormLink>

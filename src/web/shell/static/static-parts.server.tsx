@@ -4,8 +4,6 @@ import { type MenuLink, menuLinks } from '#modules/content/menu-links.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { readSetting } from '#modules/settings/read-setting.ts';
-import type { Company, ContactCentre } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { Device } from '#platform/device.ts';
 import type { Log } from '#platform/log.ts';
@@ -27,9 +25,7 @@ const styleFirst = '<script>getComputedStyle(document.body).color</script>';
 /** Opening hours are told to the minute, so the parts are made again this often. */
 const freshMs = 15_000;
 
-/** What the parts are drawn from; they are drawn again when one of these is another object. */
-type Sources = { departments: Department[]; links: MenuLink[]; company: Company; centre: ContactCentre };
-type Kept = { parts: StaticParts; sources: Sources; madeAt: number };
+type Kept = { parts: StaticParts; departments: Department[]; links: MenuLink[]; madeAt: number };
 export type Routes = Parameters<typeof isKnownPage>[1];
 
 const kept = new WeakMap<object, Map<string, Kept>>();
@@ -44,31 +40,27 @@ export async function staticPartsFor(
   path: string,
 ): Promise<StaticParts> {
   const departments = await departmentDirectory(db, (error) => log.warn({ err: error }, 'departments were not read'));
-  const sources: Sources = {
-    departments,
-    links: await linksFor(db, visit.department.id_1c, log),
-    company: await readSetting(db, 'company'),
-    centre: await readSetting(db, 'contact_centre'),
-  };
+  const menu = await linksFor(db, visit.department.id_1c, log);
   const ofShop = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, ofShop);
   const key = `${visit.department.id_1c} ${visit.device}`;
   let made = ofShop.get(key);
-  if (!made || !isSame(made.sources, sources) || Date.now() - made.madeAt > freshMs) {
-    made = { parts: makeParts(visit.department, visit.device, sources, routes, config), sources, madeAt: Date.now() };
+  const isCurrent = made?.departments === departments && made.links === menu;
+  if (!made || !isCurrent || Date.now() - made.madeAt > freshMs) {
+    made = {
+      parts: makeParts(visit.department, visit.device, departments, menu, routes, config),
+      departments,
+      links: menu,
+      madeAt: Date.now(),
+    };
     ofShop.set(key, made);
   }
   const links = branchesOf(departments).map((branch) => branchOrigin(branch, visit.origin, config.MAIN_DOMAIN));
   return {
     ...made.parts,
-    footer:
-      made.parts.footer + jsonLdScript(storeLd(visit.origin, visit.department, sources.company.name)) + styleFirst,
+    footer: made.parts.footer + jsonLdScript(storeLd(visit.origin, visit.department)) + styleFirst,
     cities: withAddresses(made.parts.cities, links, path),
   };
-}
-
-function isSame(a: Sources, b: Sources): boolean {
-  return a.departments === b.departments && a.links === b.links && a.company === b.company && a.centre === b.centre;
 }
 
 const noLinks: MenuLink[] = [];
@@ -87,7 +79,8 @@ async function linksFor(db: Db, department_id_1c: string, log: Log): Promise<Men
 function makeParts(
   branch: Department,
   device: Device,
-  { departments, links: menu, company, centre }: Sources,
+  departments: Department[],
+  menu: MenuLink[],
   routes: Routes,
   config: Shop['config'],
 ): StaticParts {
@@ -97,7 +90,6 @@ function makeParts(
     footer: () => (
       <Footer
         branch={branch}
-        company={company}
         device={device}
         knows={knows}
         year={new Date().getFullYear()}
@@ -106,12 +98,12 @@ function makeParts(
         site={config.SITE_CODE}
       />
     ),
-    tooltip: () => (device === 'desktop' ? <CityTooltip branch={branch} centre={centre} /> : null),
+    tooltip: () => (device === 'desktop' ? <CityTooltip branch={branch} /> : null),
     cities: () => <CityList branches={branchesOf(departments)} current={branch.id_1c} />,
     side: () => {
       if (device !== 'mobile') return null;
       const links = menu.filter(({ place, url }) => (place === 'side' || place === 'header') && knows(url));
-      return <SideMenu branch={branch} points={points} centre={centre} links={links} knows={knows} />;
+      return <SideMenu branch={branch} nearest={points[0] ?? branch} links={links} knows={knows} />;
     },
   } satisfies Record<StaticPart, () => React.ReactNode>;
   return {

@@ -88,8 +88,15 @@ test('[S2-04] the list shows the branch’s published articles by topics with co
   expect(titles(topic.body)).toEqual(['Сколько штукатурки купить']);
   expect(topic.body).toContain('content="noindex,follow"');
   expect(titles((await open('/blog/', 'cherepovets.idd.localhost')).body)[0]).toBe('Только в Череповце');
-  for (const path of ['/blog/?topic=net', '/blog/?page=2', '/blog/?page=x', '/blog/tolko-cherepovec/', '/blog/zavtra/'])
+  for (const path of ['/blog/?topic=net', '/blog/?page=2', '/blog/tolko-cherepovec/', '/blog/zavtra/'])
     expect([path, (await open(path)).statusCode]).toEqual([path, 404]);
+});
+
+test('[S2-04] a page number that is none leads to the clean address, as in the lists of goods', async () => {
+  for (const page of ['0', '-1', '1', 'x', '']) {
+    const { statusCode, headers } = await open(`/blog/?topic=remont&page=${page}`);
+    expect([page, statusCode, headers.location]).toEqual([page, 302, '/blog/?topic=remont']);
+  }
 });
 
 test('[S2-04] the search finds words in any form, ё as е, the other keyboard layout, and is not indexed', async () => {

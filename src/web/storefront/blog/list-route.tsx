@@ -1,5 +1,5 @@
 import './blog.css';
-import { Form, Link } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { listArticles, seasonArticles } from '#modules/blog/queries.ts';
 import { articleSeasons } from '#modules/blog/schema.ts';
 import { seasonsOn } from '#modules/blog/seasons.ts';
@@ -30,7 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const q = (params.get('q') ?? '').trim().slice(0, longestQuery);
   const topic = params.get('topic') || null;
-  const page = Number(/^[1-9]\d{0,3}$/.exec(params.get('page') ?? '1')?.[0] ?? 0);
+  const page = Number(/^[1-9]\d{0,3}$/.exec(params.get('page') ?? '')?.[0] ?? 1);
+  // As in the lists of goods: what is no further page leads to the clean address.
+  if (params.has('page') && page === 1) throw redirect(listUrl({ q, topic, page }), 302);
   const isWhole = !q && topic === null;
   const isPlain = isWhole && page === 1;
   const seasons = seasonsOn(localTime(new Date(), department.time_zone).date);
@@ -38,13 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const picks = isWhole ? await seasonArticles(db, department.id_1c, seasons, mostPicks) : [];
   const except = picks.map(({ id }) => id);
   const [list, text] = await Promise.all([
-    listArticles(db, department.id_1c, { topic, q, page: Math.max(page, 1), except }),
+    listArticles(db, department.id_1c, { topic, q, page, except }),
     seoTexts(db, department, 'blog', '', { host: visit.host }),
   ]);
   const known = await (topic !== null && !list.topics.some(({ slug }) => slug === topic)
     ? listArticles(db, department.id_1c, { topic, q: '', page: 1 })
     : list);
-  if (page === 0 || (page > 1 && page > list.pages)) throw notFound();
+  if (page > 1 && page > list.pages) throw notFound();
   if (topic !== null && !known.topics.some(({ slug }) => slug === topic)) throw notFound();
   const urlOf = (changed: { topic?: string | null; page?: number }) =>
     listUrl({ q, topic: changed.topic === undefined ? topic : changed.topic, page: changed.page ?? 1 });
