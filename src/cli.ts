@@ -23,7 +23,6 @@ import { openOut } from './commands/out.ts';
 import { commands as paymentsCommands } from './commands/payments.ts';
 import { commands as reindexCommands } from './commands/reindex.ts';
 import { commands as reviewsCommands } from './commands/reviews.ts';
-import { commands as settingsCommands } from './commands/settings.ts';
 import { commands as staffCommands } from './commands/staff.ts';
 import { commands as synonymsCommands } from './commands/synonyms.ts';
 import { commands as ticketsCommands } from './commands/tickets.ts';
@@ -45,7 +44,6 @@ const commands: Command[] = [
   ...codesCommands,
   ...staffCommands,
   ...companiesCommands,
-  ...settingsCommands,
   ...landingsCommands,
   ...fortuneCommands,
   ...synonymsCommands,

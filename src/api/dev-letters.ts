@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { drawLetter, type Letter } from '#modules/mail/letter.ts';
-import { readSetting } from '#modules/settings/read-setting.ts';
-import type { Db } from '#platform/database.ts';
+import type { Letter } from '#modules/mail/letter.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import type { Api } from './api.ts';
@@ -10,28 +8,27 @@ import { devPage, sendDevPage } from './dev-page.ts';
 type Sample = { composer: string; about: string; letter: Letter };
 
 /** How every letter looks, made from sample rows by the functions that write the real ones. Only in demonstration mode. */
-export function devLetterRoutes(api: Api, db: Db, samples: () => Sample[]): void {
+export function devLetterRoutes(api: Api, samples: () => Sample[]): void {
   const params = z.object({ number: z.coerce.number().int().min(0).max(999) });
 
   api.get('/dev/letters/', { schema: { hide: true } }, async (_request, reply) => sendDevPage(reply, list(samples())));
 
   api.get('/dev/letters/:number/', { schema: { hide: true, params } }, async (request, reply) =>
-    sendDevPage(reply, (await drawn(request.params.number)).html),
+    sendDevPage(reply, find(request.params.number).letter.html),
   );
 
   api.get('/dev/letters/:number/text/', { schema: { hide: true, params } }, async (request, reply) => {
-    const { subject, text } = await drawn(request.params.number);
+    const { letter } = find(request.params.number);
     return sendDevPage(
       reply,
-      devPage(subject, `<p><a href="/dev/letters/">Все письма</a></p><pre>${escapeHtml(text)}</pre>`),
+      devPage(letter.subject, `<p><a href="/dev/letters/">Все письма</a></p><pre>${escapeHtml(letter.text)}</pre>`),
     );
   });
 
-  async function drawn(number: number) {
+  function find(number: number): Sample {
     const sample = samples()[number];
     if (!sample) throw new Refusal('not_found', {}, 'Такого письма нет');
-    const { letter } = sample;
-    return { subject: letter.subject, ...drawLetter(letter, await readSetting(db, 'company')) };
+    return sample;
   }
 }
 

@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
 
+/** A database that is restarted or taken over by its standby is back within seconds. */
+const retryAfterSeconds = 5;
+
 /**
  * S7-35: every error answers `{error: {code, message, …}}` with a Russian message fit to show; refusals of coupons repeat `detail` at the top,
- * as the specification's client reads it. A fault is logged with the request id and tells the visitor nothing else.
+ * as the specification's client reads it. A database that does not answer is 503 with Retry-After. A fault is logged with the request id and tells the visitor nothing else.
  */
 export function answerError(
   error: Error & { statusCode?: number; code?: string },
@@ -38,6 +42,14 @@ export function answerError(
     return reply
       .code(error.statusCode === 415 ? 415 : 422)
       .send({ error: { code: 'bad_input', message: 'Запрос не удалось прочитать' } });
+  }
+  if (isDatabaseUnavailable(error)) {
+    request.log.error({ err: error }, 'the database does not answer');
+    const { status, message } = refusals.unavailable;
+    return reply
+      .code(status)
+      .header('Retry-After', String(retryAfterSeconds))
+      .send({ error: { code: 'unavailable', message } });
   }
   request.log.error({ err: error }, 'fault');
   return reply.code(500).send({ error: { code: 'fault', message: `Что-то сломалось. Номер ошибки: ${request.id}` } });

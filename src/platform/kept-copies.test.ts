@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from './database.ts';
+import { DeadlinePassed } from './deadline.ts';
 import { forgetCopies, keepCopies, trustCopies } from './kept-copies.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,6 +20,7 @@ test('a copy is read once, served a little late while it is read anew, and dropp
   expect(await Promise.all([copy(db), copy(db)])).toEqual([1, 1]);
   vi.advanceTimersByTime(1_001);
   expect(await copy(db)).toBe(1);
+  await vi.advanceTimersByTimeAsync(0);
   expect(await copy(db)).toBe(2);
   forgetCopies(['catalogue']);
   expect(await copy(db)).toBe(2);
@@ -41,4 +43,23 @@ test('data that touches must keep right are read each time until the pool’s to
   expect([await copy(transaction), await copy(transaction)]).toEqual([4, 5]);
   distrust();
   expect(await copy(db)).toBe(6);
+});
+
+test('a reading that hangs is given up after 20 s: whoever waits is told, the copy is served, the next who asks begins anew', async () => {
+  const db = pool();
+  const answers: (Promise<number> | number)[] = [new Promise<number>(() => {}), 1, new Promise<number>(() => {}), 2];
+  const copy = keepCopies({ freshMs: 1_000, tags: ['content'], read: async () => answers.shift()! });
+  const waiting = copy(db).catch((error: Error) => error);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await waiting).toBeInstanceOf(DeadlinePassed);
+  expect(await copy(db)).toBe(1);
+  vi.advanceTimersByTime(1_001);
+  const failures: unknown[] = [];
+  expect(await copy(db, '', (error) => failures.push(error))).toBe(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(failures).toEqual([expect.any(DeadlinePassed)]);
+  vi.advanceTimersByTime(1_001);
+  expect(await copy(db)).toBe(1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await copy(db)).toBe(2);
 });

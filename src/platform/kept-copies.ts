@@ -1,4 +1,5 @@
 import type { Db } from './database.ts';
+import { within } from './deadline.ts';
 
 type Copy<T> = { value: T; readAt: number; isReading: boolean };
 
@@ -12,6 +13,9 @@ export function trustCopies(db: Db): () => void {
   followed.add(db);
   return () => void followed.delete(db);
 }
+
+/** A reading that takes longer has lost its database: whoever waits is let go, and the next who asks begins anew. */
+const longestReadingMs = 20_000;
 
 /** More keys than this are a crawl, not a working set: the copies begin anew. */
 const mostKeys = 10_000;
@@ -29,7 +33,7 @@ export type CopiesOptions<T> = {
 /**
  * Small data that every request needs, kept in the process: no query per request. `read` is asked once per database and key;
  * a copy older than `freshMs` is still served while a new one is read beside it, and stays if that reading fails (S8-08:
- * `onFailure` logs it). Only the first reading can throw. `forgetCopies` of one of the tags drops the copies.
+ * `onFailure` logs it). Only a reading that is waited for can throw, DeadlinePassed among others. `forgetCopies` of one of the tags drops the copies.
  */
 export function keepCopies<T>({ freshMs, maxMs, tags, whileFollowed, read }: CopiesOptions<T>) {
   let copies = new WeakMap<Db, Map<string, Promise<Copy<T>>>>();
@@ -65,14 +69,14 @@ export function keepCopies<T>({ freshMs, maxMs, tags, whileFollowed, read }: Cop
   }
 
   async function firstReading(db: Db, key: string): Promise<Copy<T>> {
-    const value = await read(db, key);
+    const value = await within(longestReadingMs, read(db, key));
     return { value, readAt: Date.now(), isReading: false };
   }
 
   async function renew(copy: Copy<T>, db: Db, key: string, onFailure: (error: unknown) => void): Promise<void> {
     copy.isReading = true;
     try {
-      copy.value = await read(db, key);
+      copy.value = await within(longestReadingMs, read(db, key));
     } catch (error) {
       onFailure(error);
     }

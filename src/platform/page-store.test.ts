@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { DeadlinePassed } from './deadline.ts';
 import { accepts, createPageStore, encodedBody, type KeptPage, type RenderedPage, readyBody } from './page-store.ts';
 
 function page(text: string, tags: string[] = ['catalogue']): RenderedPage {
@@ -127,4 +128,59 @@ test('brotli comes from the second hit, gzip before it, plain bytes to whoever t
   expect(await text(kept, '')).toContain('слово');
   expect(accepts('gzip;q=0, br', 'gzip')).toBe(false);
   expect(accepts('deflate, gzip;q=0.5', 'gzip')).toBe(true);
+});
+
+test('a render that hangs is given up after 20 s by all who joined it, and the next one begins anew', async () => {
+  vi.useFakeTimers();
+  const store = createPageStore();
+  const hanging = () => new Promise<RenderedPage>(() => {});
+  const waiting = [store.make('/', hanging), store.make('/', hanging)].map((one) => one.catch((error) => error));
+  await vi.advanceTimersByTimeAsync(20_000);
+  for (const one of waiting) expect(await one).toBeInstanceOf(DeadlinePassed);
+  vi.useRealTimers();
+  expect(await text(await store.make('/', async () => page('anew')))).toBe('anew');
+});
+
+test('a page that cannot be rendered anew is served until it is 15 minutes old, a second between two tries; a fault takes it away', async () => {
+  let clock = 0;
+  let tries = 0;
+  const store = createPageStore({ now: () => clock });
+  const unavailable = async () => {
+    tries++;
+    return { ...page('базы нет'), status: 503 };
+  };
+  const ask = async () => store.get('/', unavailable) ?? (await store.make('/', unavailable));
+  await store.make('/', async () => page('цены'));
+  clock = 14 * 60_000;
+  for (let at = 0; at < 10; at++) expect(await text(await ask())).toBe('цены');
+  expect(tries).toBe(1);
+  clock += 1_000;
+  expect(await text(await ask())).toBe('цены');
+  expect(tries).toBe(2);
+  expect(store.held('/')).not.toBeNull();
+  clock = 15 * 60_000;
+  expect(store.held('/')).toBeNull();
+  expect(await ask()).toMatchObject({ status: 503 });
+  await store.make('/', async () => page('цены'));
+  await store.make('/', async () => ({ ...page('поломка'), status: 500 }));
+  expect(store.held('/')).toBeNull();
+});
+
+test('in doubt a page stays and is rendered anew beside, as often as once a second', async () => {
+  let clock = 0;
+  let renders = 0;
+  const store = createPageStore({ now: () => clock });
+  const render = async () => page(`version ${++renders}`);
+  await store.make('/', render);
+  store.doubt(true);
+  clock = 999;
+  expect(await text(store.get('/', render))).toBe('version 1');
+  clock = 1_000;
+  expect(await text(store.get('/', render))).toBe('version 1');
+  await expect.poll(() => renders).toBe(2);
+  await expect.poll(() => store.get('/')).not.toBeNull();
+  store.doubt(false);
+  clock = 60_999;
+  expect(await text(store.get('/', render))).toBe('version 2');
+  expect(renders).toBe(2);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { within } from './deadline.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -20,6 +21,8 @@ export type KeptPage = {
   hits: number;
   tags: Set<string>;
   made_at: number;
+  /** Until then no other renewal is tried, because one has just failed; 0: none failed. */
+  retry_at: number;
   /** Place in the queue of the least recently used, moved at most once a second. */
   used_at: number;
   bytes: number;
@@ -29,25 +32,40 @@ export type PageStoreOptions = {
   maxBytes?: number;
   /** After this age a page is served once more while it is rendered anew. */
   freshMs?: number;
-  /** Beyond this age it is never served. */
+  /** Beyond this age it is served only while it cannot be rendered anew. */
   maxAgeMs?: number;
+  /** Beyond this age it is never served: how long a page outlives the database. */
+  awayMs?: number;
+  /** A render that takes longer is given up by all who wait for it. */
+  renderMs?: number;
   /** So many of the questions asked once are remembered, and as many before them. */
   mostOnce?: number;
   now?: () => number;
 };
 
+/** A cached page is served for so long after it was made while the database does not answer; its prices may be that old. */
+const longestAwayMs = 15 * 60_000;
+/** Longer than the pool waits for a connection and a statement together. */
+export const longestRenderMs = 20_000;
+/** After a render that failed the next one is tried so much later, or every request would try. */
+const retryMs = 1_000;
+/** How old a page may be while touches may have been missed. */
+const doubtfulFreshMs = 1_000;
+
 export type PageStoreCounts = { hits: number; misses: number; stale: number; bytes: number; pages: number };
 
 /**
  * Whole rendered answers of anonymous pages, kept compressed and bounded, the least recently used dropped first.
- * One render per key at a time. A page being rendered while data are touched is served to those who wait for it, neither kept nor joined.
+ * One render per key at a time, given up after `renderMs`. A page being rendered while data are touched is served to those who wait for it, neither kept nor joined.
  */
 export function createPageStore({
   maxBytes = 40 * 1024 * 1024,
   freshMs = 60_000,
   maxAgeMs = 300_000,
+  awayMs = longestAwayMs,
+  renderMs = longestRenderMs,
   mostOnce = 5_000,
-  now = Date.now,
+  now = () => Date.now(),
 }: PageStoreOptions = {}) {
   const pages = new Map<string, KeptPage>();
   const renders = new Map<string, Promise<KeptPage | PageAnswer>>();
@@ -56,20 +74,19 @@ export function createPageStore({
   let askedBefore = new Set<string>();
   let bytes = 0;
   let touches = 0;
+  let isInDoubt = false;
 
   /** A page that may be served now, or null. A stale one starts its own renewal through `render`. */
   function get(key: string, render?: () => Promise<RenderedPage>): KeptPage | null {
     const page = pages.get(key);
     if (!page) return null;
     const age = now() - page.made_at;
-    if (age >= maxAgeMs) {
-      remove(page);
-      return null;
-    }
-    if (age >= freshMs) {
-      if (!render) return null;
+    const hasJustFailed = now() < page.retry_at;
+    if (age >= maxAgeMs && !hasJustFailed) return null;
+    if (age >= (isInDoubt ? doubtfulFreshMs : freshMs)) {
+      if (!render || age >= awayMs) return null;
       counts.stale++;
-      if (!renders.has(key)) renew(key, render).catch(() => {});
+      if (!hasJustFailed && !renders.has(key)) renew(key, render).catch(() => {});
     } else counts.hits++;
     page.hits++;
     if (now() - page.used_at > 1_000) {
@@ -79,6 +96,12 @@ export function createPageStore({
     }
     if (page.hits === 2) addBrotli(page).catch(() => {});
     return page;
+  }
+
+  /** What is left when the database does not answer: the page if it is no older than `awayMs`, else null. */
+  function held(key: string): KeptPage | null {
+    const page = pages.get(key);
+    return page && now() - page.made_at < awayMs ? page : null;
   }
 
   /**
@@ -107,10 +130,17 @@ export function createPageStore({
   function renew(key: string, render: () => Promise<RenderedPage>, isPassing = false): Promise<KeptPage | PageAnswer> {
     const begun = touches;
     const work = (async () => {
-      const rendered = await render();
+      const rendered = await within(renderMs, render()).catch((error: unknown) => {
+        const former = heldOnFailure(key);
+        if (former) return former;
+        throw error;
+      });
+      if ('etag' in rendered) return rendered;
       if (rendered.status !== 200) {
-        const former = pages.get(key);
-        if (former) remove(former);
+        const former = rendered.status === 503 ? heldOnFailure(key) : null;
+        if (former) return former;
+        const gone = pages.get(key);
+        if (gone) remove(gone);
         return rendered;
       }
       const gzipped = ownBytes(await compressGzip(rendered.body, { level: 6 }));
@@ -123,6 +153,7 @@ export function createPageStore({
         hits: 0,
         tags: new Set(rendered.tags),
         made_at: now(),
+        retry_at: 0,
         used_at: 0,
         bytes: gzipped.length + key.length * 2 + 1_000,
       };
@@ -131,6 +162,12 @@ export function createPageStore({
     })().finally(() => renders.get(key) === work && renders.delete(key));
     renders.set(key, work);
     return work;
+  }
+
+  function heldOnFailure(key: string): KeptPage | null {
+    const page = held(key);
+    if (page) page.retry_at = now() + retryMs;
+    return page;
   }
 
   function keep(page: KeptPage): void {
@@ -175,7 +212,15 @@ export function createPageStore({
     }
   }
 
-  return { get, make, drop, counts: (): PageStoreCounts => ({ ...counts, bytes, pages: pages.size }) };
+  /**
+   * Touches may be missed from now on (`true`), or are heard again (`false`, with everything dropped by `drop`). Meanwhile pages are served, and
+   * rendered anew beside that as often as once a second.
+   */
+  function doubt(isDoubted: boolean): void {
+    isInDoubt = isDoubted;
+  }
+
+  return { get, held, make, drop, doubt, counts: (): PageStoreCounts => ({ ...counts, bytes, pages: pages.size }) };
 }
 
 /** A small Buffer of zlib is a piece of Node's common pool of 64 KB, and keeping the piece keeps the pool: four times the bytes. */

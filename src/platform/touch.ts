@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
+import { within } from './deadline.ts';
 import type { Log } from './log.ts';
 
 /** Longest payload PostgreSQL takes is 7999 bytes; a longer list drops everything instead. */
@@ -19,11 +20,24 @@ export async function touch(db: Db, tags: string[]): Promise<void> {
 
 export type Touches = { caughtUp(): Promise<void>; stop(): Promise<void> };
 
+export type TouchListener = {
+  hear(tags: string[]): void;
+  /** The connection is lost: touches may be missed until `found`. What is cached need not be dropped, but is not to be trusted for long. */
+  lost(): void;
+  /** Touches are heard again; anything may have changed meanwhile. */
+  found(): void;
+};
+
+/** So often the connection is asked whether it still lives: one that died in silence would never say so. */
+const heartbeatMs = 10_000;
+const longestAnswerMs = 5_000;
+const reconnectMs = 1_000;
+
 /**
- * Hears every touch of every process on a connection of its own and hands the tags over. A lost connection is opened again; because words may
- * have been missed meanwhile, it then says '*'. Returns what ends the listening.
+ * Hears every touch of every process on a connection of its own and hands the tags over. A lost connection is opened again, until it is there.
+ * Returns what ends the listening. Throws when the first connection fails.
  */
-export async function followTouches(db: Database, hear: (tags: string[]) => void, log: Log): Promise<Touches> {
+export async function followTouches(db: Database, listener: TouchListener, log: Log): Promise<Touches> {
   let client: pg.Client | null = null;
   let asked = Promise.resolve();
   let ended = false;
@@ -31,45 +45,72 @@ export async function followTouches(db: Database, hear: (tags: string[]) => void
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...db.pool.options, application_name: 'idd-shop touches' });
-    next.on('notification', ({ payload }) => hear(readTags(payload)));
-    next.on('error', (error) => lose(error));
-    next.on('end', () => lose(null));
-    await next.connect();
-    await next.query('listen touched');
-    client = next;
+    next.on('notification', ({ payload }) => listener.hear(readTags(payload)));
+    next.on('error', (error) => lose(next, error));
+    next.on('end', () => lose(next, null));
+    await within(longestAnswerMs, open(next)).catch((error: unknown) => {
+      leave(next);
+      throw error;
+    });
+    if (ended) leave(next);
+    else client = next;
   }
 
-  function lose(error: Error | null): void {
-    if (ended || retry) return;
+  async function open(next: pg.Client): Promise<void> {
+    await next.connect();
+    await next.query('listen touched');
+  }
+
+  function lose(lost: pg.Client, error: Error | null): void {
+    if (ended || lost !== client) return;
     log.warn({ err: error }, 'listening to touches was interrupted');
     client = null;
-    hear(['*']);
+    leave(lost);
+    listener.lost();
+    reconnect();
+  }
+
+  function reconnect(): void {
     retry = setTimeout(async () => {
-      retry = undefined;
       try {
         await connect();
-        hear(['*']);
-      } catch (failure) {
-        lose(failure as Error);
+        listener.found();
+      } catch (error) {
+        log.warn({ err: error }, 'touches are not heard yet');
+        if (!ended) reconnect();
       }
-    }, 1_000);
+    }, reconnectMs);
+  }
+
+  async function feelPulse(): Promise<void> {
+    const current = client;
+    if (current) await within(longestAnswerMs, current.query('select')).catch((error: Error) => lose(current, error));
   }
 
   await connect();
+  const heartbeat = setInterval(() => void feelPulse(), heartbeatMs);
+  heartbeat.unref();
   return {
     // PostgreSQL hands over what was notified before a statement no later than with its answer.
     caughtUp() {
       asked = asked.then(async () => {
-        await client?.query('select').catch(() => {}); // a lost connection says '*' by itself
+        await client?.query('select').catch(() => {}); // a lost connection says so by itself
       });
       return asked;
     },
     async stop() {
       ended = true;
       clearTimeout(retry);
-      await client?.end().catch(() => {});
+      clearInterval(heartbeat);
+      if (client) await within(longestAnswerMs, client.end()).catch(() => {});
     },
   };
+}
+
+/** What a connection that was given up still says is nobody's. */
+function leave(client: pg.Client): void {
+  client.removeAllListeners('notification');
+  client.end().catch(() => {});
 }
 
 function readTags(payload: string | undefined): string[] {

@@ -8,12 +8,14 @@ import { shelfOf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
+import { within } from '#platform/deadline.ts';
 import { deviceOf, isRobot } from '#platform/device.ts';
 import type { Log } from '#platform/log.ts';
 import {
   accepts,
   encodedBody,
   type KeptPage,
+  longestRenderMs,
   type PageAnswer,
   type PageStore,
   type RenderedPage,
@@ -109,6 +111,14 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
       : sendAnswer(withCampaign(page, request.url), request, reply);
   }
 
+  /** The cached page, however stale, for a request that failed because the database is away; false when there is none, or it is a visitor's own. */
+  async function sendHeld(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const key = keyOf(request.raw, config, splitOf(request.raw));
+    const page = key && store.held(key);
+    if (page) await sendKept(page, request, reply);
+    return Boolean(page);
+  }
+
   /** Asked for as GET even when the request is HEAD: what is kept must have its body. */
   async function renderPage(request: FastifyRequest, visit: Visit, url: string): Promise<RenderedPage> {
     const asked = webRequest(request, new URL(url, visit.origin), true);
@@ -133,7 +143,9 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
       return reply.code(303).headers({ Location: next.location, 'Cache-Control': 'private, no-store' }).send();
     }
     const asked = webRequest(request, new URL(request.url, visit.origin), false);
-    const { status, headers, body, cookies } = await answerTo(asked, context);
+    const answer = answerTo(asked, context);
+    // What changes something is waited for: it may be done although it is late.
+    const { status, headers, body, cookies } = await (isReading(request) ? within(longestRenderMs, answer) : answer);
     if (cookies.length > 0) reply.header('Set-Cookie', cookies); // Fastify adds to what was set before
     return sendAnswer({ status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body }, request, reply);
   }
@@ -157,7 +169,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     return { status: response.status, headers, body, cookies: response.headers.getSetCookie() };
   }
 
-  return { readyAnswer, handle };
+  return { readyAnswer, handle, sendHeld };
 }
 
 export type PageDoor = ReturnType<typeof createPageDoor>;
@@ -260,13 +272,17 @@ function anonymous(visit: Visit, split: Split | null): Visit {
   };
 }
 
+function isReading({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 function webRequest(request: FastifyRequest, url: URL, isAnonymous: boolean): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && !(isAnonymous && (name === 'cookie' || name === 'referer')))
       headers.set(name, value);
   }
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const hasBody = !isReading(request);
   return new Request(url, {
     method: isAnonymous ? 'GET' : request.method,
     headers,

@@ -1,5 +1,6 @@
 import { data, type ServerBuild } from 'react-router';
 import { findRedirect } from '#modules/content/redirects.ts';
+import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Shop, shop } from './context.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
@@ -96,7 +97,7 @@ async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
     return told({ code: thrown.status, message: thrown.message }, { status: thrown.status });
   }
   log.error({ err: thrown, request_id: visit.requestId }, 'a page failed');
-  return isDatabaseGone(thrown) ? told(catalogueUnreachable, unavailable) : told({ code: 500 }, { status: 500 });
+  return isDatabaseUnavailable(thrown) ? told(catalogueUnreachable, unavailable) : told({ code: 500 }, { status: 500 });
 
   async function told(given: PageErrorData, init: ResponseInit) {
     const popular = init.status === 404 ? await popularProducts(site) : [];
@@ -106,18 +107,4 @@ async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
 
 function isThrownData(thrown: unknown): thrown is { data: PageErrorData | null; init: ResponseInit | null } {
   return (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
-}
-
-// Node's socket errors, PostgreSQL's classes 08 (connection) and 57P (shutdown), and pg's own words without a code.
-const goneCode = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|08...|57P0[123])$/;
-const goneMessage =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i;
-
-function isDatabaseGone(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  // ENOENT is also any missing file; a socket that is gone says `connect`.
-  if (code === 'ENOENT') return syscall === 'connect';
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
-  return goneCode.test(code ?? '') || goneMessage.test(error.message);
 }

@@ -1,11 +1,5 @@
-import {
-  branchLines,
-  composeLetter,
-  type Letter,
-  type LetterBlock,
-  type LetterFooter,
-  shopLines,
-} from '#modules/mail/letter.ts';
+import { branchLines, composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
+import { company } from '#shared/company.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { codeMinutes } from './proof/codes.ts';
 import { linkMinutes } from './proof/one-time-links.ts';
@@ -203,7 +197,7 @@ export function accountDeletedLetter(): Letter {
         text: 'Мы удалили кабинет и данные в нём. Документы по выполненным заказам хранятся срок, установленный законом. С этой почтой можно зарегистрироваться снова: кабинет будет новым.',
       },
     ],
-    shopLines,
+    [company.name, company.email],
   );
 }
 
@@ -235,6 +229,6 @@ function notMeBlocks(url: string, text: string): LetterBlock[] {
   ];
 }
 
-function footerOf({ branch }: Seat): LetterFooter {
+function footerOf({ branch }: Seat): string[] {
   return branchLines(branch);
 }

@@ -1,6 +1,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, openDatabase } from '#platform/database.ts';
+import { within } from '#platform/deadline.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type CatalogueIndex, trustFollower } from './catalogue-index.ts';
@@ -315,20 +316,6 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
       await living;
     },
   };
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const timeout = new AbortController();
-  try {
-    return await Promise.race([
-      work,
-      sleep(ms, undefined, { ref: false, signal: timeout.signal }).then(() => {
-        throw new Error(`the database has said nothing for ${ms} ms`);
-      }),
-    ]);
-  } finally {
-    timeout.abort();
-  }
 }
 
 const emptySize = { revision: 0, products: 0, changedProducts: 0, parts: 0, bytes: 0 };

@@ -1,4 +1,5 @@
 import { composeLetter, type Letter } from '#modules/mail/letter.ts';
+import { company } from '#shared/company.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -56,8 +57,8 @@ export function prizeLetter(
       },
       { kind: 'button', label: 'Страница колеса', url: origin + fortuneUrl() },
     ],
-    (seller) => [
-      `${seller.name}, ${branch.name_for_site}`,
+    [
+      `${company.name}, ${branch.name_for_site}`,
       `${branch.city}, ${branch.address}${phone ? `, ${phone}` : ''}`,
       `Розыгрыш «${campaign.title}»`,
     ],

@@ -1,11 +1,5 @@
-import {
-  branchLines,
-  composeLetter,
-  type Letter,
-  type LetterBlock,
-  type LetterBranch,
-  shopLines,
-} from '#modules/mail/letter.ts';
+import { branchLines, composeLetter, type Letter, type LetterBlock, type LetterBranch } from '#modules/mail/letter.ts';
+import { company } from '#shared/company.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { subscriptionTopics } from './schema.ts';
@@ -27,7 +21,7 @@ export function confirmLetter(link: string): Letter {
       { kind: 'button', label: 'Посмотреть и подтвердить', url: link },
       { kind: 'text', text: 'Если вы этого не просили, ничего делать не нужно.' },
     ],
-    shopLines,
+    [company.name, company.email],
   );
 }
 

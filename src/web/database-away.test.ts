@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '#platform/database.ts';
+import { makeUser, signedIn } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { atEnd } from '#test/support/at-end.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { ask } from '#test/support/http.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { openTcpProxy } from '#test/support/tcp-proxy.ts';
+
+const { db: direct, url } = await testDatabase();
+await makeBranches(direct);
+const product = await makeProduct(direct);
+const { header: anna } = await signedIn(direct, await makeUser(direct));
+const proxy = await openTcpProxy(url);
+const db = openDatabase(proxy.url);
+atEnd(() => db.destroy());
+const app = await testApp(db);
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as { port: number };
+const html = { accept: 'text/html' };
+const productPath = `/product/${product.slug}/`;
+
+test('[S8-08] while the database is away cached pages are served, to the signed in too; what is not cached says so in words, calls in JSON', async () => {
+  const before = await ask(port, '/', html);
+  expect(before.status).toBe(200);
+  expect((await ask(port, productPath, html)).status).toBe(200);
+  proxy.refuse();
+  for (const headers of [html, { ...html, cookie: anna }]) {
+    const kept = await ask(port, '/', headers);
+    expect([kept.status, kept.text === before.text]).toEqual([200, true]);
+  }
+  // Older than a page is ever served while it can be made anew, younger than what is stated for a database that is away.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14 * 60_000 });
+  for (const headers of [html, html, { ...html, cookie: anna }]) {
+    const kept = await ask(port, productPath, headers);
+    expect(kept.status).toBe(200);
+    expect(kept.text).toContain(product.name);
+  }
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  for (const path of [productPath, '/cart/', '/delivery/', '/personal/']) {
+    const gone = await ask(port, path, { ...html, cookie: anna });
+    expect([path, gone.status, gone.headers['retry-after']]).toEqual([path, 503, '60']);
+    expect(gone.headers['content-type']).toMatch('text/html');
+    expect(gone.text).toContain('Каталог сейчас недоступен');
+  }
+  vi.useRealTimers();
+  for (const path of [`/api/ecm/idd/products/${product.id}/`, '/api/ecm/idd/cart/', '/api/_visitor/state']) {
+    const gone = await ask(port, path, { cookie: anna });
+    expect([path, gone.status, gone.headers['retry-after']]).toEqual([path, 503, '5']);
+    expect(JSON.parse(gone.text).error).toEqual({
+      code: 'unavailable',
+      message: 'Магазин временно не отвечает. Попробуйте через минуту',
+    });
+  }
+  proxy.admit();
+  await expect.poll(async () => (await ask(port, productPath, html)).status, { timeout: 10_000 }).toBe(200);
+  expect((await ask(port, '/delivery/', { ...html, cookie: anna })).status).not.toBe(503);
+});
