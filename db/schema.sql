@@ -331,6 +331,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_coupon_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.code_key := translate(new.code, 'Ё', 'Е');
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.stamp_changed_xid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -803,12 +813,15 @@ create table coupons (
   note text,
   is_personal boolean default false not null,
   owner_user_id uuid,
+  code_key text default ''::text not null,
   constraint coupons_pkey PRIMARY KEY (code),
+  constraint coupons_code_key_key UNIQUE (code_key),
   constraint coupons_check CHECK ((ends_at > starts_at)),
   constraint coupons_check1 CHECK (((kind <> 'percent'::text) OR ((percent IS NOT NULL) AND (sum_kopecks IS NULL)))),
   constraint coupons_check2 CHECK (((kind <> 'sum'::text) OR ((sum_kopecks IS NOT NULL) AND (percent IS NULL)))),
   constraint coupons_check3 CHECK (((max_uses IS NULL) OR (used_count <= max_uses))),
   constraint coupons_code_check CHECK (((code = upper(code)) AND (code ~ '^[0-9A-ZА-ЯЁ-]{3,30}$'::text))),
+  constraint coupons_code_key_check CHECK (((code_key = code) OR (code_key = translate(code, 'Ё'::text, 'Е'::text)))),
   constraint coupons_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'sum'::text]))),
   constraint coupons_max_uses_check CHECK ((max_uses > 0)),
   constraint coupons_min_sum_kopecks_check CHECK ((min_sum_kopecks >= 0)),
@@ -3035,6 +3048,8 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER contacts_provider_kept BEFORE DELETE OR UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_provider_contact();
+
+CREATE TRIGGER coupons_key BEFORE INSERT OR UPDATE OF code ON public.coupons FOR EACH ROW EXECUTE FUNCTION set_coupon_key();
 
 CREATE TRIGGER fortune_keep_terms BEFORE DELETE OR UPDATE ON public.fortune_campaigns FOR EACH ROW EXECUTE FUNCTION fortune_keep_terms();
 

@@ -38,6 +38,7 @@ import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { openImages } from '#platform/images.ts';
 import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
+import { networkOf, plainAddress } from '#platform/networks.ts';
 import { createPageStore } from '#platform/page-store.ts';
 import { answerReady } from '#platform/ready-response.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -174,6 +175,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     timeWindow: 60_000,
     // Reading is cheap and cached; what writes, or asks for secrets, is counted per address and process.
     allowList: (request) => !isMutation(request),
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: () => Object.assign(new Error('too many'), { statusCode: 429 }),
   });
   await app.register(swagger, {
@@ -267,7 +269,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
         origin: originOf(request),
         userAgent: request.headers['user-agent'],
         cookieHeader: request.headers.cookie,
-        address: request.ip,
+        address: plainAddress(request.ip),
       },
       department,
     );

@@ -348,6 +348,7 @@ export interface Coupons {
   allows_b2b: Generated<boolean>;
   category_id: number | null;
   code: string;
+  code_key: Generated<string>;
   department_id_1c: string | null;
   ends_at: Timestamp | null;
   is_personal: Generated<boolean>;

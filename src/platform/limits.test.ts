@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { type GrowingPause, slowWait, takeLimit, takeSlowTry } from './limits.ts';
+import { forgetTries, type GrowingPause, limitWait, returnTry, slowWait, takeLimit, takeSlowTry } from './limits.ts';
 
 const { db } = await testDatabase();
 const start = new Date('2026-11-21T09:00:00Z');
@@ -38,4 +38,22 @@ test('a window holds so many tries and opens anew when it is over', async () => 
   expect([await take(0), await take(30), await take(59), await take(60), await take(61), await take(62)]).toEqual([
     0, 0, 1, 0, 0, 58,
   ]);
+});
+
+test('an IPv6 address in a key counts as its network, whatever function is called; an IPv4 address as itself', async () => {
+  const at = (n: number) => `address 2001:db8:1:2::${n}`;
+  const wait = (n: number) => limitWait(db, 'home', [at(n)], 1, 60, start);
+  expect([await takeLimit(db, 'home', at(1), 1, 60, start), await wait(2)]).toEqual([0, 60]);
+  expect(await takeLimit(db, 'home', at(3), 1, 60, start)).toBe(60);
+  await returnTry(db, 'home', at(4));
+  await returnTry(db, 'home', at(5));
+  expect(await wait(6)).toBe(60);
+  await forgetTries(db, 'home', [at(7)]);
+  expect(await wait(8)).toBe(0);
+  for (let n = 0; n < 3; n++) await takeSlowTry(db, 'home', `code 2001:db8:1:2::${n} stranger`, pause, start);
+  expect(await slowWait(db, 'home', 'code 2001:DB8:1:2:9:9:9:9 stranger', pause, start)).toBe(10);
+  expect(await slowWait(db, 'home', 'code 2001:db8:1:3::1 stranger', pause, start)).toBe(0);
+  expect(await takeLimit(db, 'home', '192.0.2.1', 1, 60, start)).toBe(0);
+  expect(await takeLimit(db, 'home', '::ffff:192.0.2.2', 1, 60, start)).toBe(0);
+  expect(await takeLimit(db, 'home', '192.0.2.2', 1, 60, start)).toBe(60);
 });

@@ -1,10 +1,13 @@
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
 /**
  * Counts one try of `key` against a limit shared by all processes (table `limits`) and says how many seconds to wait: 0 when this try is
  * within `max` per window. One statement, so parallel tries are counted exactly. Call it outside a transaction that may roll back.
+ * A network address in a key of this file, alone or as one of its words, counts as its network (`networkOf`): an IPv6 address by its /64.
  */
 export async function takeLimit(
   db: Db,
@@ -15,7 +18,7 @@ export async function takeLimit(
   now = new Date(),
 ): Promise<number> {
   const { rows } = await sql<{ count: number; wait: number }>`
-    insert into limits as l (scope, key, window_start, count) values (${scope}, ${key}, ${now}, 1)
+    insert into limits as l (scope, key, window_start, count) values (${scope}, ${counted(key)}, ${now}, 1)
     on conflict (scope, key) do update set
       window_start = case when ${isOver(windowSeconds, now)} then excluded.window_start else l.window_start end,
       count = case when ${isOver(windowSeconds, now)} then 1 else least(l.count + 1, 1000000) end
@@ -35,7 +38,7 @@ export async function limitWait(
 ): Promise<number> {
   const { rows } = await sql<{ wait: number | null }>`
     select max(${secondsLeft(windowSeconds, now)}) as wait from limits l
-    where l.scope = ${scope} and l.key = any(${keys}) and l.count >= ${max} and not ${isOver(windowSeconds, now)}`.execute(
+    where l.scope = ${scope} and l.key = any(${keys.map(counted)}) and l.count >= ${max} and not ${isOver(windowSeconds, now)}`.execute(
     db,
   );
   const wait = rows[0]?.wait;
@@ -65,7 +68,7 @@ export async function takeSlowTry(
   const pauseOf = (row: 'l' | 'old') => pauseAfter(row, free, firstSeconds, mostSeconds);
   const isWaiting = sql`(not ${isOver(forgetSeconds, now)} and l.window_start + ${pauseOf('l')} > ${now}::timestamptz)`;
   const { rows } = await sql<{ wait: number | null }>`
-    insert into limits as l (scope, key, window_start, count) values (${scope}, ${key}, ${now}, 1)
+    insert into limits as l (scope, key, window_start, count) values (${scope}, ${counted(key)}, ${now}, 1)
     on conflict (scope, key) do update set
       count = case when ${isWaiting} then l.count when ${isOver(forgetSeconds, now)} then 1 else least(l.count + 1, 1000000) end,
       window_start = case when ${isWaiting} then l.window_start else excluded.window_start end
@@ -86,18 +89,28 @@ export async function slowWait(
 ): Promise<number> {
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from l.window_start + ${pauseAfter('l', free, firstSeconds, mostSeconds)} - ${now}::timestamptz))::int as wait
-    from limits l where l.scope = ${scope} and l.key = ${key} and not ${isOver(forgetSeconds, now)}`.execute(db);
+    from limits l where l.scope = ${scope} and l.key = ${counted(key)} and not ${isOver(forgetSeconds, now)}`.execute(
+    db,
+  );
   return Math.max(rows[0]?.wait ?? 0, 0);
 }
 
 /** Forgets the tries of these keys. */
 export async function forgetTries(db: Db, scope: string, keys: string[]): Promise<void> {
-  await sql`delete from limits where scope = ${scope} and key = any(${keys})`.execute(db);
+  await sql`delete from limits where scope = ${scope} and key = any(${keys.map(counted)})`.execute(db);
 }
 
 /** Gives one counted try back. */
 export async function returnTry(db: Db, scope: string, key: string): Promise<void> {
-  await sql`update limits set count = count - 1 where scope = ${scope} and key = ${key} and count > 1`.execute(db);
+  await sql`update limits set count = count - 1 where scope = ${scope} and key = ${counted(key)} and count > 1`.execute(
+    db,
+  );
+}
+
+/** One place for all limits, so that none can be left that counts single IPv6 addresses: everybody has 2^64 of them. */
+function counted(key: string): string {
+  const words = key.split(' ').map((word) => (isIP(word) ? networkOf(word) : word));
+  return words.join(' ');
 }
 
 /** null: the next try is at once. Not zero, because of two parallel tries the later one may carry the earlier time. */

@@ -34,11 +34,18 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }
 
+/** The network of `networkOf` as PostgreSQL's inet operators read it: '192.0.2.7/32', '2001:db8:0:1::/64'; null for what is no address. */
+export function networkRange(address: string): string | null {
+  const plain = plainAddress(address);
+  if (isIPv6(plain)) return `${networkOf(plain)}::/64`;
+  return isIP(plain) ? `${plain}/32` : null;
+}
+
 /**
  * One spelling: without zone (%eth0), brackets and port, in lower case. An IPv4 address met on an IPv6 socket (::ffff:0:0/96) or behind a
  * translator (64:ff9b::/96, RFC 6052) is the IPv4 one.
  */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   const typed = address.trim().toLowerCase();
   const bare = /^\[(.*)\](:\d+)?$/.exec(typed)?.[1] ?? /^([\d.]+):\d+$/.exec(typed)?.[1] ?? typed;
   const plain = bare.replace(/%.*$/, '');

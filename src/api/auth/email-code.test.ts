@@ -194,6 +194,24 @@ test('[S7-07] thirty letters an hour from one network address, whomever they go 
   expect((await askCode(visitor, 'nobody32@pochta.example')).status).toBe(200);
 });
 
+test('many customers behind one address sign in: an e-mail whose code was entered is not counted, nor one to somebody known there', async () => {
+  freezeClock();
+  const shared = '203.0.113.31';
+  for (let i = 0; i < 40; i++) {
+    const visitor = visitorFrom(shared);
+    const { email } = await makeUser(db);
+    expect((await askCode(visitor, email)).status).toBe(200);
+    expect((await enter(visitor, email, await lastCode(db, email))).status).toBe(200);
+  }
+  const regular = await makeUser(db);
+  await askCode(visitorFrom(shared), regular.email);
+  await enter(visitorFrom(shared), regular.email, await lastCode(db, regular.email));
+  moveClock(60);
+  for (let i = 0; i < 30; i++) await askCode(visitorFrom(shared), `nobody-shared${i}@pochta.example`);
+  expect((await askCode(visitorFrom(shared), 'one-more-shared@pochta.example')).status).toBe(429);
+  expect((await askCode(visitorFrom(shared), regular.email)).status).toBe(200);
+});
+
 test('wrong codes from one network address are slowed, whatever addresses they are for', async () => {
   freezeClock();
   const guesser = visitorFrom('203.0.113.40');

@@ -266,6 +266,39 @@ describe('the anonymous coupon call', () => {
     expect((await coupon('ЕЩЁ', [[mix, 1]], { cookie: `visitor=${randomUUID()}` })).statusCode).toBe(409);
   });
 
+  test('[S7-18] the same wrong code sent again costs one try, from the call and from the cart’s page alike', async () => {
+    const mix = await makeProduct(db);
+    for (let i = 0; i < 8; i++)
+      expect((await coupon(i % 2 ? 'ОПЕЧЯТКА' : 'опечятка', [[mix, 1]])).statusCode).toBe(409);
+    const cookie = `visitor=${randomUUID()}`;
+    expect((await coupon('ОПЕЧЯТКА', [[mix, 1]], { cookie })).statusCode).toBe(409);
+    for (let i = 1; i < 5; i++) expect((await coupon(`ГАДАЮ${i}`, [[mix, 1]])).statusCode).toBe(409);
+    expect((await coupon('ГАДАЮ5', [[mix, 1]])).statusCode).toBe(429);
+  });
+
+  test('a code with ё is found by е and the other way round, in prices and in orders; two spellings are not two coupons', async () => {
+    const mix = await makeProduct(db, { price: 10_000 });
+    await makeCoupon(db, 'ЁЛКА5');
+    await makeCoupon(db, 'ЗЕЛЕНЬ5');
+    for (const [typed, stored] of [
+      ['елка5', 'ЁЛКА5'],
+      ['Ёлка5', 'ЁЛКА5'],
+      ['зелёнь5', 'ЗЕЛЕНЬ5'],
+      ['ЗЕЛЕНЬ5', 'ЗЕЛЕНЬ5'],
+    ] as const) {
+      const answer = await coupon(typed, [[mix, 1]]);
+      expect([typed, answer.statusCode, answer.json()[0]?.coupon_price]).toEqual([typed, 200, 95]);
+      const placed = await place([[mix, 1]], { coupon: typed });
+      const order = await db
+        .selectFrom('orders')
+        .select('coupon')
+        .where('id', '=', placed.json().id)
+        .executeTakeFirst();
+      expect([typed, order?.coupon]).toEqual([typed, stored]);
+    }
+    await expect(makeCoupon(db, 'ЕЛКА5')).rejects.toThrow('coupons_code_key_key');
+  });
+
   test('[S7-18] thirty parallel wrong codes: five are answered, the rest are too many', async () => {
     const mix = await makeProduct(db);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => coupon(`ПАР${index}`, [[mix, 1]])));

@@ -7,6 +7,7 @@ import { findUserByEmail } from './create-user.ts';
 import { linkIdentity } from './identities.ts';
 import { checkCode, claimCode } from './proof/codes.ts';
 import { knowledgeOf } from './proof/known-seat.ts';
+import { returnLetter } from './proof/letter-limits.ts';
 import { claimLink, issueLink } from './proof/one-time-links.ts';
 import { startSession } from './proof/start-session.ts';
 import type { EmailCodeInput } from './schema.ts';
@@ -38,6 +39,7 @@ export async function signInByCode(
   const { id, checks_left } = await checkCode(db, keys, purpose, email, auth_code, knowledge === 'stranger', now);
   if (id === null) throw new Refusal('wrong_code', { checks_left });
   if (address) await returnTry(db, 'code checks', address);
+  if (knowledge === 'stranger') await returnLetter(db, 'code', seat);
   return db.transaction().execute(async (db) => {
     if (!(await claimCode(db, id, now))) throw new Refusal('wrong_code', { checks_left: 0 });
     const user = await findUserByEmail(db, email);

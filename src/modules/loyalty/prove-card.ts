@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isPassword } from '#modules/accounts/passwords.ts';
 import type { Db } from '#platform/database.ts';
-import { takeLimit, tooMany } from '#platform/limits.ts';
+import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Card } from './cards.ts';
 import { cardCodeDigits, readCardNumber } from './schema.ts';
@@ -33,7 +33,7 @@ export async function proveCard(
   const found = rows[0];
   const isRight = await isPassword(code, found?.code_hash ?? null);
   if (!found || !isRight) throw new Refusal('wrong_card');
-  await sql`delete from limits where scope = 'card' and key = ${`number ${number}`}`.execute(db);
+  await forgetTries(db, 'card', [`number ${number}`]);
   const { code_hash: _hash, ...card } = found;
   return card;
 }

@@ -18,7 +18,8 @@ export async function submitOrder(db: Db, place: OrderPlace, input: OrderInput):
       return await db.transaction().execute((db) => placeOrder(db, place, input));
     } catch (error) {
       if (left > 1 && isBrokenRing(error)) continue;
-      if (error instanceof Refusal && error.code === 'coupon_refused') await countWrongCoupon(db, place);
+      if (error instanceof Refusal && error.code === 'coupon_refused')
+        await countWrongCoupon(db, place, input.coupon ?? '');
       throw error;
     }
   }

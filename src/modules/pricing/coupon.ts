@@ -28,6 +28,11 @@ export function couponCode(typed: string): string | null {
   return /^[0-9A-ZА-ЯЁ-]{3,30}$/.test(code) ? code : null;
 }
 
+/** What a code is found and counted by: as stored, with ё and е one letter. null when no code can look like this. */
+export function couponKey(typed: string): string | null {
+  return couponCode(typed)?.replaceAll('Ё', 'Е') ?? null;
+}
+
 /**
  * Reads a coupon that may be used now, without counting the use; null for unknown, early, expired, used up and somebody else's alike.
  * `buyer`: the signed-in person, whose own coupons are good for nobody else.
@@ -42,7 +47,7 @@ export async function findCoupon(
   const code = couponCode(typed);
   if (!code) return null;
   const { rows } = await sql<CouponRow>`
-    select ${couponColumns(branch_id_1c)} from coupons c where c.code = ${code} and ${isUsable(buyer, now)}`.execute(
+    select ${couponColumns(branch_id_1c)} from coupons c where c.code = ${codeMeant(code)} and ${isUsable(buyer, now)}`.execute(
     db,
   );
   return rows[0] ? toCoupon(rows[0]) : null;
@@ -63,7 +68,7 @@ export async function takeCoupon(
   if (!code) return null;
   const { rows } = await sql<CouponRow>`
     update coupons c set used_count = c.used_count + 1
-    where c.code = ${code} and ${isUsable(buyer, now)}
+    where c.code = ${codeMeant(code)} and ${isUsable(buyer, now)}
     returning ${couponColumns(branch_id_1c)}`.execute(db);
   return rows[0] ? toCoupon(rows[0]) : null;
 }
@@ -112,6 +117,11 @@ type CouponRow = {
   other_city: string | null;
   allows_b2b: boolean;
 };
+
+/** The stored code that is meant: people type е for ё. Of two old codes that differ in it alone each is found by its own spelling. */
+const codeMeant = (code: string) => sql`(
+  select named.code from coupons named where named.code_key in (${code}, ${code.replaceAll('Ё', 'Е')})
+  order by named.code_key = ${code} desc limit 1)`;
 
 const couponColumns = (branch_id_1c: string) => sql`
   c.code, c.kind, c.percent, c.sum_kopecks, c.min_sum_kopecks, c.allows_b2b,

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
-import { type Coupon, couponRefused, findCoupon } from './coupon.ts';
+import { type Coupon, couponKey, couponRefused, findCoupon } from './coupon.ts';
 
 /**
  * Who tries a code, for the limit of 5 wrong tries in 10 minutes per visitor and per address. `account`: who is signed in; without one no
@@ -29,7 +29,7 @@ export async function proveCoupon(
     findCoupon(db, typed, branch_id_1c, seat.account?.user_id ?? null, now),
   ]);
   if (coupon) return coupon;
-  await countWrongCoupon(db, seat);
+  await countWrongCoupon(db, seat, typed);
   throw couponRefused();
 }
 
@@ -39,10 +39,17 @@ export async function checkCouponTries(db: Db, seat: TryingSeat): Promise<void> 
   if (wait > 0) throw tooManyTries(wait);
 }
 
-/** Counts a wrong code. Throws too_many when it was one too many. */
-export async function countWrongCoupon(db: Db, seat: TryingSeat): Promise<void> {
+/**
+ * Counts a wrong code, each one once in its ten minutes however often it is sent: a reloaded page, or the form and then a call, is one typing
+ * error. Throws too_many when it was one too many.
+ */
+export async function countWrongCoupon(db: Db, seat: TryingSeat, typed: string): Promise<void> {
+  const code = couponKey(typed) ?? '';
   const waits = await Promise.all(
-    limitKeys(seat).map((key) => takeLimit(db, 'coupon', key, tries.max, tries.windowSeconds)),
+    limitKeys(seat).map(async (key) => {
+      const isRepeated = (await takeLimit(db, 'wrong coupon', `${key} ${code}`, 1, tries.windowSeconds)) > 0;
+      return isRepeated ? 0 : takeLimit(db, 'coupon', key, tries.max, tries.windowSeconds);
+    }),
   );
   const wait = Math.max(...waits);
   if (wait > 0) throw tooManyTries(wait);

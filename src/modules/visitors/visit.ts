@@ -25,6 +25,7 @@ export type Visit = {
   kind: 'guest' | 'user' | 'b2b' | 'staff';
   /** Whoever is signed in; while staff acts for a customer, the customer with `acting` set. */
   account: SignedIn | null;
+  /** Of the network, in one spelling (`plainAddress`); limits count it by its network. */
   address: string;
   userAgent: string;
   cookies: Record<string, string>;

@@ -1,9 +1,17 @@
 import type { Db } from '#platform/database.ts';
-import { type GrowingPause, limitWait, slowWait, takeLimit, takeSlowTry, tooMany } from '#platform/limits.ts';
+import {
+  type GrowingPause,
+  limitWait,
+  returnTry,
+  slowWait,
+  takeLimit,
+  takeSlowTry,
+  tooMany,
+} from '#platform/limits.ts';
 import type { Seat } from '../seat.ts';
 import { waitWords } from '../wait-words.ts';
 
-/** 3 letters in 15 minutes and 10 in a day per e-mail, 30 in an hour per network address, at a growing distance. */
+/** 3 e-mails in 15 minutes and 10 in a day per address, at a growing distance; 30 in an hour per network that nobody has used (`returnLetter`). */
 const perEmail = [
   { span: '15 minutes', max: 3, windowSeconds: 900 },
   { span: 'day', max: 10, windowSeconds: 86_400 },
@@ -14,7 +22,7 @@ const pause: GrowingPause = { free: 1, firstSeconds: 60, mostSeconds: 900, forge
 /**
  * Takes the right to send one letter of this kind ('code', 'password') to the e-mail. Strangers, each known browser and each known network
  * address have limits of their own (`knowledge`), so that a stranger who asks without end keeps nobody else from asking; a known browser
- * is also free of the limit of its address. Throws too_many. Not inside a transaction.
+ * and a known network are also free of the limit per network. Throws too_many. Not inside a transaction.
  */
 export async function takeLetter(
   db: Db,
@@ -25,7 +33,7 @@ export async function takeLetter(
   now: Date,
 ): Promise<void> {
   const key = keyOf(email, knowledge);
-  const address = knowledge.startsWith('browser') ? [] : [`address ${seat.address}`];
+  const address = /^(browser|address) /.test(knowledge) ? [] : [`address ${seat.address}`];
   const waits = await Promise.all([
     slowWait(db, `${kind} pause`, key, pause, now),
     ...perEmail.map(({ span, max, windowSeconds }) => limitWait(db, `${kind} ${span}`, [key], max, windowSeconds, now)),
@@ -38,6 +46,14 @@ export async function takeLetter(
     refuseWaiting(await takeLimit(db, `${kind} ${span}`, key, max, windowSeconds, now));
   for (const one of address)
     refuseWaiting(await takeLimit(db, `${kind} address`, one, perAddress.max, perAddress.windowSeconds, now));
+}
+
+/**
+ * The code of an e-mail was entered by a stranger: it went to somebody who wanted it, so the network it was asked from has its place back. That
+ * way many customers behind one address (CGNAT) sign in, while e-mails to people who did not ask stay 30 an hour.
+ */
+export async function returnLetter(db: Db, kind: string, seat: Pick<Seat, 'address'>): Promise<void> {
+  await returnTry(db, `${kind} address`, `address ${seat.address}`);
 }
 
 /** Seconds until the next letter of this kind may be asked for. */
