@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
-import { vi } from 'vitest';
 import type { Database } from '#platform/database.ts';
 import type { Device } from '#platform/device.ts';
 import { testApp } from './app.ts';
@@ -8,13 +7,8 @@ import { atEnd } from './at-end.ts';
 import { chromium, chromiumArguments } from './chromium.ts';
 import { userAgents } from './http.ts';
 
-/**
- * One Chromium for the test file, ended with it. A journey that fails is walked once more, and the report says so: a busy machine may
- * keep a browser waiting, a fault of the shop fails twice.
- */
+/** One Chromium for the test file, ended with it. */
 export async function testBrowser(): Promise<Browser> {
-  // The type names only some of the settings that are taken here.
-  vi.setConfig({ retry: 1 } as Parameters<typeof vi.setConfig>[0]);
   const { executablePath, env } = await chromium();
   const browser = await engine.launch({ executablePath, env, args: chromiumArguments });
   atEnd(() => browser.close());
