@@ -2261,10 +2261,7 @@ create table search_synonyms (
 
 create table seller_requisites (
   is_only boolean default true not null,
-  name text not null,
-  inn text not null,
   kpp text,
-  ogrn text not null,
   address text not null,
   bank_name text not null,
   bik text not null,
@@ -2281,11 +2278,8 @@ create table seller_requisites (
   constraint seller_requisites_bank_name_check CHECK (((length(bank_name) >= 2) AND (length(bank_name) <= 45))),
   constraint seller_requisites_bik_check CHECK ((bik ~ '^[0-9]{9}$'::text)),
   constraint seller_requisites_correspondent_account_check CHECK ((correspondent_account ~ '^[0-9]{20}$'::text)),
-  constraint seller_requisites_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
   constraint seller_requisites_is_only_check CHECK (is_only),
-  constraint seller_requisites_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
-  constraint seller_requisites_name_check CHECK (((length(name) >= 2) AND (length(name) <= 160))),
-  constraint seller_requisites_ogrn_check CHECK ((ogrn ~ '^([0-9]{13}|[0-9]{15})$'::text))
+  constraint seller_requisites_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text))
 );
 
 create table seo_texts (
@@ -2327,7 +2321,9 @@ create table settings (
   key text not null,
   value jsonb not null,
   updated_at timestamp with time zone default now() not null,
-  constraint settings_pkey PRIMARY KEY (key)
+  constraint settings_pkey PRIMARY KEY (key),
+  constraint settings_check CHECK (((key <> 'company'::text) OR (value ?& ARRAY['name'::text, 'inn'::text, 'ogrn'::text, 'email'::text, 'vk_url'::text]))),
+  constraint settings_check1 CHECK (((key <> 'contact_centre'::text) OR (value ?& ARRAY['phones'::text, 'tooltip_hours'::text, 'header_hours'::text])))
 );
 
 create table shorts (

@@ -18,13 +18,14 @@ const topFloor = 5;
 /** On which other modules each module stands. A new module states its place here. */
 const modulesBelow: Record<string, string[]> = {
   departments: [],
-  mail: [],
+  settings: [],
+  mail: ['settings'],
   accounts: ['departments', 'mail'],
   staff: ['departments', 'accounts', 'mail'],
   support: ['departments', 'catalogue', 'content', 'accounts', 'orders', 'mail'],
   subscriptions: ['departments', 'catalogue', 'content', 'accounts', 'mail'],
   leads: ['departments'],
-  forms: ['departments', 'catalogue', 'content', 'accounts', 'leads', 'mail'],
+  forms: ['departments', 'catalogue', 'content', 'accounts', 'leads', 'mail', 'settings'],
   reviews: ['departments', 'catalogue', 'content', 'accounts', 'orders', 'mail'],
   loyalty: ['departments', 'accounts', 'mail'],
   blog: ['departments', 'catalogue', 'content'],
@@ -33,7 +34,7 @@ const modulesBelow: Record<string, string[]> = {
   fortune: ['departments', 'accounts', 'content', 'pricing', 'mail'],
   codes: ['departments', 'catalogue', 'orders', 'loyalty'],
   estimates: ['departments', 'catalogue', 'pricing', 'cart', 'orders'],
-  feeds: ['departments', 'catalogue', 'content', 'orders'],
+  feeds: ['departments', 'catalogue', 'content', 'orders', 'settings'],
   visitors: ['departments', 'accounts', 'staff'],
   catalogue: ['departments'],
   content: ['departments', 'catalogue'],
@@ -43,7 +44,7 @@ const modulesBelow: Record<string, string[]> = {
   signing: ['departments', 'accounts', 'visitors', 'catalogue', 'pricing', 'cart', 'orders'],
   handover: ['departments', 'accounts', 'staff', 'orders', 'mail'],
   payments: ['departments', 'orders', 'mail'],
-  documents: ['departments', 'accounts', 'orders', 'payments'],
+  documents: ['departments', 'accounts', 'orders', 'payments', 'settings'],
 };
 
 const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/', '#test/': 'test/' };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
@@ -27,6 +28,7 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
 import { intentOf } from '#modules/staff/change-words.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
@@ -217,7 +219,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     imageRoutes(typed, images);
     docsRoutes(typed);
     registerApi(typed, { db, config });
-    if (config.isDemonstration) devLetterRoutes(typed, letterSamples);
+    if (config.isDemonstration) devLetterRoutes(typed, db, letterSamples);
     typed.all('/api/*', { schema: { hide: true } }, async () => {
       throw new Refusal('not_found');
     });
@@ -259,7 +261,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   async function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
     if (!asksForPage(request)) return answerError(error, request, reply);
     if (isDatabaseUnavailable(error) && (await pages.sendHeld(request, reply))) return reply;
-    return answerPageFailure(error, request, reply, build);
+    return answerPageFailure(error, request, reply, await contactCentrePhones(), build);
   }
 
   function visitOf(request: FastifyRequest, department: Department): Visit {
@@ -280,17 +282,27 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     return URL.canParse(origin) ? origin : `http://${config.MAIN_DOMAIN}`;
   }
 
-  function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
+  async function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
     if (request.url.startsWith('/api/')) throw new Refusal('not_found', {}, 'По этому адресу магазина нет');
     if (/^\/robots\.txt(\?|$)/.test(request.url)) return reply.type('text/plain; charset=utf-8').send(closedRobotsText);
     const html = unknownHostPage(
       departments,
       originOf(request),
       config.MAIN_DOMAIN,
+      await contactCentrePhones(),
       build.assets.routes.root?.css ?? [],
     );
     reply.header('Content-Security-Policy', contentSecurityPolicy(html));
     return reply.code(404).type('text/html; charset=utf-8').send(html);
+  }
+
+  /** None when they cannot be read at once: a page that says what failed waits for nothing. */
+  async function contactCentrePhones(): Promise<string[]> {
+    const read = readSetting(db, 'contact_centre').then(
+      ({ phones }) => phones,
+      () => [],
+    );
+    return Promise.race([read, sleep(300, [], { ref: false })]);
   }
 }
 

@@ -23,6 +23,7 @@ import { openOut } from './commands/out.ts';
 import { commands as paymentsCommands } from './commands/payments.ts';
 import { commands as reindexCommands } from './commands/reindex.ts';
 import { commands as reviewsCommands } from './commands/reviews.ts';
+import { commands as settingsCommands } from './commands/settings.ts';
 import { commands as staffCommands } from './commands/staff.ts';
 import { commands as synonymsCommands } from './commands/synonyms.ts';
 import { commands as ticketsCommands } from './commands/tickets.ts';
@@ -44,6 +45,7 @@ const commands: Command[] = [
   ...codesCommands,
   ...staffCommands,
   ...companiesCommands,
+  ...settingsCommands,
   ...landingsCommands,
   ...fortuneCommands,
   ...synonymsCommands,

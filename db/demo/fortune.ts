@@ -3,9 +3,11 @@ import { campaignZone } from '#modules/fortune/periods.ts';
 import type { CampaignInput } from '#modules/fortune/schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { company } from '#shared/company.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { demoSettings } from './settings.ts';
+
+const { company } = demoSettings;
 
 const dayMs = 86_400_000;
 

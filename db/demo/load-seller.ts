@@ -1,9 +1,13 @@
 import { setRequisites } from '#modules/documents/seller-requisites.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
 import type { Db } from '#platform/database.ts';
-import { company } from '#shared/company.ts';
+import { demoSettings } from './settings.ts';
 
-/** Requisites of the invented seller: every number passes its control digit, no bank has this БИК. */
+/** The invented seller and its contact centre: every number passes its control digit, no bank has this БИК. */
 export async function loadSeller(db: Db, now: Date): Promise<void> {
+  const { company, contact_centre } = demoSettings;
+  await saveSetting(db, 'company', company);
+  await saveSetting(db, 'contact_centre', contact_centre);
   await setRequisites(
     db,
     {

@@ -30,7 +30,7 @@ test('[S3-01] a department carries all its fields', async () => {
     work_time: 'Пн–Пт 09:00–20:00;Сб–Вс 10:00–20:00',
     phones: { main: '+7 (8172) 00-35-35|+7 (8172) 00-35-36' },
     city: 'Вологда',
-    phones_list: ['+7 (8172) 00-35-35', '+7 (8172) 00-35-36'],
+    phones_list: ['+7-817-200-35-35', '+7-817-200-35-36'],
     work_time_lines: ['Пн–Пт 09:00–20:00', 'Сб–Вс 10:00–20:00'],
     time_zone: 'Europe/Moscow',
   });

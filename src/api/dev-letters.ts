@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Letter } from '#modules/mail/letter.ts';
+import { drawLetter, type Letter } from '#modules/mail/letter.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import type { Api } from './api.ts';
@@ -8,27 +10,28 @@ import { devPage, sendDevPage } from './dev-page.ts';
 type Sample = { composer: string; about: string; letter: Letter };
 
 /** How every letter looks, made from sample rows by the functions that write the real ones. Only in demonstration mode. */
-export function devLetterRoutes(api: Api, samples: () => Sample[]): void {
+export function devLetterRoutes(api: Api, db: Db, samples: () => Sample[]): void {
   const params = z.object({ number: z.coerce.number().int().min(0).max(999) });
 
   api.get('/dev/letters/', { schema: { hide: true } }, async (_request, reply) => sendDevPage(reply, list(samples())));
 
   api.get('/dev/letters/:number/', { schema: { hide: true, params } }, async (request, reply) =>
-    sendDevPage(reply, find(request.params.number).letter.html),
+    sendDevPage(reply, (await drawn(request.params.number)).html),
   );
 
   api.get('/dev/letters/:number/text/', { schema: { hide: true, params } }, async (request, reply) => {
-    const { letter } = find(request.params.number);
+    const { subject, text } = await drawn(request.params.number);
     return sendDevPage(
       reply,
-      devPage(letter.subject, `<p><a href="/dev/letters/">Все письма</a></p><pre>${escapeHtml(letter.text)}</pre>`),
+      devPage(subject, `<p><a href="/dev/letters/">Все письма</a></p><pre>${escapeHtml(text)}</pre>`),
     );
   });
 
-  function find(number: number): Sample {
+  async function drawn(number: number) {
     const sample = samples()[number];
     if (!sample) throw new Refusal('not_found', {}, 'Такого письма нет');
-    return sample;
+    const { letter } = sample;
+    return { subject: letter.subject, ...drawLetter(letter, await readSetting(db, 'company')) };
   }
 }
 

@@ -161,7 +161,7 @@ export const commands: Command[] = [
         );
         throw new CommandFailure(`Реквизиты не сохранены:\n${problems.join('\n')}`);
       }
-      await setRequisites(db, parsed.data);
+      await db.transaction().execute((db) => setRequisites(db, parsed.data));
       out.json(parsed.data);
     },
   },

@@ -1370,11 +1370,8 @@ export interface SellerRequisites {
   correspondent_account: string;
   director_name: Generated<string>;
   director_post: Generated<string>;
-  inn: string;
   is_only: Generated<boolean>;
   kpp: string | null;
-  name: string;
-  ogrn: string;
   phone: Generated<string>;
 }
 

@@ -2,6 +2,8 @@
 export const guestCartCookieSeconds = 1_296_000; // S9-01
 export const favouritesCookieSeconds = 31_536_000; // S9-04
 export const cityCookieSeconds = 2_592_000; // S9-04
+/** The chosen pickup point (S2-33) is remembered as long as the city. */
+export const pointCookieSeconds = cityCookieSeconds;
 export const cityAutoAcceptMs = 10_000; // S9-05
 export const popupCloseDelayMs = 300;
 export const formMessageCloseMs = 3_000;
@@ -23,12 +25,11 @@ export const loadingIndicator = {
   heightPx: 3,
 } as const; // S9-10
 export const currency = 'RUB'; // S9-11
-/** S9-08: two readings differ on purpose; each place keeps its own. */
+/** S9-08: two readings differ on purpose; each place keeps its own. They hold until the owner sets others (setting `contact_centre`). */
 export const contactCentreHours = {
   tooltip: ['Пн–Пт 08:30–17:30', 'Сб–Вс 10:00–20:00'],
   header: ['Пн–Пт 09:00–20:00', 'Сб–Вс 10:00–20:00'],
 } as const;
-export const contactCentrePhones = ['8 800 000-35-35', '+7 (8172) 00-35-35'] as const;
 export const cartLimits = { lines: 150, cookieBytes: 3_000, maxCount: 99_999 } as const;
 export const listLimits = { favourites: 200, compare: 40, viewed: 60 } as const;
 /** The longest a browser keeps a cookie: 400 days. */

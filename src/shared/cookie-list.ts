@@ -43,6 +43,7 @@ export const cookieList: CookieFact[] = [
     kind: 'needed',
   },
   { name: 'myCity', purpose: 'Выбранный город', term: '30 дней', kind: 'needed' },
+  { name: 'myPoint', purpose: 'Выбранный пункт выдачи', term: '30 дней', kind: 'needed' },
   { name: 'isConfirmCity', purpose: 'Вы уже ответили, верно ли определён город', term: '30 дней', kind: 'needed' },
   { name: 'access', purpose: 'Вход в личный кабинет', term: '10 минут, продлевается', kind: 'needed' },
   { name: 'refresh', purpose: 'Продлевает вход в личный кабинет', term: '30 дней', kind: 'needed' },

@@ -27,11 +27,11 @@ export function phoneHref(text: string): string {
   return `tel:+${phoneDigits(text)}`;
 }
 
-/** S3-01: `phones` is an object whose first value is a list separated by '|'. */
+/** S3-01: `phones` is an object whose first value is a list separated by '|'. Each as it is shown (S5-01). */
 export function phoneList(phones: Record<string, string>): string[] {
   const [first = ''] = Object.values(phones);
   return first
     .split('|')
-    .map((phone) => phone.trim())
+    .map((phone) => formatPhone(phone.trim()))
     .filter(Boolean);
 }

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import { demoSettings } from '#demo/settings.ts';
 import { createBanner, endBanner } from '#modules/content/banners.ts';
 import { planHomeLayout, removeHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink, removeMenuLink, setDynamicMenu } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { setRedirect } from '#modules/content/redirects.ts';
 import { setSeoText } from '#modules/content/seo-texts.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
+import { touch } from '#platform/touch.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
@@ -87,6 +90,51 @@ test('a kept page shows what a verb changed at once: text, SEO record, slide, me
   expect(row.indexOf('Краски и лаки')).toBeLessThan(row.indexOf('Сухие смеси'));
   await removeHomeLayout(db, layout);
   await vi.waitFor(async () => expect((await ask('/')).body).toContain('Быстрые задачи'), 5_000);
+});
+
+test('what the owner sets of the shop stands at once on pages already cached, in markup for search engines and in the feed', async () => {
+  const { company, contact_centre } = demoSettings;
+  await changes('/about/', '+7-800-555-35-35', () =>
+    saveSetting(db, 'contact_centre', { ...contact_centre, phones: ['8 800 555-35-35'] }),
+  );
+  expect((await ask('/about/')).body).not.toContain('+7-800-000-35-35');
+  await changes('/', 'ООО «Новый дом»', () =>
+    saveSetting(db, 'company', { ...company, name: 'ООО «Новый дом»', email: 'dom@idd.example', vk_url: '' }),
+  );
+  const { body } = await ask('/');
+  const [, organization = ''] =
+    /(\{"@context":"https:\/\/schema.org","@type":"Organization".*?)<\/script>/.exec(body) ?? [];
+  expect(JSON.parse(organization)).toMatchObject({
+    legalName: 'ООО «Новый дом»',
+    taxID: company.inn,
+    email: 'dom@idd.example',
+  });
+  expect(body).toContain('mailto:dom@idd.example');
+  expect(body).not.toContain('vk.com');
+  for (const page of ['/about/', '/contacts/']) {
+    const { body } = await ask(page);
+    expect(body.replace(/<footer[\s\S]*<\/footer>/, ''), page).toContain('ООО «Новый дом»');
+    expect(body, page).not.toContain('ООО «ИДД»');
+  }
+  await saveSetting(db, 'company', company);
+  await saveSetting(db, 'contact_centre', contact_centre);
+});
+
+test('a shop whose owner has set nothing says nothing of the seller, and no page breaks', async () => {
+  await db.deleteFrom('settings').execute();
+  await touch(db, ['*']);
+  for (const device of ['desktop', 'mobile'] as const)
+    for (const page of ['/', '/about/', '/contacts/', '/vacancy/']) {
+      const { statusCode, body } = await ask(page, { device });
+      expect([page, statusCode]).toEqual([page, 200]);
+      const shown = body.replace(/<script[\s\S]*?<\/script>/g, '');
+      for (const words of ['ООО «ИДД»', 'ИНН', 'tel:+7800', 'null', 'undefined', 'class="num"></span>'])
+        expect(shown.includes(words), `${page} ${device} ${words}`).toBe(false);
+    }
+  const unknown = await ask('/', { host: 'paris.idd.localhost' });
+  expect([unknown.statusCode, unknown.body.includes('Контактный центр')]).toEqual([404, false]);
+  await saveSetting(db, 'company', demoSettings.company);
+  await saveSetting(db, 'contact_centre', demoSettings.contact_centre);
 });
 
 test('[S2-42] the footer leads to blog, vacancies and rules by rows; what the shop has no page for is not named', async () => {

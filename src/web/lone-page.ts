@@ -1,26 +1,34 @@
-import { contactCentrePhones } from '#shared/constants.ts';
 import { escapeHtml } from '#shared/html.ts';
-import { phoneHref } from '#shared/phone.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
 
 export type LonePage = {
   code: number;
   title: string;
   heading: string;
   text: string;
-  /** HTML between the text and the phone. */
+  /** HTML between the text and the phones. */
   more?: string;
 };
 
-/** A page without the shop's header, for when no branch, or nothing of it, can be read: nothing here asks the database. `stylesheets` are the built ones. */
-export function lonePage({ code, title, heading, text, more = '' }: LonePage, stylesheets: string[]): string {
-  const [phone] = contactCentrePhones;
+/**
+ * A page without the shop's header, for when no branch, or nothing of it, can be read: nothing here asks the database. `phones` are the
+ * contact centre's, none while they are unknown; `stylesheets` the built ones.
+ */
+export function lonePage(
+  { code, title, heading, text, more = '' }: LonePage,
+  phones: string[],
+  stylesheets: string[],
+): string {
+  const calls = phones.map(
+    (phone) => `<a class="b num" href="${phoneHref(phone)}">${escapeHtml(formatPhone(phone))}</a>`,
+  );
   return `<!DOCTYPE html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)} — ИДД</title>${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('')}</head>
 <body><main class="wrap lone">${logo}<p class="code4" aria-hidden="true">${code}</p><h1>${escapeHtml(heading)}</h1>
 <p class="nf__text">${escapeHtml(text)}</p>
 ${more}
-<p>Контактный центр: <a class="b num" href="${phoneHref(phone)}">${escapeHtml(phone)}</a></p></main></body></html>`;
+${calls.length > 0 ? `<p>Контактный центр: ${calls.join(', ')}</p>` : ''}</main></body></html>`;
 }
 
 // The sheet's address is known from the build, a picture's is not: the wordmark of images/logo.svg stands here.

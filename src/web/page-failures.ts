@@ -32,6 +32,7 @@ export function answerPageFailure(
   error: Error & { statusCode?: number },
   request: FastifyRequest,
   reply: FastifyReply,
+  phones: string[],
   build: ServerBuild,
 ) {
   const { status, code, text } = failureOf(error);
@@ -40,6 +41,7 @@ export function answerPageFailure(
   const number = status >= 500 ? ` Номер для поддержки: ${request.id}` : '';
   const html = lonePage(
     { ...words, code, text: (text ?? words.text) + number, more: ways },
+    phones,
     build.assets.routes.root?.css ?? [],
   );
   const wait = error instanceof Refusal ? error.details.retry_after : null;

@@ -4,11 +4,15 @@ import type { Department } from '#modules/departments/queries.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { lonePage } from './lone-page.ts';
 
-/** Page for a host where no branch lives: never another city's prices, but the way to each city. `stylesheets` are the built ones. */
+/**
+ * Page for a host where no branch lives: never another city's prices, but the way to each city. `phones` are the contact centre's, `stylesheets` the
+ * built ones.
+ */
 export function unknownHostPage(
   departments: Department[],
   origin: string,
   mainDomain: string,
+  phones: string[],
   stylesheets: string[],
 ): string {
   const cities = branchesOf(departments).map(
@@ -23,6 +27,7 @@ export function unknownHostPage(
       text: 'Выберите ближайший к Вам магазин: цены и остатки у каждого филиала свои.',
       more: `<ul class="citylist">${cities.join('')}</ul>`,
     },
+    phones,
     stylesheets,
   );
 }

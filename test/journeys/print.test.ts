@@ -60,7 +60,7 @@ test('[S2-05] [S2-06] [S2-12] cart, order and comparison are printed without wha
   const cart = await printed(page, 'cart');
   expect(cart).toContain('Корзина');
   expect(cart).toContain('603 ₽');
-  expect(cart).toContain('+7 (8172) 00-35-35');
+  expect(cart).toContain('+7-817-200-35-35');
   expect(cart).not.toContain('Оформить заказ');
   await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
   await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');

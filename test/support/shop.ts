@@ -1,9 +1,13 @@
+import { demoSettings } from '#demo/settings.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { forgetCopies } from '#platform/kept-copies.ts';
 import { nextNumber } from './numbers.ts';
 
 /** Vologda (main, 00131) and Cherepovets (00052), each with its own price column and store, and one pickup point of Vologda. */
 export async function makeBranches(db: Db) {
+  await saveSetting(db, 'company', demoSettings.company);
+  await saveSetting(db, 'contact_centre', demoSettings.contact_centre);
   await db
     .insertInto('price_columns')
     .values([

@@ -1,11 +1,8 @@
-import { composeLetter, type Letter } from '#modules/mail/letter.ts';
-import { company as seller } from '#shared/company.ts';
+import { composeLetter, type Letter, shopLines } from '#modules/mail/letter.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import type { CompanyRole } from './signed-in.ts';
 
 type Named = { name: string; inn: string };
-
-const footer = [seller.name, `Почта: ${seller.email}`];
 
 /** To somebody who may or may not have an account. */
 export function invitationLetter(company: Named, inviter: string, role: CompanyRole, link: string): Letter {
@@ -24,7 +21,7 @@ export function invitationLetter(company: Named, inviter: string, role: CompanyR
         text: 'Войдите или зарегистрируйтесь с этим же адресом почты. Ссылка действует 7 дней и один раз. Если вы не знаете эту организацию, ничего делать не нужно.',
       },
     ],
-    footer,
+    shopLines,
   );
 }
 
@@ -39,7 +36,7 @@ export function joinRequestLetter(company: Named, asker: string, link: string): 
       },
       { kind: 'button', label: 'Решить', url: link },
     ],
-    footer,
+    shopLines,
   );
 }
 
@@ -48,7 +45,7 @@ export function joinedLetter(company: Named, role: CompanyRole): Letter {
     `Вы в организации «${company.name}»`,
     `Вас добавили в организацию «${company.name}»`,
     [{ kind: 'text', text: `Роль: ${companyRoleWords[role].name.toLowerCase()}. ${companyRoleWords[role].may}` }],
-    footer,
+    shopLines,
   );
 }
 
@@ -63,6 +60,6 @@ export function activatedLetter(company: Named): Letter {
         text: `Менеджер проверил организацию «${company.name}», ИНН ${company.inn}. Теперь в каталоге, корзине и заказах действуют её цены с НДС, а счёт приходит вместе с письмом о заказе.`,
       },
     ],
-    footer,
+    shopLines,
   );
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { demoSettings } from '#demo/settings.ts';
+import { drawLetter } from '#modules/mail/letter.ts';
 import { testSeat } from '#test/support/seat.ts';
 import {
   contactAddedLetter,
@@ -33,15 +35,18 @@ const letters = {
   'contact added': contactAddedLetter(seat, 'novaya@pochta.example', link, now),
 };
 
+const drawn = (letter: (typeof letters)['code']) => drawLetter(letter, demoSettings.company);
+
 test.for(Object.entries(letters))(
   'the letter “%s” names city, device and time by the branch’s clock, and the branch’s phone and hours, in both forms',
-  ([, { text, html }]) => {
+  ([, letter]) => {
+    const { text, html } = drawn(letter);
     for (const words of [
       '22.11.2026 01:30',
       'Пермь',
       'Firefox, Windows',
       '10.1.2.3',
-      '+7 (8172) 00-00-01',
+      '+7-817-200-00-01',
       'Пн–Пт 09:00–20:00',
       'vologda@idd.example',
     ]) {
@@ -53,11 +58,11 @@ test.for(Object.entries(letters))(
 );
 
 test('letters about a sign-in carry «Это не я»', () => {
-  for (const { text } of [letters.code, letters.yandex, letters['signed in']])
-    expect(text).toContain(`Это не я:\n${link}`);
+  for (const letter of [letters.code, letters.yandex, letters['signed in']])
+    expect(drawn(letter).text).toContain(`Это не я:\n${link}`);
 });
 
 test('a code stands in no subject, and a name from another service is text, not markup', () => {
   for (const { subject } of Object.values(letters)) expect(subject).not.toMatch(/\d{6}/);
-  expect(letters.yandex.html).toContain('«&#60;anna&#62;»');
+  expect(drawn(letters.yandex).html).toContain('«&#60;anna&#62;»');
 });

@@ -1,5 +1,11 @@
-import { branchLines, composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
-import { company } from '#shared/company.ts';
+import {
+  branchLines,
+  composeLetter,
+  type Letter,
+  type LetterBlock,
+  type LetterFooter,
+  shopLines,
+} from '#modules/mail/letter.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { codeMinutes } from './proof/codes.ts';
 import { linkMinutes } from './proof/one-time-links.ts';
@@ -197,7 +203,7 @@ export function accountDeletedLetter(): Letter {
         text: 'Мы удалили кабинет и данные в нём. Документы по выполненным заказам хранятся срок, установленный законом. С этой почтой можно зарегистрироваться снова: кабинет будет новым.',
       },
     ],
-    [company.name, company.email],
+    shopLines,
   );
 }
 
@@ -229,6 +235,6 @@ function notMeBlocks(url: string, text: string): LetterBlock[] {
   ];
 }
 
-function footerOf({ branch }: Seat): string[] {
+function footerOf({ branch }: Seat): LetterFooter {
   return branchLines(branch);
 }

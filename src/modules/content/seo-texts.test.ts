@@ -30,7 +30,7 @@ test('[S3-11] every placeholder is replaced: region in six forms, host, phone, a
     brand: 'СУХОНА',
   });
   expect(texts.title).toBe('Вологда|Вологды|Вологде|Вологду|Вологдой|Вологде');
-  expect(texts.keywords).toBe('idd.example|+7 (8172) 00-35-35|ул. Гончарная, 2|Пн–Пт 09:00–20:00, Сб–Вс 10:00–20:00');
+  expect(texts.keywords).toBe('idd.example|+7-817-200-35-35|ул. Гончарная, 2|Пн–Пт 09:00–20:00, Сб–Вс 10:00–20:00');
   expect(texts.description).toBe('Штукатурки|Смесь <5 кг>|Сухие смеси|СУХОНА');
   expect(texts.text, 'the text is HTML').toBe('<p>Смесь &#60;5 кг&#62;</p>');
   expect(texts.unique_title).toBe('Смесь <5 кг> в Вологде');

@@ -25,11 +25,9 @@ export function documentKinds(order: Pick<OrderView, 'company' | 'payment_method
 export async function listDocuments(db: Db, order: OrderView): Promise<{ kind: DocumentKind; is_ready: boolean }[]> {
   const kinds = documentKinds(order);
   if (kinds.length === 0) return [];
-  const { rows } = await sql<{ is_set: boolean; issued: string[] }>`
-    select exists (select from seller_requisites) as is_set,
-      array(select kind from documents where order_id = ${order.id}::uuid) as issued`.execute(db);
-  const { is_set = false, issued = [] } = rows[0] ?? {};
-  return kinds.map((kind) => ({ kind, is_ready: is_set || issued.includes(kind) }));
+  const is_set = (await readRequisites(db)) !== null;
+  const issued = await db.selectFrom('documents').select('kind').where('order_id', '=', order.id).execute();
+  return kinds.map((kind) => ({ kind, is_ready: is_set || issued.some((document) => document.kind === kind) }));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { isAccount, isBik, isCorrespondentAccount, isInn, isKpp, isOgrn } from '#shared/company-numbers.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
@@ -36,18 +38,20 @@ export const SellerRequisites = z
   });
 export type SellerRequisites = z.output<typeof SellerRequisites>;
 
-/** Null until the shop has set them: then no document is issued. */
+/** Null until the shop has set them: then no document is issued. Name, ИНН and ОГРН are those of the setting `company`. */
 export async function readRequisites(db: Db): Promise<SellerRequisites | null> {
-  const { rows } = await sql<SellerRequisites>`
-    select name, inn, kpp, ogrn, address, bank_name, bik, account, correspondent_account, director_post, director_name,
-      accountant_name, phone
+  const { rows } = await sql<Omit<SellerRequisites, 'name' | 'inn' | 'ogrn'>>`
+    select kpp, address, bank_name, bik, account, correspondent_account, director_post, director_name, accountant_name, phone
     from seller_requisites`.execute(db);
-  return rows[0] ?? null;
+  const { name, inn, ogrn } = await readSetting(db, 'company');
+  return rows[0] && inn !== null && ogrn !== null ? { ...rows[0], name, inn, ogrn } : null;
 }
 
-/** Documents already issued keep what they said. */
+/** Writes the requisites and, in the setting `company`, the seller's name and numbers. Documents already issued keep what they said. Call in a transaction. */
 export async function setRequisites(db: Db, given: SellerRequisites, now = new Date()): Promise<void> {
-  const row = { ...given, changed_at: now };
+  const { name, inn, ogrn, ...bank } = given;
+  await saveSetting(db, 'company', { ...(await readSetting(db, 'company')), name, inn, ogrn });
+  const row = { ...bank, changed_at: now };
   await db
     .insertInto('seller_requisites')
     .values(row)

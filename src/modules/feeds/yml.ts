@@ -3,10 +3,10 @@ import { availableSql, isOnSale, offerJoins, oldPriceSql } from '#modules/catalo
 import { specificationGroups } from '#modules/catalogue/specifications.ts';
 import { type Department, shelfOf } from '#modules/departments/queries.ts';
 import { type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import type { FileMaker } from '#platform/kept-files.ts';
 import { readCursor } from '#platform/read-cursor.ts';
-import { company } from '#shared/company.ts';
 import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
@@ -54,7 +54,11 @@ const mostPictures = 10;
  */
 export function ymlMaker(db: Db, department: Department, origin: string, now = new Date()): FileMaker {
   return async (open) => {
-    const [tree, zones] = await Promise.all([loadTree(db), listDeliveryZones(db, department.id_1c)]);
+    const [tree, zones, company] = await Promise.all([
+      loadTree(db),
+      listDeliveryZones(db, department.id_1c),
+      readSetting(db, 'company'),
+    ]);
     const file = await open('yml.xml');
     await file.write(`<?xml version="1.0" encoding="UTF-8"?>
 <yml_catalog date="${now.toISOString().slice(0, 16)}+00:00">

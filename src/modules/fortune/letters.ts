@@ -1,5 +1,4 @@
 import { composeLetter, type Letter } from '#modules/mail/letter.ts';
-import { company } from '#shared/company.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -57,8 +56,8 @@ export function prizeLetter(
       },
       { kind: 'button', label: 'Страница колеса', url: origin + fortuneUrl() },
     ],
-    [
-      `${company.name}, ${branch.name_for_site}`,
+    (seller) => [
+      `${seller.name}, ${branch.name_for_site}`,
       `${branch.city}, ${branch.address}${phone ? `, ${phone}` : ''}`,
       `Розыгрыш «${campaign.title}»`,
     ],

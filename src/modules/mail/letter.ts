@@ -1,16 +1,20 @@
-import { company } from '#shared/company.ts';
+import type { Company } from '#modules/settings/schema.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 
-/** What a reader receives: the same words as plain text and as HTML. */
+/** What an email says, before it is known under which name the shop sells. */
 export type Letter = {
   subject: string;
-  text: string;
-  html: string;
+  heading: string;
+  blocks: LetterBlock[];
+  footer: LetterFooter;
   /** Headers beside the usual ones. */
   headers?: Record<string, string>;
 };
+
+/** The sender's contact lines. */
+export type LetterFooter = (seller: Company) => string[];
 
 /** A letter is a list of these; both forms are made from the one list, so that they never say different things. */
 export type LetterBlock =
@@ -22,8 +26,15 @@ export type LetterBlock =
   | { kind: 'goods'; rows: { name: string; url: string; notes: string[] }[] }
   | { kind: 'link'; label: string; url: string };
 
-/** Subject, heading and blocks → a letter. `footer` is the sender's contact lines. All texts are plain; escaping happens here. */
-export function composeLetter(subject: string, heading: string, blocks: LetterBlock[], footer: string[]): Letter {
+/** Subject, heading and blocks → a letter. All texts are plain; `drawLetter` escapes them. */
+export function composeLetter(subject: string, heading: string, blocks: LetterBlock[], footer: LetterFooter): Letter {
+  return { subject, heading, blocks, footer };
+}
+
+/** What a reader receives: the same words as plain text and as HTML, under the seller's name of this moment. */
+export function drawLetter(letter: Letter, seller: Company): { text: string; html: string } {
+  const { subject, heading, blocks } = letter;
+  const footer = letter.footer(seller);
   const plain = [heading, ...blocks.map(plainBlock), ['—', ...footer].join('\n')].join('\n\n');
   const body = blocks.map(htmlBlock).join('\n');
   const html = `<!doctype html>
@@ -31,15 +42,18 @@ export function composeLetter(subject: string, heading: string, blocks: LetterBl
 <body style="margin:0;background:#f6f3ec;font:16px/24px Arial,sans-serif;color:#1d2420">
 <div style="max-width:600px;margin:0 auto;padding:24px 16px">
 <div style="background:#fff;border-radius:8px;padding:24px">
-<p style="margin:0 0 16px;font-weight:bold;color:#1f5a43">${escapeHtml(company.name)}</p>
+<p style="margin:0 0 16px;font-weight:bold;color:#1f5a43">${escapeHtml(seller.name)}</p>
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px;overflow-wrap:anywhere">${words(heading)}</h1>
 ${body}
 </div>
 <p style="margin:16px 0 0;font-size:13px;line-height:20px;color:#5d665f">${footer.map(words).join('<br>')}</p>
 </div></body></html>
 `;
-  return { subject, text: `${plain}\n`, html };
+  return { text: `${plain}\n`, html };
 }
+
+/** The footer of an email that no branch writes: the shop itself signs. */
+export const shopLines: LetterFooter = ({ name, email }) => [name, ...(email ? [`Почта: ${email}`] : [])];
 
 /** A branch as the last lines of its letters name it. */
 export type LetterBranch = {
@@ -52,9 +66,9 @@ export type LetterBranch = {
 };
 
 /** The footer of every letter a branch writes: who, where, phones, hours by the branch's own clock. */
-export function branchLines(branch: LetterBranch): string[] {
-  return [
-    `${company.name}, филиал «${branch.name_for_site}»: ${branch.city}, ${branch.address}`,
+export function branchLines(branch: LetterBranch): LetterFooter {
+  return (seller) => [
+    `${seller.name}, филиал «${branch.name_for_site}»: ${branch.city}, ${branch.address}`,
     `Телефоны: ${phoneList(branch.phones).join(', ')}`,
     `Часы работы: ${workTimeLines(branch.work_time).join(', ')}`,
     ...(branch.email ? [`Почта: ${branch.email}`] : []),
@@ -91,7 +105,7 @@ function withNoBreaks(text: string): string {
       '$1\u00a0',
     )
     .replace(/(№|(?<![а-яё])(?:г|ул|д|ш|пл|пр-кт|пер)\.) (?=\S)/giu, '$1\u00a0')
-    .replace(/(\+7|8) \((\d+)\) (?=\d)/g, '$1\u00a0($2)\u00a0')
+    .replace(/\+7-\d{3}-\d{3}-\d\d-\d\d/g, (phone) => phone.replaceAll('-', '\u2060-\u2060'))
     .replace(/(?<=[\dА-Яа-я])–(?=[\dА-Яа-я])/g, '\u2060–\u2060');
 }
 

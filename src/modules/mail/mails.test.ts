@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { demoSettings } from '#demo/settings.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { testSmtp } from '#test/support/smtp.ts';
-import { composeLetter } from './letter.ts';
+import { composeLetter, drawLetter } from './letter.ts';
 import { forgetSecretWords, keepMail } from './mails.ts';
 
 const { db, url } = await testDatabase();
 const smtp = await testSmtp();
-const letter = composeLetter('Код для входа', 'Код для входа', [{ kind: 'code', label: 'Код', code: '204816' }], []);
+const letter = composeLetter(
+  'Код для входа',
+  'Код для входа',
+  [{ kind: 'code', label: 'Код', code: '204816' }],
+  () => [],
+);
+const { text: words } = drawLetter(letter, demoSettings.company);
 const kept = async (key: string) =>
   (
     await sql<{ text: string; html: string; sent: boolean }>`
@@ -28,13 +35,13 @@ test('a letter with a secret reaches its reader whole and leaves no words in the
 test('a letter with a secret that was not taken stays whole for the next try', async () => {
   await keepMail(db, 'refused', 'refused@pochta.example', letter, null, true);
   await runJobs(db, url, { SMTP_URL: smtp.url });
-  expect(await kept('refused')).toMatchObject({ text: letter.text, sent: false });
+  expect(await kept('refused')).toMatchObject({ text: words, sent: false });
 });
 
 test('a secret letter that nobody sent is forgotten after a day', async () => {
   await keepMail(db, 'unsent', 'anna@pochta.example', letter, null, true);
   await forgetSecretWords(db, new Date(Date.now() + 86_000_000));
-  expect((await kept('unsent'))?.text).toBe(letter.text);
+  expect((await kept('unsent'))?.text).toBe(words);
   await forgetSecretWords(db, new Date(Date.now() + 86_401_000));
   expect(await kept('unsent')).toMatchObject({ text: '', html: '' });
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
-import type { Letter } from './letter.ts';
+import { drawLetter, type Letter } from './letter.ts';
 
 /** A paper that travels with a letter. */
 export type MailAttachment = { name: string; type: string; content: Buffer };
@@ -40,9 +41,10 @@ export async function keepMail(
   is_secret = false,
   attachments: MailAttachment[] = [],
 ): Promise<void> {
+  const { text, html } = drawLetter(letter, await readSetting(db, 'company'));
   const { rows } = await sql<{ id: number }>`
     insert into mails (key, to_address, reply_to, subject, text, html, is_secret, headers)
-    values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${letter.text}, ${letter.html}, ${is_secret},
+    values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${text}, ${html}, ${is_secret},
       ${JSON.stringify(letter.headers ?? {})}::jsonb)
     on conflict (key) do nothing returning id`.execute(db);
   const id = rows[0]?.id;

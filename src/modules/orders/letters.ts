@@ -1,4 +1,4 @@
-import { branchLines, composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
+import { branchLines, composeLetter, type Letter, type LetterBlock, type LetterFooter } from '#modules/mail/letter.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
@@ -285,6 +285,6 @@ function at(order: OrderView, moment: Date): string {
 }
 
 /** Contact lines of the branch under any letter about an order. */
-export function footerOf({ branch }: OrderView): string[] {
+export function footerOf({ branch }: OrderView): LetterFooter {
   return branchLines(branch);
 }

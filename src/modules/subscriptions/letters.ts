@@ -1,5 +1,11 @@
-import { branchLines, composeLetter, type Letter, type LetterBlock, type LetterBranch } from '#modules/mail/letter.ts';
-import { company } from '#shared/company.ts';
+import {
+  branchLines,
+  composeLetter,
+  type Letter,
+  type LetterBlock,
+  type LetterBranch,
+  shopLines,
+} from '#modules/mail/letter.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { subscriptionTopics } from './schema.ts';
@@ -21,7 +27,7 @@ export function confirmLetter(link: string): Letter {
       { kind: 'button', label: 'Посмотреть и подтвердить', url: link },
       { kind: 'text', text: 'Если вы этого не просили, ничего делать не нужно.' },
     ],
-    [company.name, company.email],
+    shopLines,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ProductPage } from '#modules/catalogue/product.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { company } from '#shared/company.ts';
+import type { Company } from '#modules/settings/schema.ts';
 import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -101,7 +101,7 @@ export function itemList(origin: string, products: { slug: string; name: string 
 }
 
 /** The branch as a shop with address, phones and hours; it stands on every page (0.9 of pages.md), in the footer. */
-export function storeLd(origin: string, department: Department): JsonLd {
+export function storeLd(origin: string, department: Department, company_name: string): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'HardwareStore',
@@ -109,7 +109,7 @@ export function storeLd(origin: string, department: Department): JsonLd {
     name: `ИДД, ${department.city}`,
     url: origin + homeUrl(),
     image: origin + logoPicture,
-    parentOrganization: { '@type': 'Organization', '@id': `${origin}/#organization`, name: company.name },
+    parentOrganization: { '@type': 'Organization', '@id': `${origin}/#organization`, name: company_name },
     telephone: phoneList(department.phones)[0],
     address: postalAddress(department),
     ...(department.latitude && department.longitude
@@ -131,9 +131,9 @@ export function storeLd(origin: string, department: Department): JsonLd {
 }
 
 /** A pickup point of the branch, at its place on the contacts page. */
-export function pointLd(origin: string, point: Department, url: string): JsonLd {
+export function pointLd(origin: string, point: Department, company_name: string, url: string): JsonLd {
   return {
-    ...storeLd(origin, point),
+    ...storeLd(origin, point, company_name),
     '@id': origin + url,
     name: `ИДД, пункт выдачи: ${point.city}, ${point.address}`,
     url: origin + url,
@@ -158,18 +158,20 @@ function clock(minute: number): string {
 }
 
 /** Who stands behind the shop; on the home page. */
-export function organizationLd(origin: string, department: Department): JsonLd {
+export function organizationLd(origin: string, department: Department, company: Company): JsonLd {
+  const email = department.email ?? company.email;
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
     name: 'ИДД',
     legalName: company.name,
-    taxID: company.inn,
+    ...(company.inn ? { taxID: company.inn } : {}),
     url: origin + homeUrl(),
     logo: origin + logoPicture,
-    email: department.email ?? company.email,
+    ...(email ? { email } : {}),
     telephone: phoneList(department.phones)[0],
+    ...(company.vk_url ? { sameAs: [company.vk_url] } : {}),
   };
 }
 
@@ -212,7 +214,13 @@ type Posting = {
 };
 
 /** An open post with where the work is and what it pays; a closed one says nothing of itself. */
-export function jobPosting(origin: string, url: string, posting: Posting, department: Department): JsonLd {
+export function jobPosting(
+  origin: string,
+  url: string,
+  posting: Posting,
+  department: Department,
+  company_name: string,
+): JsonLd {
   const bounds = {
     ...(posting.salary_from_kopecks === null ? {} : { minValue: posting.salary_from_kopecks / 100 }),
     ...(posting.salary_to_kopecks === null ? {} : { maxValue: posting.salary_to_kopecks / 100 }),
@@ -227,7 +235,7 @@ export function jobPosting(origin: string, url: string, posting: Posting, depart
     employmentType: posting.isPartTime ? 'PART_TIME' : 'FULL_TIME',
     url: origin + url,
     directApply: true,
-    hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: origin + homeUrl() },
+    hiringOrganization: { '@type': 'Organization', name: company_name, sameAs: origin + homeUrl() },
     jobLocation: { '@type': 'Place', address: postalAddress(department) },
     baseSalary: {
       '@type': 'MonetaryAmount',
@@ -252,7 +260,7 @@ type WrittenArticle = {
 };
 
 /** An article of the shop's editors. */
-export function articleLd(origin: string, url: string, article: WrittenArticle): JsonLd {
+export function articleLd(origin: string, url: string, article: WrittenArticle, company_name: string): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -262,7 +270,7 @@ export function articleLd(origin: string, url: string, article: WrittenArticle):
       ? { image: [origin + imageUrl(article.picture, { width: 1280, height: 1280, fit: 'contain' })] }
       : {}),
     author: { '@type': 'Organization', name: article.author, url: origin + homeUrl() },
-    publisher: { '@type': 'Organization', name: company.name, url: origin + homeUrl() },
+    publisher: { '@type': 'Organization', name: company_name, url: origin + homeUrl() },
     datePublished: article.published_at.toISOString(),
     dateModified: (article.updated_at ?? article.published_at).toISOString(),
     inLanguage: 'ru',

@@ -1,6 +1,5 @@
 import { Link, NavLink, useLocation } from 'react-router';
-import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
-import { phoneHref } from '#shared/phone.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
 import {
   bonusCardUrl,
   cartUrl,
@@ -46,6 +45,7 @@ export function Header() {
   const isCompact = useIsCompact();
   const { favourites, compare, cart } = useCounters();
   const cabinet = useCabinetButton();
+  const { contact_centre } = useShell();
   return (
     <header className="site-head">
       <div className="top">
@@ -53,11 +53,13 @@ export function Header() {
           <CitySelector />
           <Services />
           <div className="top__phone">
-            <span className="soft">{contactCentreHours.header.join(', ')}</span>
-            <a className="b num" href={phoneHref(contactCentrePhones[0])}>
-              <Icon name="phone" size="s" />
-              {contactCentrePhones[0]}
-            </a>
+            <span className="soft">{contact_centre.hours.join(', ')}</span>
+            {contact_centre.phones.map((phone) => (
+              <a key={phone} className="b num" href={phoneHref(phone)}>
+                <Icon name="phone" size="s" />
+                {formatPhone(phone)}
+              </a>
+            ))}
             <FormLink code="callback" className="link">
               Заказать звонок
             </FormLink>

@@ -2,6 +2,7 @@ import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
 import { homeLayout, inSeasonOrder } from '#modules/content/home-layout.ts';
 import { menuLinks } from '#modules/content/menu-links.ts';
 import { isShopHost } from '#modules/departments/hosts.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { cookieDomain } from '#platform/cookies.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -18,13 +19,14 @@ const seasonal = /^(новый год|новогодн)/i;
 /** The root loader's data. Small on purpose: it travels with every client navigation; the long parts are static HTML. */
 export async function readShell({ db, config, visit, log }: Shop, now = new Date()) {
   const { department, account } = visit;
-  const [menu, layout, links] = await Promise.all([
+  const [menu, layout, links, centre] = await Promise.all([
     shellMenu(db, department.id_1c, log),
     homeLayout(db, department.id_1c).catch(() => null),
     menuLinks(db, department.id_1c).catch((error: unknown) => {
       log.warn({ err: error }, 'menus were not read');
       return [];
     }),
+    readSetting(db, 'contact_centre'),
   ]);
   return {
     device: visit.device,
@@ -47,6 +49,8 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
       address: department.address,
       phone: phoneList(department.phones)[0] ?? null,
     },
+    /** S9-08: the header's reading of the hours. */
+    contact_centre: { phones: centre.phones, hours: centre.header_hours },
     /** S7-28: the counter of visits, which starts only after consent. */
     ...(config.YANDEX_METRIKA_ID && { counter: `${config.YANDEX_METRIKA_ID} ${config.YANDEX_METRIKA_URL}` }),
     /** S6-05: on the pages of a member of staff who works as a customer, and on no others. */

@@ -175,7 +175,7 @@ test('[S2-27] the top navigation: delivery, pay, a loyalty link without target, 
 test('[S2-28] the desktop header: city, phone, logo of 100, catalogue, search, counters, login, category row', async () => {
   const { body } = await open('/');
   const header = partOf(body, /<header class="site-head"/, '</header>');
-  expect(textOf(header)).toContain('8 800 000-35-35');
+  expect(textOf(header)).toContain('+7-800-000-35-35');
   expect(header).toMatch(/<img[^>]*width="100"/);
   expect(header).toContain('placeholder="Сухие смеси, елочные игрушки"');
   expect(header).toMatch(/<button type="submit">Найти<\/button>/);
@@ -227,14 +227,16 @@ test('[S2-32] the mobile header and the bottom bar', async () => {
   expect(bar.trim().split(' ')).toEqual(['Главная', 'Каталог', 'Акции', 'Корзина', 'Кабинет']);
 });
 
-test('[S2-33] the slide-out menu: discounts, catalogue, shops, contact centre, nearest point with hours', async () => {
-  const { body } = await open('/', { device: 'mobile' });
+test('[S2-33] the slide-out menu: discounts, catalogue, shops, contact centre, a pickup point with address and hours', async () => {
+  const { body } = await open('/', { device: 'mobile', cookie: 'myPoint=00132' });
   const menu = textOf(partOf(body, /<dialog id="side-menu"/, '</dialog>'));
-  for (const words of ['Все скидки', 'Каталог', 'Магазины', 'Контактный центр', 'Ближайший пункт выдачи']) {
+  for (const words of ['Все скидки', 'Каталог', 'Магазины', 'Контактный центр', 'Все пункты выдачи: 2']) {
     expect(menu).toContain(words);
   }
-  expect(menu).toContain('Вологда, ул. Гончарная, 2');
-  expect(menu).toMatch(/Открыто до|Откроется/);
+  // Nobody has said where they are: the page calls nothing the nearest, and is the same whatever was chosen.
+  expect(menu).toMatch(/Пункт выдачи Вологда, ул. Гончарная, 2 (Открыто|Откроется|Сегодня)/);
+  expect(menu).toMatch(/Вологда, Окружное шоссе, 13 (Открыто|Откроется|Сегодня).*Пн–Пт 09:00–20:00/);
+  expect(menu).not.toMatch(/Ближайший|Ваш пункт/);
 });
 
 test('[S2-35] the city selector and its popup', async () => {
@@ -249,20 +251,19 @@ test('[S2-35] the city selector and its popup', async () => {
 test('[S2-36] the tooltip: contact centre with two phones, showroom with the branch’s phones and hours', async () => {
   const { body } = await open('/');
   const tooltip = textOf(partOf(body, /data-static="tooltip"/, 'class="city__ask"'));
-  expect(tooltip).toContain('Контактный центр 8 800 000-35-35 +7 (8172) 00-35-35');
+  expect(tooltip).toContain('Контактный центр +7-800-000-35-35 +7-817-200-35-35');
   expect(tooltip).toContain('Салон-магазин г. Вологда, ул. Гончарная, 2');
-  expect(tooltip).toContain('+7 (8172) 00-35-36');
+  expect(tooltip).toContain('+7-817-200-35-36');
   expect(tooltip).toContain('Пн–Пт 09:00–20:00 Сб–Вс 10:00–20:00');
 });
 
 test('[S9-08] each place keeps its own reading of the contact centre’s hours', async () => {
   const { body } = await open('/');
   expect(textOf(partOf(body, /data-static="tooltip"/, 'Салон'))).toContain('Пн–Пт 08:30–17:30, Сб–Вс 10:00–20:00');
-  expect(textOf(partOf(body, /class="top__phone"/, 'class="head-place"'))).toContain(
-    'Пн–Пт 09:00–20:00, Сб–Вс 10:00–20:00',
-  );
+  const header = textOf(partOf(body, /class="top__phone"/, 'class="head-place"'));
+  expect(header).toContain('Пн–Пт 09:00–20:00, Сб–Вс 10:00–20:00 +7-800-000-35-35 +7-817-200-35-35');
   const menu = partOf((await open('/', { device: 'mobile' })).body, /<dialog id="side-menu"/, '</dialog>');
-  expect(textOf(menu)).toContain('Пн–Пт 09:00–20:00, Сб–Вс 10:00–20:00');
+  expect(textOf(menu)).toContain('+7-800-000-35-35 +7-817-200-35-35 Пн–Пт 09:00–20:00, Сб–Вс 10:00–20:00');
 });
 
 test("[S2-38] on mobile the label is 'Пункт выдачи:' with city and address, and leads to the same popup", async () => {
@@ -291,9 +292,9 @@ test('[S2-42] the footer: columns, branch phones, e-mail, address, company, this
   const text = textOf(footer);
   for (const words of [
     'Покупателям',
-    '+7 (8172) 00-35-35',
+    '+7-817-200-35-35',
     'г. Вологда, ул. Гончарная, 2',
-    'ИНН 3525000101',
+    'ИНН 3525000101, ОГРН 1263525000034',
     'Мы во ВКонтакте',
   ]) {
     expect(text).toContain(words);
@@ -302,13 +303,35 @@ test('[S2-42] the footer: columns, branch phones, e-mail, address, company, this
   expect(footer).toContain('href="/privacy-policy/"');
   expect(footer).toContain('<a href="/support/">Техническая поддержка</a>');
   expect(body).toContain('Скидки и новинки — раз в неделю');
-  expect(footer).toContain('aria-label="Способы оплаты');
+  expect(footer).toContain('<a href="mailto:zakaz@idd.example">zakaz@idd.example</a>');
+  expect(footer).toContain('<a href="https://vk.com/idd_example"');
+  const [, picture = ''] =
+    /<img class="pays" src="([^"]+)"[^>]*alt="Способы оплаты: карта, СБП, наличные, счёт, кредит"/.exec(footer) ?? [];
+  const drawn = await open(picture);
+  expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+});
+
+test('[S2-26] the global forms open from any page: their links stand on pages of every kind and lead to forms', async () => {
+  const forms = ['callback', 'consultation', 'delivery', 'business_card', 'estimate'];
+  const pages = ['/', '/category/suhie-smesi/', '/cart/', '/about/', '/blog/', '/login/', '/no/such/page/'];
+  for (const device of ['desktop', 'mobile'] as const)
+    for (const page of pages) {
+      const { body } = await open(page, { device });
+      const footer = partOf(body, /<footer/, '</footer>');
+      for (const code of forms)
+        expect(footer, `${page} ${device}`).toContain(`href="/forms/${code}/" data-form="${code}"`);
+      expect(body, `${page} ${device}`).toContain('/login/');
+    }
+  for (const code of forms) {
+    const form = await open(`/forms/${code}/`);
+    expect([form.statusCode, form.body.includes(`action="/forms/${code}/`)]).toEqual([200, true]);
+  }
 });
 
 test('[S2-42] no link of the footer leads to a missing page', async () => {
   const footer = partOf((await open('/')).body, /<footer/, '</footer>');
   const pages = [...new Set(linksIn(footer))];
-  const written = pages.map((page) => page.split('/').at(-2)!);
+  const written = pages.filter((page) => !page.startsWith('/forms/')).map((page) => page.split('/').at(-2)!);
   const rows = written.map((slug) => ({ slug, version: 1, title: 'Страница', html: '<p>Текст</p>' }));
   await db
     .insertInto('pages')

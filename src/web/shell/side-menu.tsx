@@ -36,6 +36,11 @@ export function SideMenu() {
     setSidebar(false);
   }, [key, firstKey, setOpen, setSidebar]);
 
+  useEffect(() => {
+    const block = isOpen && document.querySelector<HTMLElement>('#side-menu [data-points]');
+    if (block) import('./point-choice.ts').then(({ followPoints }) => followPoints(block));
+  }, [isOpen]);
+
   const close = () => {
     setOpen(false);
     setSidebar(false);

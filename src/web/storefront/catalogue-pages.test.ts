@@ -411,7 +411,7 @@ test('[S3-11] SEO texts fill the placeholders of the branch; what cannot be fill
     .execute();
   const { html } = await open('/category/suhie-smesi/');
   expect(html).toContain('<title>Штукатурка в Вологде от ИДД</title>');
-  expect(head(html, 'description')).toBe('Сухие смеси: звоните +7 (8172) 00-35-35');
+  expect(head(html, 'description')).toBe('Сухие смеси: звоните +7-817-200-35-35');
   expect(html).toContain('Везём из Вологды.');
   expect(html).not.toContain('{region');
   expect(html).not.toContain('<script>x');

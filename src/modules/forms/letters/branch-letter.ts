@@ -1,7 +1,7 @@
 import { composeLetter } from '#modules/mail/letter.ts';
 import { keepMail } from '#modules/mail/mails.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
-import { company } from '#shared/company.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import type { About } from '../about.ts';
 import type { Answer, FormSchema } from '../schema.ts';
@@ -27,7 +27,8 @@ export const letterKey = (id: string) => `form ${id}`;
 export async function writeBranchLetter(db: Db, sent: Sent): Promise<void> {
   const { id, branch, answers } = sent;
   const reply_to = answers.find(({ field }) => field === 'email')?.value ?? null;
-  await keepMail(db, letterKey(id), branch.email ?? company.email, branchLetter(sent), reply_to);
+  const to = branch.email ?? (await readSetting(db, 'company')).email;
+  if (to) await keepMail(db, letterKey(id), to, branchLetter(sent), reply_to);
 }
 
 export function branchLetter({ number, schema, answers, about, files, seat, branch, at }: Sent) {
@@ -50,6 +51,6 @@ export function branchLetter({ number, schema, answers, about, files, seat, bran
         ? [{ kind: 'text' as const, text: `Получить файлы: npm run shop -- forms show ${number}` }]
         : []),
     ],
-    [`${company.name}, г. ${branch.city}, ${branch.address}`],
+    (seller) => [`${seller.name}, г. ${branch.city}, ${branch.address}`],
   );
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { composeLetter, type Letter, type LetterBlock } from '#modules/mail/letter.ts';
+import { composeLetter, type Letter, type LetterBlock, type LetterFooter } from '#modules/mail/letter.ts';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
-import { company } from '#shared/company.ts';
 import { phoneList } from '#shared/phone.ts';
 import { confirmQuestionUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
@@ -66,7 +65,7 @@ export function decisionLetter(subject: Subject, kind: keyof typeof tables): Let
       },
       { kind: 'text', text: commands },
     ],
-    [company.name],
+    (seller) => [seller.name],
   );
 }
 
@@ -200,12 +199,12 @@ export function questionLetter(question: Subject, news: 'answer' | 'refused'): L
   );
 }
 
-function footerOf(branch: Branch): string[] {
-  return [
-    `${company.name}, г. ${branch.city}, ${branch.address}`,
+function footerOf(branch: Branch): LetterFooter {
+  return (seller) => [
+    `${seller.name}, г. ${branch.city}, ${branch.address}`,
     [...phoneList(branch.phones), ...workTimeLines(branch.work_time)].join(', '),
-    branch.email ?? company.email,
-  ].filter(Boolean);
+    ...[branch.email ?? seller.email].filter((email) => email !== null),
+  ];
 }
 
 async function readSubject(db: Db, kind: keyof typeof tables, id: number): Promise<Subject | null> {

@@ -1,7 +1,6 @@
 import { branchLines, composeLetter } from '#modules/mail/letter.ts';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
-import { company } from '#shared/company.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { supportTicketUrl } from '#shared/urls.ts';
@@ -55,7 +54,7 @@ export function branchLetter(ticket: TicketView) {
       },
       { kind: 'text', text: `Ответ увидит покупатель: npm run shop -- tickets answer ${ticket.number} "Текст ответа"` },
     ],
-    [company.name],
+    (seller) => [seller.name],
   );
 }
 
@@ -97,7 +96,7 @@ export function answerLetter(ticket: TicketView, text: string) {
         kind: 'text',
         text: ticket.user_id
           ? 'Ответить можно на странице обращения: на это письмо отвечать не нужно.'
-          : `Если вопрос остался, позвоните в филиал или напишите на ${branch.email ?? company.email}.`,
+          : `Если вопрос остался, позвоните в филиал${branch.email ? ` или напишите на ${branch.email}` : ''}.`,
       },
     ],
     branchLines(branch),

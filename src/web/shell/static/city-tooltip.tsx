@@ -1,24 +1,24 @@
 import type { Department } from '#modules/departments/queries.ts';
-import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
-import { phoneHref } from '#shared/phone.ts';
+import type { ContactCentre } from '#modules/settings/schema.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { FormLink } from '#web/forms/form-link.tsx';
 import { departmentPhones } from './department-phones.ts';
 
 /** S2-36: the contact centre with its own reading of the hours (S9-08) and the branch's showroom. */
-export function CityTooltip({ branch }: { branch: Department }) {
+export function CityTooltip({ branch, centre }: { branch: Department; centre: ContactCentre }) {
   return (
     <div className="tip tip--city">
       <div>
         <p className="b">Контактный центр</p>
         <p className="tip__phones num">
-          {contactCentrePhones.map((phone) => (
+          {centre.phones.map((phone) => (
             <a key={phone} href={phoneHref(phone)}>
-              {phone}
+              {formatPhone(phone)}
             </a>
           ))}
         </p>
-        <p className="small soft">{contactCentreHours.tooltip.join(', ')}</p>
+        <p className="small soft">{centre.tooltip_hours.join(', ')}</p>
         <p className="small">
           <FormLink code="callback" className="link">
             Заказать звонок

@@ -1,14 +1,16 @@
+import { formatPhone } from '#shared/phone.ts';
+
 const names: Record<string, string[]> = {
   main: ['Розничный отдел', 'Оптовый отдел'],
   delivery: ['Доставка'],
 };
 
-/** The phones of a department with who answers. A key is a part of the shop, its value a '|'-separated list (S3-01). */
+/** The phones of a department, as they are shown, with who answers. A key is a part of the shop, its value a '|'-separated list (S3-01). */
 export function departmentPhones(phones: Record<string, string>): { label: string; phone: string }[] {
   return Object.entries(phones).flatMap(([key, list]) =>
     list
       .split('|')
-      .map((phone) => phone.trim())
+      .map((phone) => formatPhone(phone.trim()))
       .filter(Boolean)
       .map((phone, index) => ({ label: labelOf(key, index), phone })),
   );

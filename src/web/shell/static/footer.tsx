@@ -1,27 +1,28 @@
 import type { MenuLink } from '#modules/content/menu-links.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { fixedForms } from '#modules/forms/fixed-forms.ts';
+import type { Company } from '#modules/settings/schema.ts';
 import type { Device } from '#platform/device.ts';
-import { company } from '#shared/company.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { newTicketUrl, privacyUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/forms/form-link.tsx';
+import allMethods from '#web/images/payment-methods.svg?url';
+import methodsOnReceipt from '#web/images/payment-methods-on-receipt.svg?url';
 import { Icon } from '#web/ui/icon.tsx';
 import { departmentPhones } from './department-phones.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 
 type Column = { title: string; links: [string, string][] };
 
-/** What an order can really be paid with. */
-const payments: { icon: string; name: string; isOnline: boolean }[] = [
-  { icon: 'credit-card', name: 'Карта', isOnline: false },
-  { icon: 'qr-code', name: 'СБП', isOnline: true },
-  { icon: 'banknote', name: 'Наличные', isOnline: false },
-  { icon: 'file-text', name: 'Счёт', isOnline: false },
-  { icon: 'wallet', name: 'Кредит', isOnline: true },
-];
+/** What an order can really be paid with, and the picture that says so. */
+const payments = {
+  online: { picture: allMethods, width: 432, words: 'карта, СБП, наличные, счёт, кредит' },
+  onReceipt: { picture: methodsOnReceipt, width: 264, words: 'карта, наличные, счёт' },
+};
 
 type FooterProps = {
   branch: Department;
+  company: Company;
   device: Device;
   year: number;
   knows: (url: string) => boolean;
@@ -33,8 +34,9 @@ type FooterProps = {
 };
 
 /** S2-42. Links lead only to pages the shop has. */
-export function Footer({ branch, device, year, knows, takesPayments, links, site }: FooterProps) {
-  const ways = payments.filter(({ isOnline }) => takesPayments || !isOnline);
+export function Footer({ branch, company, device, year, knows, takesPayments, links, site }: FooterProps) {
+  const ways = takesPayments ? payments.online : payments.onReceipt;
+  const numbers = [company.inn && `ИНН ${company.inn}`, company.ogrn && `ОГРН ${company.ogrn}`].filter(Boolean);
   const shown = columnsOf(links.filter(({ url }) => knows(url)));
   return (
     <>
@@ -49,29 +51,29 @@ export function Footer({ branch, device, year, knows, takesPayments, links, site
                 <OpenColumn key={column.title} {...column} />
               ),
             )}
-            <Contacts branch={branch} />
+            <Contacts branch={branch} email={branch.email ?? company.email} />
           </div>
           <div className="foot__line">
-            <div className="pays" role="img" aria-label={`Способы оплаты: ${ways.map(({ name }) => name).join(', ')}`}>
-              {ways.map(({ icon, name }) => (
-                <span key={name}>
-                  <Icon name={icon} size="s" />
-                  {name}
-                </span>
-              ))}
-            </div>
-            <a href={company.vk_url} className="row" target="_blank" rel="noopener noreferrer">
-              <Icon name="message-circle" />
-              Мы во ВКонтакте
-            </a>
+            <img
+              className="pays"
+              src={ways.picture}
+              width={ways.width}
+              height="30"
+              loading="lazy"
+              alt={`Способы оплаты: ${ways.words}`}
+            />
+            {company.vk_url && (
+              <a href={company.vk_url} className="row" target="_blank" rel="noopener noreferrer">
+                <Icon name="message-circle" />
+                Мы во ВКонтакте
+              </a>
+            )}
           </div>
           <div className="foot__legal">
             <span>
               © {year} {company.name}
             </span>
-            <span className="num">
-              ИНН {company.inn}, ОГРН {company.ogrn}
-            </span>
+            {numbers.length > 0 && <span className="num">{numbers.join(', ')}</span>}
             {knows(privacyUrl()) && <a href={privacyUrl()}>Политика конфиденциальности</a>}
             <a href={newTicketUrl()}>Техническая поддержка</a>
           </div>
@@ -125,8 +127,10 @@ function Links({ links }: { links: [string, string][] }) {
   );
 }
 
-function Contacts({ branch }: { branch: Department }) {
-  const email = branch.email ?? company.email;
+/** S2-26: the forms that open from any page; those of signing in are behind the login button. */
+const globalForms = ['callback', 'consultation', 'delivery', 'business_card', 'estimate'] as const;
+
+function Contacts({ branch, email }: { branch: Department; email: string | null }) {
   return (
     <div className="foot__contacts">
       <h2>Контакты филиала</h2>
@@ -138,15 +142,21 @@ function Contacts({ branch }: { branch: Department }) {
           </div>
         ))}
       </div>
-      <p>
-        <FormLink code="callback">Заказать звонок</FormLink>
-      </p>
-      <p>
-        <a href={`mailto:${email}`}>{email}</a>
-      </p>
+      {email && (
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
       <p className="soft">
         г. {branch.city}, {branch.address}
       </p>
+      <ul className="foot__forms">
+        {globalForms.map((code) => (
+          <li key={code}>
+            <FormLink code={code}>{fixedForms[code].name}</FormLink>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

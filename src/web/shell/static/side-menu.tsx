@@ -1,23 +1,24 @@
 import type { MenuLink } from '#modules/content/menu-links.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { contactCentreHours, contactCentrePhones } from '#shared/constants.ts';
-import { phoneHref } from '#shared/phone.ts';
+import type { ContactCentre } from '#modules/settings/schema.ts';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { catalogUrl, contactsUrl, discountsUrl } from '#shared/urls.ts';
-import { openState, workTimeLines } from '#shared/work-time.ts';
 import { FormLink } from '#web/forms/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PickupPoints } from './pickup-points.tsx';
 
 type SideMenuProps = {
   branch: Department;
-  nearest: Department;
+  /** The branch and its points, the branch first. */
+  points: Department[];
+  centre: ContactCentre;
   /** Rows of the side menu, after the fixed ones (S2-33). */
   links: MenuLink[];
   knows: (url: string) => boolean;
 };
 
-/** S2-33: discounts, catalogue, shops, services, contact centre, nearest pickup point. */
-export function SideMenu({ branch, nearest, links, knows }: SideMenuProps) {
-  const open = openState(nearest.hours, nearest.hour_exceptions, nearest.time_zone);
+/** S2-33: discounts, catalogue, shops, services, contact centre, pickup point. */
+export function SideMenu({ branch, points, centre, links, knows }: SideMenuProps) {
   return (
     <>
       <nav aria-label="Меню">
@@ -43,27 +44,18 @@ export function SideMenu({ branch, nearest, links, knows }: SideMenuProps) {
       </nav>
       <div className="side__centre">
         <p className="soft small">Контактный центр</p>
-        <a className="side__phone num b" href={phoneHref(contactCentrePhones[0])}>
-          {contactCentrePhones[0]}
-        </a>
-        <p className="small soft">{contactCentreHours.header.join(', ')}</p>
+        {centre.phones.map((phone) => (
+          <a key={phone} className="side__phone num b" href={phoneHref(phone)}>
+            {formatPhone(phone)}
+          </a>
+        ))}
+        <p className="small soft">{centre.header_hours.join(', ')}</p>
         <FormLink code="callback" className="btn btn--quiet btn--wide side__call">
           <Icon name="phone-call" />
           Заказать звонок
         </FormLink>
       </div>
-      <div className="side__point panel panel--quiet">
-        <p className="soft small">Ближайший пункт выдачи</p>
-        <p className="b">
-          {branch.city}, {nearest.address}
-        </p>
-        <p className="small">
-          {open.words}
-          {open.note && ` (${open.note})`}
-          <br />
-          <span className="soft">{workTimeLines(nearest.work_time).join(', ')}</span>
-        </p>
-      </div>
+      <PickupPoints branch={branch} points={points} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { type MenuLink, menuLinks } from '#modules/content/menu-links.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import type { Company, ContactCentre } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { Device } from '#platform/device.ts';
 import type { Log } from '#platform/log.ts';
@@ -25,7 +27,9 @@ const styleFirst = '<script>getComputedStyle(document.body).color</script>';
 /** Opening hours are told to the minute, so the parts are made again this often. */
 const freshMs = 15_000;
 
-type Kept = { parts: StaticParts; departments: Department[]; links: MenuLink[]; madeAt: number };
+/** What the parts are drawn from; they are drawn again when one of these is another object. */
+type Sources = { departments: Department[]; links: MenuLink[]; company: Company; centre: ContactCentre };
+type Kept = { parts: StaticParts; sources: Sources; madeAt: number };
 export type Routes = Parameters<typeof isKnownPage>[1];
 
 const kept = new WeakMap<object, Map<string, Kept>>();
@@ -40,27 +44,31 @@ export async function staticPartsFor(
   path: string,
 ): Promise<StaticParts> {
   const departments = await departmentDirectory(db, (error) => log.warn({ err: error }, 'departments were not read'));
-  const menu = await linksFor(db, visit.department.id_1c, log);
+  const sources: Sources = {
+    departments,
+    links: await linksFor(db, visit.department.id_1c, log),
+    company: await readSetting(db, 'company'),
+    centre: await readSetting(db, 'contact_centre'),
+  };
   const ofShop = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, ofShop);
   const key = `${visit.department.id_1c} ${visit.device}`;
   let made = ofShop.get(key);
-  const isCurrent = made?.departments === departments && made.links === menu;
-  if (!made || !isCurrent || Date.now() - made.madeAt > freshMs) {
-    made = {
-      parts: makeParts(visit.department, visit.device, departments, menu, routes, config),
-      departments,
-      links: menu,
-      madeAt: Date.now(),
-    };
+  if (!made || !isSame(made.sources, sources) || Date.now() - made.madeAt > freshMs) {
+    made = { parts: makeParts(visit.department, visit.device, sources, routes, config), sources, madeAt: Date.now() };
     ofShop.set(key, made);
   }
   const links = branchesOf(departments).map((branch) => branchOrigin(branch, visit.origin, config.MAIN_DOMAIN));
   return {
     ...made.parts,
-    footer: made.parts.footer + jsonLdScript(storeLd(visit.origin, visit.department)) + styleFirst,
+    footer:
+      made.parts.footer + jsonLdScript(storeLd(visit.origin, visit.department, sources.company.name)) + styleFirst,
     cities: withAddresses(made.parts.cities, links, path),
   };
+}
+
+function isSame(a: Sources, b: Sources): boolean {
+  return a.departments === b.departments && a.links === b.links && a.company === b.company && a.centre === b.centre;
 }
 
 const noLinks: MenuLink[] = [];
@@ -79,8 +87,7 @@ async function linksFor(db: Db, department_id_1c: string, log: Log): Promise<Men
 function makeParts(
   branch: Department,
   device: Device,
-  departments: Department[],
-  menu: MenuLink[],
+  { departments, links: menu, company, centre }: Sources,
   routes: Routes,
   config: Shop['config'],
 ): StaticParts {
@@ -90,6 +97,7 @@ function makeParts(
     footer: () => (
       <Footer
         branch={branch}
+        company={company}
         device={device}
         knows={knows}
         year={new Date().getFullYear()}
@@ -98,12 +106,12 @@ function makeParts(
         site={config.SITE_CODE}
       />
     ),
-    tooltip: () => (device === 'desktop' ? <CityTooltip branch={branch} /> : null),
+    tooltip: () => (device === 'desktop' ? <CityTooltip branch={branch} centre={centre} /> : null),
     cities: () => <CityList branches={branchesOf(departments)} current={branch.id_1c} />,
     side: () => {
       if (device !== 'mobile') return null;
       const links = menu.filter(({ place, url }) => (place === 'side' || place === 'header') && knows(url));
-      return <SideMenu branch={branch} nearest={points[0] ?? branch} links={links} knows={knows} />;
+      return <SideMenu branch={branch} points={points} centre={centre} links={links} knows={knows} />;
     },
   } satisfies Record<StaticPart, () => React.ReactNode>;
   return {

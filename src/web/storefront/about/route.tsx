@@ -2,7 +2,7 @@ import './about.css';
 import { Link } from 'react-router';
 import { companyFacts } from '#modules/content/company-facts.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
-import { company } from '#shared/company.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { formatCount, plural } from '#shared/plurals.ts';
 import { aboutUrl, brandsUrl, catalogUrl, contactsUrl, payUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
@@ -15,18 +15,18 @@ import type { Route } from './+types/route.ts';
 /** The written story, numbers counted from the tables, and who the seller is by law. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
-  const [written, facts, requisites] = await Promise.all([
+  const [written, facts, requisites, company] = await Promise.all([
     readWritten({ db, visit }, { slug: 'about', name: 'О компании', path: aboutUrl() }),
     companyFacts(db),
     readRequisites(db),
+    readSetting(db, 'company'),
   ]);
   return {
     ...written,
     facts,
     seller: {
-      name: requisites?.name ?? company.name,
-      inn: requisites?.inn ?? company.inn,
-      ogrn: requisites?.ogrn ?? company.ogrn,
+      numbers: [...(company.inn ? [`ИНН ${company.inn}`] : []), ...(company.ogrn ? [`ОГРН ${company.ogrn}`] : [])],
+      name: company.name,
       address: requisites?.address ?? null,
       email: visit.department.email ?? company.email,
     },
@@ -72,9 +72,13 @@ export default function About({ loaderData }: Route.ComponentProps) {
           <section className="prose about__seller" aria-labelledby="seller-title">
             <h2 id="seller-title">Сведения о продавце</h2>
             <p>
-              {seller.name}, ИНН <span className="num">{seller.inn}</span>, ОГРН{' '}
-              <span className="num">{seller.ogrn}</span>
-              {seller.address ? `, ${seller.address}` : ''}, <a href={`mailto:${seller.email}`}>{seller.email}</a>
+              <span className="num">{[seller.name, ...seller.numbers].join(', ')}</span>
+              {seller.address ? `, ${seller.address}` : ''}
+              {seller.email ? (
+                <>
+                  , <a href={`mailto:${seller.email}`}>{seller.email}</a>
+                </>
+              ) : null}
             </p>
             <p>
               <Link to={`${payUrl()}#requisites`}>Банковские реквизиты</Link>

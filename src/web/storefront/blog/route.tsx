@@ -7,6 +7,7 @@ import { query } from '#modules/catalogue/listing.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDate } from '#shared/dates.ts';
 import { articleUrl, blogUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
@@ -97,7 +98,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       image: article.picture,
       jsonLd: [
         breadcrumbList(visit.origin, crumbs, article.title),
-        articleLd(visit.origin, path, article),
+        articleLd(visit.origin, path, article, (await readSetting(db, 'company')).name),
         ...(faq.length > 0 ? [faqPage(faq)] : []),
       ],
     }),

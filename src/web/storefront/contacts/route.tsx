@@ -6,8 +6,8 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { inCity } from '#shared/cities.ts';
-import { company } from '#shared/company.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 import { contactsUrl, homeUrl } from '#shared/urls.ts';
@@ -36,13 +36,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit, config } = site;
   const { department } = visit;
   const departments = pointsOf(await departmentDirectory(db), department);
-  const [page, details, requisites, text, form] = await Promise.all([
+  const [page, details, requisites, company, text, form] = await Promise.all([
     infoPage(db, 'contacts', { department_id_1c: department.id_1c }),
     departmentDetails(
       db,
       departments.map(({ id_1c }) => id_1c),
     ),
     readRequisites(db),
+    readSetting(db, 'company'),
     seoTexts(db, department, 'contacts', '', { host: visit.host }),
     readFormView(site, 'feedback'),
   ]);
@@ -85,8 +86,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         ]
       : [
           ['Организация', company.name],
-          ['ИНН', company.inn],
-          ['ОГРН', company.ogrn],
+          ...(company.inn ? [['ИНН', company.inn]] : []),
+          ...(company.ogrn ? [['ОГРН', company.ogrn]] : []),
         ],
     html: page?.html ?? '',
     form,
@@ -100,7 +101,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         breadcrumbList(visit.origin, crumbs, text.unique_title),
         ...departments
           .filter(({ id_1c }) => id_1c !== department.id_1c)
-          .map((point) => pointLd(visit.origin, point, `${contactsUrl()}#point-${point.id_1c}`)),
+          .map((point) => pointLd(visit.origin, point, company.name, `${contactsUrl()}#point-${point.id_1c}`)),
       ],
     }),
   };

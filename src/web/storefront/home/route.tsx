@@ -9,6 +9,7 @@ import { type HomeBlock, homeLayout, inSeasonOrder } from '#modules/content/home
 import { homeSlides } from '#modules/content/queries.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import {
@@ -61,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       log.error({ err: error }, 'a block of the home page failed');
       return nothing;
     });
-  const [layout, slides, menu, counts, brands, lists, articles, departments, text] = await Promise.all([
+  const [layout, slides, menu, counts, brands, lists, articles, departments, text, company] = await Promise.all([
     homeLayout(db, department.id_1c),
     orNothing(homeSlides(db, department.id_1c), []),
     orNothing(shownCategories(db, department.id_1c), []),
@@ -71,6 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orNothing(feedArticles(db, department.id_1c), []),
     departmentDirectory(db),
     seoTexts(db, department, 'home', '', { host: visit.host }),
+    readSetting(db, 'company'),
   ]);
   const city = inCity(department.names_cases.prepositional);
   const calculated = firstWithCalculator(menu);
@@ -107,7 +109,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       keywords: text.keywords,
       path: homeUrl(),
       image: lists.discounts.items[0]?.images[0],
-      jsonLd: [organizationLd(visit.origin, department), webSiteLd(visit.origin)],
+      jsonLd: [organizationLd(visit.origin, department, company), webSiteLd(visit.origin)],
     }),
   };
 }

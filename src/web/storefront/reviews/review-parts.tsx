@@ -1,6 +1,5 @@
 import type { Rating } from '#modules/catalogue/rating.ts';
 import type { StarCounts } from '#modules/reviews/queries.ts';
-import { company } from '#shared/company.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
 import { productReviewsUrl, reviewVoteUrl } from '#shared/urls.ts';
@@ -58,7 +57,7 @@ export function ReviewItem({ review, back }: { review: ReviewView; back: string 
       ) : null}
       {review.reply ? (
         <div className="review__reply">
-          <b className="b">Ответ магазина {company.name}</b>
+          <b className="b">Ответ магазина</b>
           <p className="review__text">{review.reply}</p>
         </div>
       ) : null}
@@ -148,7 +147,7 @@ export function QuestionItem({ question }: { question: QuestionView }) {
       <p className="review__text">{question.text}</p>
       {question.answer ? (
         <div className="review__reply">
-          <b className="b">Ответ магазина {company.name}</b>
+          <b className="b">Ответ магазина</b>
           <p className="review__text">{question.answer}</p>
         </div>
       ) : (

@@ -4,6 +4,7 @@ import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { findVacancy, openVacancies, type Vacancy } from '#modules/vacancies/queries.ts';
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
 import { inCity } from '#shared/cities.ts';
@@ -53,9 +54,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     { title: 'Условия', html: cleanHtml(vacancy.terms) },
   ].filter(({ html }) => html !== '');
   const { title } = vacancy;
-  const [text, open, form] = await Promise.all([
+  const [text, open, company, form] = await Promise.all([
     seoTexts(db, visit.department, 'vacancy', String(vacancy.id), { host: visit.host, name: title }),
     openVacancies(db),
+    readSetting(db, 'company'),
     vacancy.is_closed ? null : readFormView(site, 'vacancy', `vacancy:${vacancy.id}`),
   ]);
   return {
@@ -109,6 +111,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
                   isPartTime: vacancy.schedule === 'part_time',
                 },
                 department,
+                company.name,
               ),
             ]),
       ],

@@ -1,0 +1,76 @@
+import { pointCookieSeconds } from '#shared/constants.ts';
+import { distanceWords, metresBetween, type Place, readPlace } from '#shared/distance.ts';
+
+/**
+ * Brings the pickup points of the menu (`static/pickup-points.tsx`) to life: shows the point this browser remembers, lets another one be chosen,
+ * and finds the nearest when asked. The position is asked for at a press alone, does not leave the browser and is not kept.
+ */
+export function followPoints(block: HTMLElement): void {
+  const remembered = /(?:^|; )myPoint=(\w+)/.exec(document.cookie)?.[1];
+  if (remembered) show(block, remembered, 'Ваш пункт выдачи');
+  if (block.dataset.points === 'followed') return;
+  block.dataset.points = 'followed';
+  for (const button of block.querySelectorAll<HTMLElement>('[data-point-choose]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      remember(button.closest<HTMLElement>('[data-point]')!.dataset.point!);
+      show(block, button.closest<HTMLElement>('[data-point]')!.dataset.point!, 'Ваш пункт выдачи');
+      block.querySelector('details')!.open = false;
+      block.scrollIntoView({ block: 'nearest' });
+    });
+  }
+  const nearest = block.querySelector<HTMLButtonElement>('[data-point-nearest]');
+  if (!nearest || !('geolocation' in navigator) || placesOf(block).length === 0) return;
+  nearest.hidden = false;
+  nearest.addEventListener('click', () => locate(block, nearest));
+}
+
+function locate(block: HTMLElement, button: HTMLButtonElement): void {
+  button.disabled = true;
+  note(block, 'Определяем, где вы…');
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => {
+      button.disabled = false;
+      const [first] = placesOf(block)
+        .map(({ id, place }) => ({ id, metres: metresBetween(coords, place) }))
+        .sort((a, b) => a.metres - b.metres);
+      if (!first) return;
+      remember(first.id);
+      show(block, first.id, 'Ближайший к вам пункт выдачи филиала');
+      note(block, `По прямой ${distanceWords(first.metres)} от вас`);
+    },
+    ({ code, PERMISSION_DENIED }) => {
+      button.disabled = false;
+      const why = code === PERMISSION_DENIED ? 'Доступ к местоположению закрыт' : 'Не удалось определить, где вы';
+      note(block, `${why}. Выберите пункт из списка.`);
+    },
+    { timeout: 10_000, maximumAge: 60_000 },
+  );
+}
+
+/** For this branch's address alone: another city has other points. */
+function remember(id: string): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of last years
+  document.cookie = `myPoint=${id}; Path=/; Max-Age=${pointCookieSeconds}; SameSite=Lax${secure}`;
+}
+
+/** A point that is no longer among this branch's leaves the page as it was. */
+function show(block: HTMLElement, id: string, title: string): void {
+  const point = block.querySelector(`[data-point="${CSS.escape(id)}"]`);
+  if (!point) return;
+  block.querySelector('[data-point-title]')!.textContent = title;
+  block.querySelector('[data-point-shown]')!.replaceChildren(point.firstElementChild!.cloneNode(true));
+  note(block, '');
+}
+
+function note(block: HTMLElement, words: string): void {
+  block.querySelector('[data-point-note]')!.textContent = words;
+}
+
+function placesOf(block: HTMLElement): { id: string; place: Place }[] {
+  return [...block.querySelectorAll<HTMLElement>('[data-place]')].flatMap((row) => {
+    const place = readPlace(row.dataset.place!);
+    return place ? [{ id: row.dataset.point!, place }] : [];
+  });
+}
