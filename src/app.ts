@@ -44,6 +44,7 @@ import { networkOf, plainAddress } from '#platform/networks.ts';
 import { createPageStore } from '#platform/page-store.ts';
 import { answerReady } from '#platform/ready-response.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { boundBodies } from '#platform/request-bodies.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/security.ts';
 import { followTouches } from '#platform/touch.ts';
@@ -79,6 +80,11 @@ export type AppOptions = {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
+/** How long a request may take to arrive: 5 MB at 350 kbit/s. */
+const requestMs = 120_000;
+/** Three uploads of a network are a family's or an office's; five times the largest form fit at once. */
+const bodyLimits = { perNetwork: 3, bytes: 100_000_000, silentMs: 15_000 };
+
 /** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
 
@@ -110,7 +116,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     // A kept page needs none of Fastify's work, so it is answered before it.
     serverFactory: (handler) =>
       // Longer than a balancer keeps its connections (nginx: 60 s): it would send a request into the closing of one. Fastify sets it on its own servers only.
-      answerReady(createServer({ keepAliveTimeout: 75_000 }, handler), pages.readyAnswer),
+      answerReady(createServer({ keepAliveTimeout: 75_000, requestTimeout: requestMs }, handler), pages.readyAnswer),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -147,6 +153,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     request.visit = visit;
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);
   });
+  app.addHook('preParsing', boundBodies(bodyLimits));
   // S6-05: whatever a member of staff changes for a customer is written down at the door, so that no page and no call can forget it.
   app.addHook('preHandler', async (request) => {
     const acting = request.visit?.account?.acting;

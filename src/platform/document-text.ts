@@ -1,52 +1,110 @@
-import { Worker } from 'node:worker_threads';
-import type { DocumentKind } from './document-text/parse.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { DocumentAnswer, DocumentKind } from './document-text/parse.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 export type { DocumentKind } from './document-text/parse.ts';
 
-/** The file could not be read as what it is: damaged, encrypted, too large inside, or it took too long. */
-export class UnreadableDocument extends Error {}
+/** The file could not be read as what it is; `reason`: damaged or locked, or it asks for more memory or time than a list of goods needs. */
+export class UnreadableDocument extends Error {
+  readonly reason: 'damaged' | 'too_much';
 
-const timeoutMs = 15_000;
-const mostAtOnce = 2;
-const waiting: (() => void)[] = [];
-let running = 0;
-
-/**
- * The text of a stranger's document: paragraphs and table rows as lines, cells of a row with a tab between them. Runs in a thread with its
- * own memory limit, 15 s at most and two at once, so that a hostile file stops nothing but itself. Throws UnreadableDocument.
- */
-export async function documentText(kind: DocumentKind, bytes: Buffer): Promise<string> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await inThread(kind, bytes);
-  } finally {
-    running--;
-    waiting.shift()?.();
+  constructor(reason: 'damaged' | 'too_much', message: string) {
+    super(message);
+    this.reason = reason;
   }
 }
 
-function inThread(kind: DocumentKind, bytes: Buffer): Promise<string> {
-  const worker = new Worker(new URL('./document-text/thread.ts', import.meta.url), {
-    workerData: { kind, bytes: new Uint8Array(bytes) },
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    stdout: true,
-    stderr: true,
+/**
+ * Of the child process. Honest files stay under 130 MB and 2 s. `dataKilobytes` is the kernel's RLIMIT_DATA, which counts 512 MB that V8 reserves for code
+ * and does not use: 230 MB remain. The watch on resident memory ends a child before it comes that far, where /proc exists.
+ */
+const limits = {
+  dataKilobytes: 800_000,
+  residentKilobytes: 200_000,
+  heapMegabytes: 128,
+  cpuSeconds: 4,
+  wallMs: 10_000,
+};
+const watchEveryMs = 50;
+/** Nice: beside a busy web process a child gets a quarter of a core instead of half. */
+const childPriority = 5;
+/** 400,000 characters as JSON, each written as \uXXXX at worst. */
+const mostAnswerBytes = 2_500_000;
+const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 20 });
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const command = [
+  process.execPath,
+  `--max-old-space-size=${limits.heapMegabytes}`,
+  '--max-semi-space-size=4',
+  // The reader may read the program, and nothing else: no writing, no processes, no threads.
+  '--permission',
+  ...['package.json', 'src/', 'node_modules/'].map((path) => `--allow-fs-read=${root}${path}`),
+  fileURLToPath(new URL('./document-text/child.ts', import.meta.url)),
+];
+const limited = `ulimit -c 0; ulimit -d ${limits.dataKilobytes}; ulimit -t ${limits.cpuSeconds}; exec "$0" "$@"`;
+
+/**
+ * The text of a stranger's document: paragraphs and table rows as lines, cells of a row with a tab between them. Read by a child process without
+ * the shop's environment, with limits of memory and processor time that the kernel holds and a priority below the pages'; one at a time.
+ * Throws UnreadableDocument, and the refusal `busy` when too many wait.
+ */
+export function documentText(kind: DocumentKind, bytes: Buffer): Promise<string> {
+  return inTurn(() => readInChild(kind, bytes));
+}
+
+async function readInChild(kind: DocumentKind, bytes: Buffer): Promise<string> {
+  const child = spawn('/bin/sh', ['-c', limited, ...command, kind], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+  if (child.pid) yieldToPages(child.pid);
+  const stopWatching = endWhenTooLarge(child);
+  const timer = setTimeout(() => child.kill('SIGKILL'), limits.wallMs);
+  try {
+    const answer = await answerOf(child, bytes);
+    // The parser throws at what is damaged; a child that died without a word was ended by a limit.
+    if (!answer) throw new UnreadableDocument('too_much', 'Чтение файла потребовало слишком много памяти или времени');
+    if ('problem' in answer) throw new UnreadableDocument(answer.reason, answer.problem);
+    return answer.text;
+  } finally {
+    clearTimeout(timer);
+    stopWatching();
+    child.kill('SIGKILL');
+  }
+}
+
+function answerOf(child: ChildProcess, bytes: Buffer): Promise<DocumentAnswer | null> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    child.stdout?.on('data', (piece: Buffer) => {
+      pieces.push(piece);
+      length += piece.length;
+      if (length > mostAnswerBytes) child.kill('SIGKILL');
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0 ? JSON.parse(Buffer.concat(pieces).toString()) : null));
+    // A child ended early leaves its input unread; its end says enough.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(bytes);
   });
-  return new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new UnreadableDocument('Файл читается слишком долго')), timeoutMs);
-    worker.once('message', (answer: { text: string } | { problem: string }) => {
-      if ('text' in answer) resolve(answer.text);
-      else reject(new UnreadableDocument(answer.problem));
-      clearTimeout(timer);
-    });
-    worker.once('error', (error) => {
-      clearTimeout(timer);
-      reject(new UnreadableDocument(error.message));
-    });
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      reject(new UnreadableDocument('Чтение файла прервалось'));
-    });
-  }).finally(() => worker.terminate());
+}
+
+function yieldToPages(pid: number): void {
+  try {
+    setPriority(pid, childPriority);
+  } catch {
+    // It has ended already, or the system does not allow it: the limits hold all the same.
+  }
+}
+
+/** Ends the child when it holds too much memory. Returns what stops the watch. */
+function endWhenTooLarge(child: ChildProcess): () => void {
+  const timer = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
+    if (resident > limits.residentKilobytes) child.kill('SIGKILL');
+  }, watchEveryMs);
+  return () => clearInterval(timer);
 }

@@ -35,3 +35,18 @@ test('[S5-07] the content is checked against the type: a renamed program is refu
     expect(isContentOf(type, Buffer.alloc(0)), type).toBe(false);
   }
 });
+
+test('a large file is told by its two ends, and nothing between them is looked at', () => {
+  const document = Buffer.alloc(5_242_880, 'w');
+  document.write('PK\u0003\u0004', 0, 'latin1');
+  document.write('[Content_Types].xml', 30, 'latin1');
+  const type = uploadTypeOf('a.docx')!;
+  expect(isContentOf(type, document)).toBe(false);
+  document.write('word/document.xml', document.length - 100, 'latin1');
+  expect(isContentOf(type, document)).toBe(true);
+  const text = Buffer.alloc(5_242_880, 'w');
+  text[2_000_000] = 0;
+  expect(isContentOf('text/plain', text)).toBe(true);
+  text[text.length - 1] = 0;
+  expect(isContentOf('text/plain', text)).toBe(false);
+});

@@ -22,23 +22,44 @@ export function isContentOf(type: UploadType, bytes: Uint8Array): boolean {
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       // A zip whose list of files names the document itself.
       return (
-        startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) && holds(bytes, 'word/') && holds(bytes, '[Content_Types].xml')
+        startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) &&
+        ['word/', '[Content_Types].xml'].every((name) => endsOf(bytes).some((end) => holds(end, name)))
       );
     case 'text/plain':
-      // Text in any of the encodings people use has no control characters but these; programs and archives have.
-      return bytes.length > 0 && !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
+      return bytes.length > 0 && !endsOf(bytes).some(holdsControls);
   }
 }
 
-function startsWith(bytes: Uint8Array, magic: number[]): boolean {
-  return magic.every((byte, index) => bytes[index] === byte);
+/**
+ * The first and the last 64 KB: a zip names its files in both, and a program shows in the first what it is. Nobody's upload holds up the server, or the
+ * browser, for longer than it takes to look through these.
+ */
+function endsOf(bytes: Uint8Array): Uint8Array[] {
+  return bytes.length <= 2 * endBytes
+    ? [bytes]
+    : [bytes.subarray(0, endBytes), bytes.subarray(bytes.length - endBytes)];
+}
+
+const endBytes = 65_536;
+
+function startsWith(bytes: Uint8Array, magic: number[], at = 0): boolean {
+  for (let index = 0; index < magic.length; index++) if (bytes[at + index] !== magic[index]) return false;
+  return true;
 }
 
 /** Whether this ASCII text stands somewhere in the bytes. */
 function holds(bytes: Uint8Array, text: string): boolean {
   const wanted = codes(text);
-  for (let at = bytes.indexOf(wanted[0]!); at >= 0; at = bytes.indexOf(wanted[0]!, at + 1))
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true;
+  for (let at = 0; at + wanted.length <= bytes.length; at++) if (startsWith(bytes, wanted, at)) return true;
+  return false;
+}
+
+/** Text in any of the encodings people use has no control characters but white space and ESC; programs and archives have. */
+function holdsControls(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte < 32 && (byte < 9 || (byte > 13 && byte !== 27))) return true;
+  }
   return false;
 }
 

@@ -38,6 +38,7 @@ export const refusals = {
   contact_taken: { status: 409, message: 'Такой контакт у вас уже есть' },
   deletion_refused: { status: 409, message: 'Кабинет пока нельзя удалить' },
   too_many: { status: 429, message: 'Слишком много попыток. Попробуйте позже' },
+  busy: { status: 503, message: 'Сейчас слишком много обращений. Повторите через минуту' },
   too_large: { status: 413, message: 'Слишком большой запрос' },
   no_cart_uuid: { status: 500, message: 'Not user uuid fetchBasket' },
   cart_full: { status: 409, message: 'Корзина заполнена: больше 150 позиций не помещается' },

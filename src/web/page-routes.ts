@@ -9,6 +9,7 @@ import { secretCookie } from '#modules/orders/order-access.ts';
 import type { Db } from '#platform/database.ts';
 import { tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { checkFieldCount } from '#platform/request-bodies.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
 import { estimatesUrl, supportUrl } from '#shared/urls.ts';
@@ -24,7 +25,10 @@ const favicon = readFileSync(join(import.meta.dirname, 'images/favicon.ico'));
 /** Every address of the pages, in a scope of its own: bodies are left to the pages. Named are those that may be sent files, and who may send them. */
 export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageDoor['handle']): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    checkFieldCount(request.headers['content-type'], body);
+    done(null, body);
+  });
   // Asked for by browsers and robots whatever the pages say, on every host.
   scope.get('/favicon.ico', { schema: { hide: true }, config: { anyHost: true } }, (_request, reply) =>
     reply.type('image/x-icon').header('Cache-Control', 'public, max-age=604800').send(favicon),

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
+import { createWorkQueue } from '#platform/work-queue.ts';
 
 /** Reading and matching a list costs the shop a second of work. */
 const limit = { max: 20, windowSeconds: 3_600 } as const;
@@ -16,3 +17,9 @@ export async function requireEstimateLimit(db: Db, who: string, now = new Date()
   const wait = await limitWait(db, 'estimates', [who], limit.max, limit.windowSeconds, now);
   if (wait > 0) throw tooMany(wait, words);
 }
+
+/**
+ * Runs the making of one estimate when its turn comes: two at once in a process, so that many lists hold up neither the pages nor the database's
+ * connections, and no more files than these are copied about in memory. Throws `busy` when too many wait.
+ */
+export const inEstimateQueue = createWorkQueue({ atOnce: 2, mostWaiting: 20 });

@@ -1,31 +1,29 @@
-import yauzl from 'yauzl';
+import { buffer } from 'node:stream/consumers';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { mostUnpackedBytes, TooMuchInside } from './limits.ts';
 
-/** Of one file inside: an archive of a few kilobytes may claim to hold gigabytes. */
-const mostBytes = 24 * 1024 * 1024;
+/** Far more than an office document has; the directory alone of an archive of many empty files costs time. */
+const mostEntries = 2_000;
 
-/** Files of a zip archive whose names pass `isWanted`, unpacked. Throws when the archive is damaged or a file inside is too large. */
-export function readArchive(bytes: Buffer, isWanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    const files = new Map<string, Buffer>();
-    yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, archive) => {
-      if (error) return reject(error);
-      archive.on('error', reject);
-      archive.on('end', () => resolve(files));
-      archive.on('entry', (entry) => {
-        if (!isWanted(entry.fileName)) return archive.readEntry();
-        if (entry.uncompressedSize > mostBytes) return reject(new Error('Внутри файла слишком много данных'));
-        archive.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure);
-          const pieces: Buffer[] = [];
-          stream.on('data', (piece: Buffer) => pieces.push(piece));
-          stream.on('error', reject);
-          stream.on('end', () => {
-            files.set(entry.fileName, Buffer.concat(pieces));
-            archive.readEntry();
-          });
-        });
-      });
-      archive.readEntry();
-    });
-  });
+/**
+ * Of a zip archive the files that `choose` takes from the names of all, unpacked. Throws TooMuchInside when it has too many files or those wanted
+ * unpack to more than 32 MB together, and another error when it is damaged.
+ */
+export async function readArchive(bytes: Buffer, choose: (names: string[]) => string[]): Promise<Map<string, Buffer>> {
+  // The sizes an archive declares are held while unpacking, so the sum of the declared ones is what can come.
+  const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
+  const entries = await listEntries(archive);
+  const wanted = choose([...entries.keys()]).flatMap((name) => entries.get(name) ?? []);
+  const sum = wanted.reduce((all, { uncompressedSize }) => all + uncompressedSize, 0);
+  if (sum > mostUnpackedBytes) throw new TooMuchInside();
+  const files = new Map<string, Buffer>();
+  for (const entry of wanted) files.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
+  return files;
+}
+
+async function listEntries(archive: ZipFile): Promise<Map<string, Entry>> {
+  if (archive.entryCount > mostEntries) throw new TooMuchInside();
+  const entries = new Map<string, Entry>();
+  for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
+  return entries;
 }

@@ -1,11 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { readArchive } from './archive.ts';
+import { parseXml } from './parse-xml.ts';
 
 const documentName = 'word/document.xml';
 
 /** The text of a Word document: a line per paragraph, a line per row of a table with tabs between its cells. Throws when it is damaged. */
 export async function parseDocx(bytes: Buffer): Promise<string> {
-  const files = await readArchive(bytes, (name) => name === documentName);
+  const files = await readArchive(bytes, () => [documentName]);
   const source = files.get(documentName);
   if (!source) throw new Error('В файле нет документа Word');
   const lines: string[] = [];
@@ -14,9 +15,6 @@ export async function parseDocx(bytes: Buffer): Promise<string> {
   const rows: string[][] = [];
   let isText = false;
   const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
   parser.on('opentag', ({ name }) => {
     if (name === 'w:t') isText = true;
     else if (name === 'w:tab') line += '\t';
@@ -36,6 +34,6 @@ export async function parseDocx(bytes: Buffer): Promise<string> {
       line = '';
     } else if (name === 'w:tr') lines.push((rows.pop() ?? []).join('\t'));
   });
-  parser.write(source.toString('utf8').replace(/^\ufeff/, '')).close();
+  parseXml(parser, source);
   return lines.join('\n');
 }

@@ -7,7 +7,7 @@ import { zip } from '#test/support/zip.ts';
 
 const lines = 'Штукатурка гипсовая 30 кг\t14 меш.\nПрофиль «ПП» 60×27\t45 шт.';
 
-describe('the text of a document, read in a thread of its own', () => {
+describe('the text of a document, read in a process of its own', () => {
   test.each(['win1251', 'cp866', 'koi8-r', 'utf8', 'utf16le'] as const)('plain text in %s', async (encoding) => {
     const text = lines.replace('×', 'х').replace(/[«»]/g, '"');
     const bytes = iconv.encode(text, encoding, { addBOM: encoding === 'utf16le' });

@@ -1,4 +1,7 @@
+export { TooMuchInside } from './limits.ts';
+
 export type DocumentKind = 'plain' | 'rtf' | 'docx' | 'xlsx' | 'pdf';
+export type DocumentAnswer = { text: string } | { problem: string; reason: 'damaged' | 'too_much' };
 
 /** Far more than a list of goods has; what comes after is left out. */
 const mostCharacters = 400_000;

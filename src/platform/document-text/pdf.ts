@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { checkPdfStreams } from './pdf-streams.ts';
 
 const mostPages = 60;
 
@@ -6,9 +7,10 @@ type Item = { text: string; x: number; y: number; width: number; height: number 
 
 /**
  * The text of a PDF, put into lines by where it stands on the page; a gap wider than a letter and a half becomes a tab, so that columns of a
- * table stay apart. A scanned page has no text. Throws when the file is damaged or locked.
+ * table stay apart. A scanned page has no text. Throws when the file is damaged, locked or swollen.
  */
 export async function parsePdf(bytes: Buffer): Promise<string> {
+  checkPdfStreams(bytes);
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const lines: string[] = [];
   for (let number = 1; number <= Math.min(document.numPages, mostPages); number++) {

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { readArchive } from './archive.ts';
+import { parseXml } from './parse-xml.ts';
 
 const stringsName = 'xl/sharedStrings.xml';
 const sheetPattern = /^xl\/worksheets\/sheet(\d{1,3})\.xml$/;
@@ -8,16 +9,19 @@ const mostColumns = 60;
 
 /** The cells of a spreadsheet as they stand, a line per row with tabs between the cells, sheet after sheet. Throws when it is damaged. */
 export async function parseXlsx(bytes: Buffer): Promise<string> {
-  const files = await readArchive(bytes, (name) => name === stringsName || sheetPattern.test(name));
-  const sheets = [...files.keys()].filter((name) => sheetPattern.test(name));
+  const files = await readArchive(bytes, (names) => [stringsName, ...firstSheets(names)]);
+  const sheets = firstSheets([...files.keys()]);
   if (sheets.length === 0) throw new Error('В файле нет таблицы');
   const strings = files.has(stringsName) ? readStrings(files.get(stringsName)!) : [];
-  const numberOf = (name: string) => Number(sheetPattern.exec(name)![1]);
-  return sheets
+  return sheets.flatMap((name) => readRows(files.get(name)!, strings)).join('\n');
+}
+
+function firstSheets(names: string[]): string[] {
+  const numberOf = (name: string) => Number(sheetPattern.exec(name)?.[1] ?? 0);
+  return names
+    .filter((name) => sheetPattern.test(name))
     .sort((a, b) => numberOf(a) - numberOf(b))
-    .slice(0, mostSheets)
-    .flatMap((name) => readRows(files.get(name)!, strings))
-    .join('\n');
+    .slice(0, mostSheets);
 }
 
 function readStrings(source: Buffer): string[] {
@@ -100,11 +104,8 @@ type Reader = {
 function parse(source: Buffer, reader: Reader): void {
   const parser = new SaxesParser();
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
-  parser.on('error', (error) => {
-    throw error;
-  });
   parser.on('opentag', ({ name, attributes }) => reader.open(local(name), attributes as Record<string, string>));
   parser.on('text', (text) => reader.text(text));
   parser.on('closetag', ({ name }) => reader.close(local(name)));
-  parser.write(source.toString('utf8').replace(/^\ufeff/, '')).close();
+  parseXml(parser, source);
 }

@@ -1,12 +1,12 @@
 import { data, Link, redirect } from 'react-router';
-import { takeEstimateLimit } from '#modules/estimates/estimate-limit.ts';
+import { inEstimateQueue, takeEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { makeEstimate } from '#modules/estimates/make-estimate.ts';
 import { listEstimates } from '#modules/estimates/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { estimateUrl, homeUrl, orderHelpUrl } from '#shared/urls.ts';
-import { shop } from '#web/context.ts';
+import { type Shop, shop } from '#web/context.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { textOf } from '../../personal/form-answer.ts';
 import '../order-help.css';
@@ -41,6 +41,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
+  // Parsed when its turn has come: until then a list of 5 MB is held once.
+  return inEstimateQueue(() => answerList(found, request)).catch((error: unknown) => refusedAnswer(error, ''));
+}
+
+async function answerList(found: Shop, request: Request) {
   const { db, visit } = found;
   const form = await request.formData();
   try {
@@ -51,11 +56,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     for (const cookie of cookies) headers.append('Set-Cookie', cookie);
     return redirect(estimateUrl(id), { status: 303, headers });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const fields = error.details.fields as ListAnswer['errors'] | undefined;
-    const answer: ListAnswer = { errors: fields ?? { form: error.message }, text: textOf(form, 'text') };
-    return data(answer, { status: error.status });
+    return refusedAnswer(error, textOf(form, 'text'));
   }
+}
+
+function refusedAnswer(error: unknown, text: string) {
+  if (!(error instanceof Refusal)) throw error;
+  const fields = error.details.fields as ListAnswer['errors'] | undefined;
+  const answer: ListAnswer = { errors: fields ?? { form: error.message }, text };
+  const wait = error.details.retry_after;
+  return data(answer, { status: error.status, headers: wait ? { 'Retry-After': String(wait) } : undefined });
 }
 
 export default function NewEstimate({ loaderData, actionData }: Route.ComponentProps) {

@@ -58,7 +58,8 @@ async function textOfFile(kind: DocumentKind, bytes: Buffer): Promise<string> {
   try {
     return await documentText(kind, bytes);
   } catch (error) {
-    if (error instanceof UnreadableDocument) throw refused('file', estimateWords.unreadable);
+    if (error instanceof UnreadableDocument)
+      throw refused('file', error.reason === 'too_much' ? estimateWords.tooMuch : estimateWords.unreadable);
     throw error;
   }
 }
