@@ -5,7 +5,7 @@ import { shelfOf } from '#modules/departments/queries.ts';
 import { closedRobotsText, robotsText } from '#modules/feeds/robots.ts';
 import { sitemapMaker } from '#modules/feeds/sitemap.ts';
 import { ymlMaker } from '#modules/feeds/yml.ts';
-import { type FileMaker, openKeptFiles, readKeptFile, TooManyWaiting } from '#platform/kept-files.ts';
+import { type FileMaker, isDiskFailure, openKeptFiles, TooManyWaiting } from '#platform/kept-files.ts';
 import { accepts } from '#platform/page-store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Api, ApiContext } from './api.ts';
@@ -51,11 +51,12 @@ export function feedRoutes(api: Api, { db, config }: ApiContext): void {
     const { visit } = request;
     // A host that is not the shop's (localhost, an address) has no pages for search engines.
     if (!isShopHost(visit.host, config.MAIN_DOMAIN)) throw new Refusal('not_found');
-    const file = await kept.get(visit.origin, name, makerFor(visit)).catch((error: unknown) => {
-      if (error instanceof TooManyWaiting) return 'later' as const;
-      throw error;
+    const file = await kept.open(visit.origin, name, makerFor(visit)).catch((error: unknown) => {
+      if (!(error instanceof TooManyWaiting) && !isDiskFailure(error)) throw error;
+      request.log.error({ err: error }, 'a feed could not be made');
+      return 'later' as const;
     });
-    if (file === 'later') return reply.code(503).header('Retry-After', '60').send();
+    if (file === 'later') return sendLater(reply);
     if (!file) throw new Refusal('not_found');
     reply.headers({
       'Cache-Control': 'public, max-age=600',
@@ -65,12 +66,20 @@ export function feedRoutes(api: Api, { db, config }: ApiContext): void {
       // The lists are for machines, not for results of a search.
       'X-Robots-Tag': 'noindex',
     });
-    if (isKnown(request.headers, file)) return reply.code(304).send();
+    if (isKnown(request.headers, file)) {
+      await file.close();
+      return reply.code(304).send();
+    }
     reply.type('application/xml; charset=utf-8');
     const isGzipped = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
     if (isGzipped) reply.headers({ 'Content-Encoding': 'gzip', 'Content-Length': String(file.gzippedBytes) });
-    return reply.send(readKeptFile(file, isGzipped));
+    return reply.send(file.read(isGzipped));
   }
+}
+
+function sendLater(reply: FastifyReply) {
+  reply.code(503).headers({ 'Retry-After': '60', 'Cache-Control': 'no-store' }).type('text/plain; charset=utf-8');
+  return reply.send('Файл сейчас не собрать. Попробуйте через минуту');
 }
 
 /** If-None-Match when there is one, else If-Modified-Since, to the second. */

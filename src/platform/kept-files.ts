@@ -1,14 +1,22 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { within } from './deadline.ts';
 
 /** A finished file, gzipped on disk. `modified`: since when its content is what it is. */
 export type KeptFile = { etag: string; modified: Date; gzippedBytes: number; path: string };
+
+/** Open: deleting it does not matter any more. Either read or close it. */
+export type OpenKeptFile = KeptFile & {
+  /** Its text as bytes, compressed or not; closes the file at the end. */
+  read(gzipped: boolean): Readable;
+  close(): Promise<void>;
+};
 
 export type FileWriter = {
   /** Waits while the disk is behind: however long the file, little of it is in memory. */
@@ -21,14 +29,22 @@ export type FileMaker = (open: (name: string) => Promise<FileWriter>) => Promise
 
 type KeptSet = { files: Map<string, KeptFile>; made_at: number };
 
-/** So many sets are being made or waited for at once; one more is told to come later. */
-const mostWaiting = 8;
+/** So many sets are held, and so many are being made or waited for at once; one more is told to come later. A key is a branch: few shops have more. */
 const mostSets = 64;
+/** A set takes seconds, of a million goods minutes; one that takes longer has lost its database, and others wait behind it. */
+const longestMakingMs = 600_000;
 const gatheredLength = 65_536;
 /** What a process that ended left behind. */
 const leftoverMs = 86_400_000;
 
 export class TooManyWaiting extends Error {}
+
+/** True for what a full, missing, closed or broken disk says. */
+export function isDiskFailure(error: unknown): boolean {
+  return /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|ENOENT|ENOTDIR|EEXIST)$/.test(
+    (error as NodeJS.ErrnoException | null)?.code ?? '',
+  );
+}
 
 /**
  * Long texts (sitemaps, feeds) made as whole sets of files, kept for `freshMs` and made anew, one set at a time, by whoever asks first
@@ -39,17 +55,29 @@ export function openKeptFiles(folder: string, freshMs: number) {
   const underWay = new Map<string, Promise<KeptSet>>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** One file of the set, or null when the set has none of that name. Throws TooManyWaiting, and what `make` throws. */
-  async function get(key: string, name: string, make: FileMaker): Promise<KeptFile | null> {
+  /**
+   * One file of the set, or null when the set has none of that name. A file that somebody has deleted is made again. Throws TooManyWaiting, what
+   * `make` throws and what the disk says.
+   */
+  async function open(key: string, name: string, make: FileMaker): Promise<OpenKeptFile | null> {
+    const first = await current(key, make);
+    const file = first.files.get(name);
+    const opened = file && (await openUnlessGone(file));
+    if (!file || opened) return opened ?? null;
+    if (sets.get(key) === first) sets.delete(key);
+    const again = (await current(key, make)).files.get(name);
+    return again ? opening(again, await openFile(again.path)) : null;
+  }
+
+  async function current(key: string, make: FileMaker): Promise<KeptSet> {
     const known = sets.get(key);
     const isFresh = known !== undefined && Date.now() - known.made_at < freshMs;
-    const set = isFresh ? known : await (underWay.get(key) ?? renew(key, make));
-    return set.files.get(name) ?? null;
+    return isFresh ? known : (underWay.get(key) ?? renew(key, make));
   }
 
   function renew(key: string, make: FileMaker): Promise<KeptSet> {
-    if (underWay.size >= mostWaiting) throw new TooManyWaiting();
-    const work = turn.then(() => makeSet(key, make)).finally(() => underWay.delete(key));
+    if (underWay.size >= mostSets) throw new TooManyWaiting();
+    const work = turn.then(() => within(longestMakingMs, makeSet(key, make))).finally(() => underWay.delete(key));
     turn = work.catch(() => {});
     underWay.set(key, work);
     return work;
@@ -60,12 +88,12 @@ export function openKeptFiles(folder: string, freshMs: number) {
     await removeLeftovers(folder);
     const former = sets.get(key);
     const files = new Map<string, KeptFile>();
-    const begun: string[] = [];
+    const begun: { path: string; abandon(): void }[] = [];
     try {
       await make(async (name) => {
         const path = join(folder, `${randomUUID()}.gz`);
-        begun.push(path);
         const writer = openWriter(path);
+        begun.push({ path, abandon: writer.abandon });
         return {
           write: writer.write,
           async end() {
@@ -77,7 +105,8 @@ export function openKeptFiles(folder: string, freshMs: number) {
         };
       });
     } catch (error) {
-      await Promise.all(begun.map((path) => rm(path, { force: true })));
+      for (const { abandon } of begun) abandon();
+      await Promise.all(begun.map(({ path }) => rm(path, { force: true }).catch(() => {})));
       throw error;
     }
     const set = { files, made_at: Date.now() };
@@ -92,13 +121,28 @@ export function openKeptFiles(folder: string, freshMs: number) {
     return set;
   }
 
-  return { get };
+  return { open };
 }
 
-/** The text as bytes to send; a file that is replaced meanwhile is read to its end all the same. */
-export function readKeptFile(file: KeptFile, gzipped: boolean): Readable {
-  const bytes = createReadStream(file.path);
-  return gzipped ? bytes : bytes.pipe(createGunzip()).once('close', () => bytes.destroy());
+async function openUnlessGone(file: KeptFile): Promise<OpenKeptFile | null> {
+  try {
+    return opening(file, await openFile(file.path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function opening(file: KeptFile, handle: FileHandle): OpenKeptFile {
+  return {
+    ...file,
+    read(gzipped) {
+      const bytes = handle.createReadStream();
+      // Whoever reads the last stream hears of an error there; without the callback it would end the process.
+      return gzipped ? bytes : pipeline(bytes, createGunzip(), () => {});
+    },
+    close: () => handle.close(),
+  };
 }
 
 function openWriter(path: string) {
@@ -130,6 +174,10 @@ function openWriter(path: string) {
       await Promise.race([finished(file), failed]);
       return { etag: `"${hash.digest('base64url').slice(0, 22)}"`, gzippedBytes: (await stat(path)).size };
     },
+    abandon(): void {
+      gzip.destroy();
+      file.destroy();
+    },
   };
 }
 
@@ -142,6 +190,6 @@ async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > leftoverMs) await rm(path, { force: true });
+    if (found && Date.now() - found.mtimeMs > leftoverMs) await rm(path, { force: true }).catch(() => {});
   }
 }
