@@ -299,7 +299,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
       await contactCentrePhones(),
       build.assets.routes.root?.css ?? [],
     );
-    reply.header('Content-Security-Policy', contentSecurityPolicy(html));
+    reply.header('Content-Security-Policy', contentSecurityPolicy());
     return reply.code(404).type('text/html; charset=utf-8').send(html);
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** Headers of every answer. The policy of pages is `contentSecurityPolicy`, made from the page itself. */
 export const securityHeaders: Record<string, string> = {
@@ -9,27 +9,44 @@ export const securityHeaders: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
 };
 
-const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
-
 /** Other people's hosts that pages may use, by directive. */
 export type AllowedSources = Partial<Record<'script' | 'connect' | 'img' | 'worker', string[]>>;
 
 /**
- * The policy of one finished page: scripts from our own host and exactly the inline ones it holds, each by its hash, so that a page can be
- * kept and still needs no 'unsafe-inline'. Data blocks (JSON-LD) never run and are left out. `allowed`: of partners that are switched on;
- * it stands on every page, because a page reached by navigation keeps the policy of the first one.
+ * Our own components write this as the `nonce` of their scripts while a page is rendered. It never leaves the process (`takeOwnScripts`), so nothing
+ * that came into the page as data can bear it.
  */
-export function contentSecurityPolicy(html: string, allowed: AllowedSources[] = []): string {
+export const ownMark = randomBytes(18).toString('base64url');
+
+const markAttribute = ` nonce="${ownMark}"`;
+const ownScript = new RegExp(`<script\\b([^>]*)${markAttribute}([^>]*)>([\\s\\S]*?)</script>`, 'g');
+
+/** A rendered page → the same without the marks, and the hash of every inline script that bore one. Data blocks (JSON-LD) never run and are left out. */
+export function takeOwnScripts(rendered: string): { html: string; hashes: string[] } {
+  const hashes = new Set<string>();
+  for (const [, before, after, text = ''] of rendered.matchAll(ownScript)) {
+    const attributes = `${before}${after}`;
+    if (text !== '' && !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes)) hashes.add(scriptHash(text));
+  }
+  return { html: rendered.replaceAll(markAttribute, ''), hashes: [...hashes] };
+}
+
+/** How a policy names an inline script. */
+export function scriptHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/**
+ * The policy of one finished page: scripts from our own host and the inline ones of `hashes`, so that a page can be cached and still needs no
+ * 'unsafe-inline', and a script that came into the page as data does not run. `allowed`: of partners that are switched on; it stands on every page,
+ * because a page reached by navigation keeps the policy of the first one.
+ */
+export function contentSecurityPolicy(hashes: string[] = [], allowed: AllowedSources[] = []): string {
   const more = (kind: keyof AllowedSources) =>
     [...new Set(allowed.flatMap((sources) => sources[kind] ?? []))].map((source) => ` ${source}`).join('');
-  const hashes = new Set<string>();
-  for (const [, attributes = '', text = ''] of html.matchAll(inlineScript)) {
-    if (text === '' || /\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-  }
   return [
     "default-src 'self'",
-    `script-src 'self'${more('script')} ${[...hashes].join(' ')}`.trimEnd(),
+    `script-src 'self'${more('script')} ${hashes.join(' ')}`.trimEnd(),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data:${more('img')}`,
     "font-src 'self'",

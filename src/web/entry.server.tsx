@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { contentSecurityPolicy } from '#platform/security.ts';
+import { contentSecurityPolicy, ownMark, takeOwnScripts } from '#platform/security.ts';
 import { counterOrigins } from './analytics/counter.server.ts';
 import { document, shop } from './context.ts';
 import { mapSources } from './maps/map-source.ts';
@@ -8,7 +8,7 @@ import { retryAfterSeconds } from './page-errors.ts';
 import { starterHash, withPatientScripts } from './patient-scripts.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
 import { openKeptMarkup } from './shell/static/kept-markup.server.tsx';
-import { staticPartsFor } from './shell/static/static-parts.server.tsx';
+import { staticPartsFor, styleFirstHash } from './shell/static/static-parts.server.tsx';
 import { StaticPartsContext } from './shell/static-html.tsx';
 import { KeptMarkupContext } from './ui/kept-markup.tsx';
 
@@ -36,19 +36,20 @@ export default async function handleRequest(
   const parts = await staticPartsFor(site, entryContext.manifest.routes, pathname + search);
   try {
     await readData(entryContext);
-    const html = renderToString(
+    const marked = renderToString(
       <StaticPartsContext value={parts}>
         <KeptMarkupContext value={await keptMarkup}>
-          <ServerRouter context={withOwnRoutes(entryContext)} url={request.url} />
+          <ServerRouter context={withOwnRoutes(entryContext)} url={request.url} nonce={ownMark} />
         </KeptMarkupContext>
       </StaticPartsContext>,
     );
+    const { html, hashes } = takeOwnScripts(marked);
     rendered.body = withPatientScripts(html);
     const counter = counterOrigins(site.config);
-    rendered.csp = contentSecurityPolicy(html, [
-      { script: [...counter, starterHash], img: counter, connect: counter },
-      mapSources(site.config),
-    ]);
+    rendered.csp = contentSecurityPolicy(
+      [...hashes, styleFirstHash, starterHash],
+      [{ script: counter, img: counter, connect: counter }, mapSources(site.config)],
+    );
     headers.set('Content-Type', 'text/html; charset=utf-8');
     markUnavailable(status, headers);
     return new Response(null, { status, headers });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { whenForgotten } from '#platform/kept-copies.ts';
 import { touch } from '#platform/touch.ts';
@@ -182,4 +183,24 @@ test('every inline script of a page is allowed by its hash and nothing else is',
   expect(policy.match(/'sha256-/g)?.length ?? 0).toBeGreaterThan(0);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(text).not.toMatch(/\son(click|load|error|change)=/);
+});
+
+test('a script that came into a page as data is neither shown nor allowed, the page’s own scripts are', async () => {
+  const hidden = `window.__reactRouterContext.streamController.close();alert(document.domain)`;
+  const product = await makeProduct(db);
+  await db
+    .updateTable('products')
+    .set({ description_html: `<p onclick="alert(1)">Смесь</p><script>${hidden}</script>` })
+    .where('id', '=', product.id)
+    .execute();
+  const { text, headers } = await ask(port, `/product/${product.slug}/`);
+  expect(text).toContain('Смесь');
+  for (const brought of ['alert(', 'onclick']) expect(text).not.toContain(brought);
+  const policy = String(headers['content-security-policy']);
+  const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  expect(policy).not.toContain(hashOf(hidden));
+  const scripts = [...text.matchAll(/<script(?![^>]*(?:ld\+json|src=|held))[^>]*>([\s\S]*?)<\/script>/g)];
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const [, script] of scripts) expect(policy).toContain(hashOf(script!));
+  expect(text).not.toContain('nonce=');
 });

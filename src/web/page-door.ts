@@ -165,7 +165,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
     if (rendered.body) headers['Content-Security-Policy'] = rendered.csp;
     else if (headers['content-type']?.startsWith('text/html'))
-      headers['Content-Security-Policy'] = contentSecurityPolicy(body.toString());
+      headers['Content-Security-Policy'] = contentSecurityPolicy();
     return { status: response.status, headers, body, cookies: response.headers.getSetCookie() };
   }
 

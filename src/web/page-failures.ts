@@ -49,7 +49,7 @@ export function answerPageFailure(
   else if (typeof wait === 'number') reply.header('Retry-After', String(wait));
   return reply
     .code(status)
-    .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': contentSecurityPolicy(html) })
+    .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': contentSecurityPolicy() })
     .type('text/html; charset=utf-8')
     .send(html);
 }

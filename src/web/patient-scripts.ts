@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { scriptHash } from '#platform/security.ts';
 
 /**
  * Scripts that wait for the first screen. The page is readable and its forms work before any of them, so over a slow line style, fonts and the
@@ -56,7 +56,7 @@ if (list.getEntriesByName('first-contentful-paint').length > 0) painted();
 const starterTag = `<script>${starter}</script>`;
 
 /** For the policy of every page that holds the starter; what it starts is named by the hash of its own text. */
-export const starterHash = `'sha256-${createHash('sha256').update(starter).digest('base64')}'`;
+export const starterHash = scriptHash(starter);
 
 const moduleScript = '<script type="module" async="">';
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;

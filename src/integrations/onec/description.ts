@@ -1,34 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...[
-      'p',
-      'br',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'u',
-      's',
-      'sub',
-      'sup',
-      'ul',
-      'ol',
-      'li',
-      'h2',
-      'h3',
-      'h4',
-      'blockquote',
-      'hr',
-    ],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption', 'dl', 'dt', 'dd', 'div', 'span'],
-  ],
-  // No attributes but these: no handlers, styles, links or pictures from elsewhere.
-  allowedAttributes: { td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
-  transformTags: { h1: 'h2', font: 'span', center: 'div' },
-  enforceHtmlBoundary: true,
-};
+import { cleanDescription } from '#modules/catalogue/clean-description.ts';
 
 /** 1C's HTML description → what may be shown as it is, and the same as plain text. Plain text comes back as it was, without HTML. */
 export function readDescriptions({ description, html }: { description?: string; html?: string }): {
@@ -36,7 +7,7 @@ export function readDescriptions({ description, html }: { description?: string; 
   description_html: string | null;
 } {
   if (!html) return { description: plain(description ?? ''), description_html: null };
-  const clean = sanitizeHtml(html, allowed).trim();
+  const clean = cleanDescription(html);
   const text = sanitizeHtml(clean.replace(/<(br|hr)\s*\/?>|<\/(p|li|tr|h[2-4]|div|dt|dd|blockquote)>/g, '\n'), {
     allowedTags: [],
     allowedAttributes: {},

@@ -4,6 +4,7 @@ import type { CalculatorInputs } from '#shared/calculators.ts';
 import { calculatorInputs } from './calculator-inputs.ts';
 import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
 import { type Category, calculatorOf, loadTree, pathOf, type Tree } from './categories.ts';
+import { cleanDescription } from './clean-description.ts';
 import { bestOfCategory } from './index/best-of-category.ts';
 import { cardFacts, readLinkedFacts } from './index/card-facts.ts';
 import { offersOfRows } from './index/offers-of-rows.ts';
@@ -216,7 +217,7 @@ export async function getProduct(
   const rows = specifications.flatMap((group) => group.rows);
   return {
     ...details,
-    description_html: row.description_html,
+    description_html: row.description_html && cleanDescription(row.description_html),
     highlights: row.highlights,
     specifications,
     key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
