@@ -37,6 +37,7 @@ import { withSession } from '#modules/visitors/visit-session.ts';
 import type { Database } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
+import { countFailure, quietly } from '#platform/failures.ts';
 import { openImages } from '#platform/images.ts';
 import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
@@ -131,9 +132,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     if (verdict === 'refused') throw new Refusal('bad_address');
     if (verdict !== 'normal') return reply.redirect(verdict.moved, isMutation(request) ? 308 : 301);
     if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
-    const departments = await departmentDirectory(db, (error) =>
-      log.error({ err: error }, 'departments could not be read'),
-    );
+    const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments could not be read'));
     const { kind, department } = answerHost(hostName(request.headers.host ?? ''), departments, config.MAIN_DOMAIN);
     if (kind === 'unknown') return answerUnknownHost(request, reply, departments);
     if (kind === 'moved') {
@@ -166,6 +165,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 500 && isCartSave(request)) countFailure('cart_save');
     if (request.routeOptions.config.anyHost || !log.isLevelEnabled('info')) return;
     request.log.info(
       {
@@ -324,4 +324,9 @@ function isMutation(request: FastifyRequest): boolean {
 function trustProxy({ TRUST_PROXY }: Config): boolean | string | ((address: string, hop: number) => boolean) {
   if (TRUST_PROXY === '' || TRUST_PROXY === 'false') return false;
   return TRUST_PROXY === 'true' ? (_address, hop) => hop === 0 : TRUST_PROXY;
+}
+
+/** A change of a cart, by a call or by the page's form (S8-08). */
+function isCartSave(request: FastifyRequest): boolean {
+  return isMutation(request) && /^(?:\/api\/ecm\/[^/]+)?\/cart(?:\/|\.data|\?|$)/.test(request.url);
 }

@@ -170,6 +170,11 @@ test('[S7-34] health, readiness, metrics and the description of the calls answer
   expect((await app.inject({ url: '/metrics', headers: elsewhere, remoteAddress: '203.0.113.7' })).statusCode).toBe(
     403,
   );
+  for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
+    expect([header, (await app.inject({ url: '/metrics', headers: { ...host, [header]: '' } })).statusCode]).toEqual([
+      header,
+      403,
+    ]);
   const description = JSON.parse((await get('/api/openapi.json')).body);
   expect(description.openapi).toMatch(/^3\./);
   const docs = await get('/api/docs');

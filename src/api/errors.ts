@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
+import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
 
@@ -51,6 +52,7 @@ export function answerError(
       .header('Retry-After', String(retryAfterSeconds))
       .send({ error: { code: 'unavailable', message } });
   }
+  countFailure('fault');
   request.log.error({ err: error }, 'fault');
   return reply.code(500).send({ error: { code: 'fault', message: `Что-то сломалось. Номер ошибки: ${request.id}` } });
 }

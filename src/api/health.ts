@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogueFollower } from '#modules/catalogue/follow-catalogue.ts';
 import { countLeads } from '#modules/leads/queries.ts';
+import { failureCounts } from '#platform/failures.ts';
+import { isLocalRequest } from '#platform/local-request.ts';
 import type { PageStore } from '#platform/page-store.ts';
 import type { Api, ApiContext } from './api.ts';
 
@@ -13,7 +15,7 @@ const mostBehindSeconds = 300;
 
 /**
  * S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied, catalogue in memory), /metrics (Prometheus;
- * loopback or METRICS_TOKEN).
+ * this machine itself, not through a proxy, or METRICS_TOKEN).
  */
 export function healthRoutes(
   api: Api,
@@ -50,10 +52,9 @@ export function healthRoutes(
 
   const metrics = openMetrics(api, { db, config }, pageStore, catalogue);
   api.get('/metrics', { ...anyHost, schema: { hide: true } }, async (request, reply) => {
-    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
     const hasToken =
       config.METRICS_TOKEN !== undefined && request.headers.authorization === `Bearer ${config.METRICS_TOKEN}`;
-    if (!isLocal && !hasToken) return reply.code(403).send('Нет доступа');
+    if (!isLocalRequest(request.raw) && !hasToken) return reply.code(403).send('Нет доступа');
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 }
@@ -72,6 +73,16 @@ function openMetrics(
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
+  });
+  new Counter({
+    name: 'failures_total',
+    help: 'Faults (what somebody should mend), and readings and cart saves that failed without the visitor being told',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [what, count] of Object.entries(failureCounts())) this.inc({ what }, count);
+    },
   });
   api.addHook('onResponse', async (request, reply) => {
     seconds.observe(

@@ -4,6 +4,8 @@ export type Sort = (typeof sorts)[number];
 export const defaultLimit = 24;
 export const maxLimit = 100;
 export const maxQueryLength = 100;
+/** Nobody ticks so many values of one filter by hand; the rest is left out. */
+export const mostValues = 100;
 
 /**
  * What a list shows. `category`, `brand`, `action` and `q` are its scope; `filters` narrows it: attribute code → ids of
@@ -60,7 +62,7 @@ export function listingFromQuery(
   scope: Partial<Listing> = {},
 ): Listing & { ignored: string[] } {
   const ignored = new Set<string>();
-  const filters: Record<string, string[]> = {};
+  const ticked = new Map<string, Set<string>>();
   const ranges: Record<string, { from?: string; to?: string }> = {};
   for (const [key, value] of query) {
     if (reservedKeys.has(key) || foreignKeyPattern.test(key)) continue;
@@ -71,11 +73,15 @@ export function listingFromQuery(
       if (number === null) ignored.add(key);
       else ranges[bound[1]!] = { ...ranges[bound[1]!], [bound[2]!]: number };
     } else if (attributePattern.test(key) && valuePattern.test(value)) {
-      filters[key] = [...new Set([...(filters[key] ?? []), value])];
+      const values = ticked.get(key) ?? new Set();
+      ticked.set(key, values);
+      if (values.size < mostValues || values.has(value)) values.add(value);
+      else ignored.add(key);
     } else {
       ignored.add(key);
     }
   }
+  const filters: Record<string, string[]> = Object.fromEntries([...ticked].map(([key, values]) => [key, [...values]]));
   for (const [code, range] of Object.entries(ranges)) filters[code] = [rangeText(range)];
 
   const typed = query.get('q');

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { countFailure } from '#platform/failures.ts';
 import { contentSecurityPolicy, ownMark, takeOwnScripts } from '#platform/security.ts';
 import { counterOrigins } from './analytics/counter.server.ts';
 import { document, shop } from './context.ts';
@@ -54,6 +55,7 @@ export default async function handleRequest(
     markUnavailable(status, headers);
     return new Response(null, { status, headers });
   } catch (error) {
+    countFailure('fault');
     site.log.error({ err: error, request_id: site.visit.requestId }, 'a page could not be rendered');
     const told: PageErrorData = { code: 500, request_id: site.visit.requestId, is_bot: site.visit.isBot };
     throw Response.json(told, { status: 500 });

@@ -42,6 +42,13 @@ test('spellings of one path lead to one address with the query kept, and none of
   expect(await keptPages()).toBe(before);
 });
 
+test('thousands of values of one filter lead to the clean address, without being looked for one by one', async () => {
+  const values = Array.from({ length: 1_200 }, (_, at) => `brand=v${at}`).join('&');
+  const { status, headers } = await ask(port, `/catalog/?${values}`);
+  expect([status, headers.location]).toEqual([302, '/catalog/']);
+  expect((await ask(port, `/api/ecm/idd/products/?${values}`)).status).toBe(404);
+});
+
 test('letters stay as they are where they mean something: codes, tokens, files and calls', async () => {
   for (const path of [
     '/qr/b/AbC_d/',

@@ -1,6 +1,7 @@
 import { data, type ServerBuild } from 'react-router';
 import { findRedirect } from '#modules/content/redirects.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
+import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Shop, shop } from './context.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
@@ -97,7 +98,9 @@ async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
     return told({ code: thrown.status, message: thrown.message }, { status: thrown.status });
   }
   log.error({ err: thrown, request_id: visit.requestId }, 'a page failed');
-  return isDatabaseUnavailable(thrown) ? told(catalogueUnreachable, unavailable) : told({ code: 500 }, { status: 500 });
+  if (isDatabaseUnavailable(thrown)) return told(catalogueUnreachable, unavailable);
+  countFailure('fault');
+  return told({ code: 500 }, { status: 500 });
 
   async function told(given: PageErrorData, init: ResponseInit) {
     const popular = init.status === 404 ? await popularProducts(site) : [];

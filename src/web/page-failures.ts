@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
+import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { contentSecurityPolicy } from '#platform/security.ts';
 import { type RefusalCode, refusals } from '#shared/refusals.ts';
@@ -36,6 +37,7 @@ export function answerPageFailure(
   build: ServerBuild,
 ) {
   const { status, code, text } = failureOf(error);
+  if (status === 500) countFailure('fault');
   if (status >= 500) request.log.error({ err: error }, status === 503 ? 'the database does not answer' : 'fault');
   const words = wordsOf(code);
   const number = status >= 500 ? ` Номер для поддержки: ${request.id}` : '';

@@ -4,6 +4,7 @@ import { productCards } from '#modules/catalogue/product-card.ts';
 import type { Block } from '#modules/content/blocks-schema.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { latestReviews } from '#modules/reviews/queries.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { listingToQuery } from '#shared/listing-query.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -26,10 +27,13 @@ type Reading = Shop & { now?: Date; about?: string };
 export async function readBlocks(reading: Reading, blocks: Block[]): Promise<ShownBlock[]> {
   const shown = await Promise.all(
     blocks.map((block) =>
-      readBlock(reading, block).catch((error: unknown) => {
-        reading.log.error({ err: error, block: block.type }, 'a block of a page failed');
-        return null;
-      }),
+      orNothing(
+        readBlock(reading, block),
+        null,
+        quietly(reading.log, block.type === 'products' ? 'product' : 'content', 'a block of a page failed', {
+          block: block.type,
+        }),
+      ),
     ),
   );
   return shown.filter((block) => block !== null);

@@ -3,6 +3,7 @@ import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { shelfOf } from '#modules/departments/queries.ts';
+import { quietly } from '#platform/failures.ts';
 import { keepCopies } from '#platform/kept-copies.ts';
 import type { Shop } from '#web/context.ts';
 
@@ -21,7 +22,7 @@ const copies = keepCopies<ProductCard[]>({
 
 /** What is often bought in the branch, for a page that was not found; at the branch's retail price, from a copy a minute old at most. */
 export async function popularProducts({ db, visit, log }: Shop): Promise<ProductCard[]> {
-  const logged = (error: unknown) => log.warn({ err: error }, 'popular products were not read');
+  const logged = quietly(log, 'product', 'popular products were not read');
   try {
     return await copies(db, visit.department.id_1c, logged);
   } catch (error) {

@@ -4,6 +4,7 @@ import { menuLinks } from '#modules/content/menu-links.ts';
 import { isShopHost } from '#modules/departments/hosts.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { cookieDomain } from '#platform/cookies.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { phoneList } from '#shared/phone.ts';
 import { personalUrl } from '#shared/urls.ts';
@@ -21,11 +22,12 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
   const { department, account } = visit;
   const [menu, layout, links, centre] = await Promise.all([
     shellMenu(db, department.id_1c, log),
-    homeLayout(db, department.id_1c).catch(() => null),
-    menuLinks(db, department.id_1c).catch((error: unknown) => {
-      log.warn({ err: error }, 'menus were not read');
-      return [];
-    }),
+    orNothing(
+      homeLayout(db, department.id_1c),
+      null,
+      quietly(log, 'content', 'the order of the home page was not read'),
+    ),
+    orNothing(menuLinks(db, department.id_1c), [], quietly(log, 'menu', 'menus were not read')),
     readSetting(db, 'contact_centre'),
   ]);
   return {

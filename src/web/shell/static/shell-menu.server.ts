@@ -1,5 +1,6 @@
 import { branchMenu } from '#modules/catalogue/menu.ts';
 import type { Db } from '#platform/database.ts';
+import { quietly } from '#platform/failures.ts';
 import { keepCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
 
@@ -13,7 +14,7 @@ const menus = keepCopies<MenuCategory[]>({
 
 /** The branch's dynamic menu, three levels deep. A failure means no menu, never a broken page (S7-20, S8-08). */
 export async function shellMenu(db: Db, department_id_1c: string, log: Log): Promise<MenuCategory[]> {
-  const logged = (error: unknown) => log.warn({ err: error, department_id_1c }, 'the menu was not read');
+  const logged = quietly(log, 'menu', 'the menu was not read', { department_id_1c });
   try {
     return await menus(db, department_id_1c, logged);
   } catch (error) {

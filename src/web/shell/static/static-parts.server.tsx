@@ -8,6 +8,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Company, ContactCentre } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { Device } from '#platform/device.ts';
+import { quietly } from '#platform/failures.ts';
 import type { Log } from '#platform/log.ts';
 import { scriptHash } from '#platform/security.ts';
 import type { Shop } from '#web/context.ts';
@@ -47,7 +48,7 @@ export async function staticPartsFor(
   routes: Routes,
   path: string,
 ): Promise<StaticParts> {
-  const departments = await departmentDirectory(db, (error) => log.warn({ err: error }, 'departments were not read'));
+  const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments were not read'));
   const sources: Sources = {
     departments,
     links: await linksFor(db, visit.department.id_1c, log),
@@ -79,7 +80,7 @@ const noLinks: MenuLink[] = [];
 
 /** No links when they cannot be read: the page stands without them (S8-08). */
 async function linksFor(db: Db, department_id_1c: string, log: Log): Promise<MenuLink[]> {
-  const logged = (error: unknown) => log.warn({ err: error, department_id_1c }, 'menus were not read');
+  const logged = quietly(log, 'menu', 'menus were not read', { department_id_1c });
   try {
     return await menuLinks(db, department_id_1c, logged);
   } catch (error) {

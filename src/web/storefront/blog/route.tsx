@@ -9,6 +9,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate } from '#shared/dates.ts';
 import { articleUrl, blogUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
 import { Blocks as DrawnBlocks } from '#web/blocks/blocks.tsx';
@@ -53,10 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [shown, related, similar, text] = await Promise.all([
     readBlocks(site, article.blocks),
     relatedArticles(db, department.id_1c, article, mostRelated),
-    similarGoods(db, shelf, article).catch((error: unknown) => {
-      site.log.error({ err: error }, 'goods beside an article failed');
-      return null;
-    }),
+    orNothing(similarGoods(db, shelf, article), null, quietly(site.log, 'product', 'goods beside an article failed')),
     seoTexts(db, department, 'article', article.slug, { host: visit.host, name: article.title }),
   ]);
   const { blocks, contents } = withContents(shown);

@@ -91,7 +91,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 
   async function tiles() {
-    const [menu, counts] = await Promise.all([shownCategories(db, department.id_1c), categoryCounts(db)]);
+    const [menu, counts] = await Promise.all([shownCategories(db, department.id_1c, log), categoryCounts(db)]);
     return readTiles(menu, counts);
   }
 

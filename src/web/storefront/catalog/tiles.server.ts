@@ -1,6 +1,8 @@
 import { type Category, categoryTree } from '#modules/catalogue/categories.ts';
 import { branchMenu } from '#modules/catalogue/menu.ts';
 import type { Db } from '#platform/database.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
+import type { Log } from '#platform/log.ts';
 
 export type Tile = {
   code: string;
@@ -26,7 +28,8 @@ export function readTiles(menu: Category[], counts: ReadonlyMap<number, number>)
 }
 
 /** What the branch's menu keeps; a branch without a menu, or one whose menu could not be read, shows the whole tree. */
-export async function shownCategories(db: Db, department_id_1c: string): Promise<Category[]> {
-  const menu = await branchMenu(db, department_id_1c).catch(() => []);
+export async function shownCategories(db: Db, department_id_1c: string, log: Log): Promise<Category[]> {
+  const failed = quietly(log, 'menu', 'the menu was not read', { department_id_1c });
+  const menu = await orNothing(branchMenu(db, department_id_1c), [], failed);
   return menu.length > 0 ? menu : categoryTree(db);
 }

@@ -10,6 +10,7 @@ import { homeSlides } from '#modules/content/queries.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import {
@@ -56,20 +57,16 @@ const noLists: HomeLists = { discounts: { items: [], total: 0 }, novelties: [], 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit, log } = context.get(shop);
   const { department, shelf, device } = visit;
-  /** A part that may be missing fails alone (S8-08). */
-  const orNothing = <T,>(part: Promise<T>, nothing: T): Promise<T> =>
-    part.catch((error: unknown) => {
-      log.error({ err: error }, 'a block of the home page failed');
-      return nothing;
-    });
+  const part = <T,>(what: 'menu' | 'product' | 'content', read: Promise<T>, nothing: T) =>
+    orNothing(read, nothing, quietly(log, what, 'a block of the home page failed'));
   const [layout, slides, menu, counts, brands, lists, articles, departments, text, company] = await Promise.all([
     homeLayout(db, department.id_1c),
-    orNothing(homeSlides(db, department.id_1c), []),
-    orNothing(shownCategories(db, department.id_1c), []),
-    orNothing(categoryCounts(db), new Map<number, number>()),
-    orNothing(listBrands(db), []),
-    orNothing(readHomeLists(db, shelf), noLists),
-    orNothing(feedArticles(db, department.id_1c), []),
+    part('content', homeSlides(db, department.id_1c), []),
+    part('menu', shownCategories(db, department.id_1c, log), []),
+    part('menu', categoryCounts(db), new Map<number, number>()),
+    part('content', listBrands(db), []),
+    part('product', readHomeLists(db, shelf), noLists),
+    part('content', feedArticles(db, department.id_1c), []),
     departmentDirectory(db),
     seoTexts(db, department, 'home', '', { host: visit.host }),
     readSetting(db, 'company'),

@@ -3,6 +3,7 @@ import { findGifts, type GiftWish } from '#modules/landings/gifts.ts';
 import { type ReadySet, readReadySets } from '#modules/landings/ready-sets.ts';
 import { type Measured, measuredGoods } from '#modules/landings/tree-goods.ts';
 import { listDeliveryZones } from '#modules/orders/delivery.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { type GiftAge, type GiftRoom, giftAges, giftBudgets, giftRooms } from '#shared/gifts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -36,18 +37,15 @@ export async function readMagic(
   now = new Date(),
 ) {
   const { shelf, department } = visit;
-  const orNothing = <T>(part: Promise<T>, nothing: T): Promise<T> =>
-    part.catch((error: unknown) => {
-      log.error({ err: error }, 'a block of the Christmas page failed');
-      return nothing;
-    });
+  const failed = quietly(log, 'product', 'a block of the Christmas page failed');
+  const part = <T>(read: Promise<T>, nothing: T) => orNothing(read, nothing, failed);
   const wish = readWish(search);
   const [gifts, balls, garlands, sets, zones] = await Promise.all([
-    orNothing(findGifts(db, shelf, wish), []),
-    orNothing(measuredGoods(db, shelf, 'elochnye-shary', 'predmetov', 1), []),
-    orNothing(measuredGoods(db, shelf, 'girlyandy-dlya-doma', 'dlina', null), []),
-    orNothing(readReadySets(db, shelf), []),
-    orNothing(listDeliveryZones(db, department.id_1c), []),
+    part(findGifts(db, shelf, wish), []),
+    part(measuredGoods(db, shelf, 'elochnye-shary', 'predmetov', 1), []),
+    part(measuredGoods(db, shelf, 'girlyandy-dlya-doma', 'dlina', null), []),
+    part(readReadySets(db, shelf), []),
+    part(listDeliveryZones(db, department.id_1c), []),
   ]);
   const asked = [...search.keys()];
   return {
