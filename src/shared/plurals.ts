@@ -19,6 +19,11 @@ export function formatCount(count: number): string {
   return `${count < 0 ? '-' : ''}${grouped}${fraction ? `,${fraction}` : ''}`;
 }
 
+/** 5 → «5 рабочих дней»: how every page and e-mail names a term that is counted so. */
+export function workingDays(count: number): string {
+  return countOf(count, 'рабочий день', 'рабочих дня', 'рабочих дней');
+}
+
 /** countOf(64, 'товар', 'товара', 'товаров') → «64 товара», the number and its word kept on one line. */
 export function countOf(count: number, one: string, few: string, many: string): string {
   return `${formatCount(count)}\u00a0${plural(count, one, few, many)}`;

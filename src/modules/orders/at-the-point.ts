@@ -60,8 +60,8 @@ export async function prolongStorage(
   const order = await lockedOrder(db, id);
   const { department } = order.receiving;
   if (!mayProlong(order, now) || !department || !order.reserved_until) throw new Refusal('not_prolongable');
-  const { calendar, terms } = await readTerms(db, department.id_1c);
-  const until = endOfWorkingDay(calendar, order.reserved_until, terms.pickup_working_days);
+  const { calendar, storage_days } = await readTerms(db, department.id_1c);
+  const until = endOfWorkingDay(calendar, order.reserved_until, storage_days);
   await sql`
     with kept as (
       update reservations r set expires_at = ${until} from order_lines l

@@ -372,17 +372,17 @@ describe('at the point', () => {
   test('[S7-36] the storage term is prolonged once, by as long again, and only while it runs', async () => {
     const order = await readyOrder();
     const keep = () => db.transaction().execute((db) => prolongStorage(db, { id: order.id, ...mine }, asAnna));
-    // Three working days after Monday the 23rd: Thursday, until the point closes.
-    expect((await getOrder(db, order.id))!.reserved_until).toEqual(new Date('2026-11-26T17:00:00Z'));
+    // Five working days, as the point promises, after Monday the 23rd: the next Monday, until the point closes.
+    expect((await getOrder(db, order.id))!.reserved_until).toEqual(new Date('2026-11-30T17:00:00Z'));
     const [first, second] = await Promise.allSettled([keep(), keep()]);
     expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
     const kept = (await getOrder(db, order.id))!;
-    expect(kept.reserved_until).toEqual(new Date('2026-12-01T17:00:00Z'));
-    expect(kept.moves.at(-1)!.why).toBe('хранение продлено до 01.12.2026 20:00');
+    expect(kept.reserved_until).toEqual(new Date('2026-12-07T17:00:00Z'));
+    expect(kept.moves.at(-1)!.why).toBe('хранение продлено до 07.12.2026 20:00');
     expect(mayProlong(kept, now)).toBe(false);
-    await expireReservations(db, new Date('2026-11-27T09:00:00Z'));
+    await expireReservations(db, new Date('2026-12-01T09:00:00Z'));
     expect((await getOrder(db, order.id))!.state).toBe('ready');
     const late = await readyOrder();
-    expect(mayProlong((await getOrder(db, late.id))!, new Date('2026-11-26T17:00:00Z'))).toBe(false);
+    expect(mayProlong((await getOrder(db, late.id))!, new Date('2026-11-30T17:00:00Z'))).toBe(false);
   });
 });

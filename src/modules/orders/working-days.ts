@@ -10,30 +10,50 @@ export type Calendar = {
   exceptions: { date: string; closes_minute: number | null }[];
 };
 
-/** S7-36: how long goods stay reserved. Kept in `settings` under 'reservation_terms'. */
+/**
+ * S7-36: how long goods stay reserved. Kept in `settings` under 'reservation_terms', where any of them may be set; what is not set there is
+ * `defaultTerms`. How long a ready order is kept is its department's own: `storage_days`.
+ */
 export type ReservationTerms = {
-  pickup_working_days: number;
   invoice_working_days: number;
   /** A bank decides on a credit as slowly as a firm pays an invoice. */
   credit_working_days: number;
   /** An order to be paid online waits for its money this long. */
   online_minutes: number;
+  /** A guest's order to be paid on receipt waits this long for the click in its e-mail or for staff. */
+  unconfirmed_hours: number;
+  /** A large order of a guest waits this long, however it is to be paid. */
+  large_unconfirmed_minutes: number;
+  /** Large is an order dearer than this, kopecks, … */
+  large_sum_kopecks: number;
+  /** … or one with more sales units of a product than this and more than this share of what there was of it, percent. */
+  large_count: number;
+  large_stock_percent: number;
 };
 
 const defaultTerms: ReservationTerms = {
-  pickup_working_days: 3,
   invoice_working_days: 3,
   credit_working_days: 3,
   online_minutes: 30,
+  unconfirmed_hours: 24,
+  large_unconfirmed_minutes: 30,
+  large_sum_kopecks: 10_000_000,
+  large_count: 20,
+  large_stock_percent: 50,
 };
 
-/** Calendar and terms in one read. */
+/** The terms as stored under 'reservation_terms', null or partly set, made whole. */
+export function wholeTerms(stored: Partial<ReservationTerms> | null): ReservationTerms {
+  return { ...defaultTerms, ...stored };
+}
+
+/** The department's calendar, the shop's terms, and for how many working days the department keeps a ready order, in one read. */
 export async function readTerms(
   db: Db,
   department_id_1c: string,
-): Promise<{ calendar: Calendar; terms: ReservationTerms }> {
-  const { rows } = await sql<Calendar & { terms: Partial<ReservationTerms> | null }>`
-    select d.time_zone,
+): Promise<{ calendar: Calendar; terms: ReservationTerms; storage_days: number }> {
+  const { rows } = await sql<Calendar & { storage_days: number; terms: Partial<ReservationTerms> | null }>`
+    select d.time_zone, d.storage_days,
       (select coalesce(json_agg(json_build_object('weekday', weekday, 'closes_minute', closes_minute)), '[]'::json)
         from department_hours where department_id_1c = d.id_1c) as hours,
       (select coalesce(json_agg(json_build_object('date', date, 'closes_minute', closes_minute)), '[]'::json)
@@ -42,8 +62,8 @@ export async function readTerms(
     from departments d where d.id_1c = ${department_id_1c}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error(`Нет подразделения ${department_id_1c}`);
-  const { terms, ...calendar } = row;
-  return { calendar, terms: { ...defaultTerms, ...terms } };
+  const { terms, storage_days, ...calendar } = row;
+  return { calendar, terms: wholeTerms(terms), storage_days };
 }
 
 /**

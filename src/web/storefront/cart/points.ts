@@ -1,6 +1,6 @@
 import type { CartLine } from '#modules/cart/get-cart.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { plural } from '#shared/plurals.ts';
+import { plural, workingDays } from '#shared/plurals.ts';
 import { openState } from '#shared/work-time.ts';
 
 /** A place to pick the order up, with what of it lies there today. */
@@ -9,7 +9,7 @@ export type PointChoice = {
   address: string;
   /** Everything chosen lies on this point's own shelf. */
   is_whole_today: boolean;
-  /** «Всё сразу, сегодня. Открыто до 20:00. Храним 5 дней». */
+  /** «Всё сразу, сегодня. Открыто до 20:00. Храним 5 рабочих дней». */
   terms: string;
 };
 
@@ -26,12 +26,11 @@ export function pointChoices(
   return points.map((point) => {
     const here = lines.filter((line) => isOnShelf(point, branch, line, shelves)).length;
     const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
-    const days = point.storage_days;
     return {
       id_1c: point.id_1c,
       address: point.address,
       is_whole_today: here === lines.length,
-      terms: `${supplyWords(here, lines.length, open.is_open)}. ${open.words}. Храним ${days} ${plural(days, 'день', 'дня', 'дней')}`,
+      terms: `${supplyWords(here, lines.length, open.is_open)}. ${open.words}. Храним ${workingDays(point.storage_days)}`,
     };
   });
 }

@@ -2,7 +2,7 @@ import { infoPage } from '#modules/content/pages.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { type DeliveryZone, listDeliveryZones } from '#modules/orders/delivery.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, workingDays } from '#shared/plurals.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/context.ts';
@@ -70,7 +70,7 @@ function pointRow(point: Department, now: Date) {
     address: `${point.city}, ${point.address}`,
     open: { is_open: open.is_open, words: open.words },
     work_lines: workTimeLines(point.work_time),
-    storage: countOf(point.storage_days, 'день', 'дня', 'дней'),
+    storage: workingDays(point.storage_days),
     map: point.yandex_map_link,
     holidays: shownExceptions(point.hour_exceptions, localTime(now, point.time_zone).date),
   };

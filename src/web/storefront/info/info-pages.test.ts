@@ -91,7 +91,7 @@ test('[S2-03] /delivery/ tells zones as a table, points with hours, and leads to
     'фургон до 1,5 т',
     'Окружное шоссе, 13',
     'Пн–Пт 09:00–20:00',
-    'Храним заказ 5 дней',
+    'Храним заказ 5 рабочих дней',
   ])
     expect(text, fact).toContain(fact);
   expect(body).toContain('data-form="delivery"');
@@ -164,7 +164,7 @@ test('[S2-03] /pay/ names only ways that work, the branch’s terms and the requ
   forgetCopies(['*']);
   const other = words((await ask('/pay/', 'cherepovets.idd.localhost')).body);
   expect(other).toContain('Минимальная сумма заказа — 500 ₽');
-  expect(other).toContain('Собранный заказ храним 3 дня');
+  expect(other).toContain('Собранный заказ храним 3 рабочих дня');
   expect(other).not.toContain('Организациям — отдельные цены');
 });
 

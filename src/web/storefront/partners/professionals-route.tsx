@@ -5,7 +5,7 @@ import { tierExamples } from '#modules/catalogue/tier-examples.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { inCity } from '#shared/cities.ts';
 import { discountPercent, formatPrice } from '#shared/money.ts';
-import { countOf } from '#shared/plurals.ts';
+import { workingDays } from '#shared/plurals.ts';
 import {
   businessCardUrl,
   companyUrl,
@@ -29,7 +29,7 @@ const mostExamples = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, visit } = site;
-  const [written, { terms }, examples] = await Promise.all([
+  const [written, { terms, storage_days }, examples] = await Promise.all([
     readWritten(site, { slug: 'professionalam', name: 'Профессионалам', path: professionalsUrl() }),
     readTerms(db, visit.department.id_1c),
     tierExamples(db, visit.shelf, mostExamples).catch((error: unknown) => {
@@ -41,8 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...written,
     city: inCity(visit.department.names_cases.prepositional),
     reserve: {
-      pickup: countOf(terms.pickup_working_days, 'рабочий день', 'рабочих дня', 'рабочих дней'),
-      invoice: countOf(terms.invoice_working_days, 'рабочий день', 'рабочих дня', 'рабочих дней'),
+      pickup: workingDays(storage_days),
+      invoice: workingDays(terms.invoice_working_days),
     },
     examples: examples.map(({ product_id, slug, name, unit, price, tiers }) => ({
       id: product_id,

@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import { orderMethods } from '#integrations/payments/provider.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { readRequisites, type SellerRequisites } from '#modules/documents/seller-requisites.ts';
+import { readTerms } from '#modules/orders/working-days.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, workingDays } from '#shared/plurals.ts';
 import { businessCardUrl, contactsUrl, creditUrl, infoUrl, payUrl } from '#shared/urls.ts';
 import { shop } from '#web/context.ts';
 import { metaOf } from '#web/seo/meta.ts';
@@ -22,20 +23,27 @@ import type { Route } from './+types/route.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, visit, config } = context.get(shop);
   const { department } = visit;
-  const [written, requisites, departments] = await Promise.all([
+  const [written, requisites, departments, { terms }] = await Promise.all([
     readWritten({ db, visit }, { slug: 'pay', name: 'Оплата', path: payUrl() }),
     readRequisites(db),
     departmentDirectory(db),
+    readTerms(db, department.id_1c),
   ]);
   return {
     ...written,
     city: inCity(department.names_cases.prepositional),
     methods: orderMethods(config),
+    held: {
+      on_receipt: '',
+      online: countOf(terms.online_minutes, 'минуту', 'минуты', 'минут'),
+      invoice: workingDays(terms.invoice_working_days),
+      credit: workingDays(terms.credit_working_days),
+    } satisfies Record<PaymentMethod, string>,
     requisites: requisites ? requisiteRows(requisites) : [],
     branch: {
       phone: phoneList(department.phones)[0] ?? null,
       minimum: department.min_order_kopecks,
-      storage: countOf(department.storage_days, 'день', 'дня', 'дней'),
+      storage: workingDays(department.storage_days),
       points: pointsOf(departments, department).filter(
         ({ id_1c, is_pick_up_point }) => is_pick_up_point || id_1c === department.id_1c,
       ).length,
@@ -61,7 +69,15 @@ function requisiteRows(seller: SellerRequisites): [label: string, value: string]
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
-type Method = { icon: string; title: string; whose: string; when: string; receipt: string; back: string };
+/** `when` takes how long goods wait for this payment. */
+type Method = {
+  icon: string;
+  title: string;
+  whose: string;
+  when: (held: string) => string;
+  receipt: string;
+  back: string;
+};
 
 /** What is true of each way to pay, wherever it is offered. */
 const methods: Record<PaymentMethod, Method> = {
@@ -69,7 +85,7 @@ const methods: Record<PaymentMethod, Method> = {
     icon: 'credit-card',
     title: 'Онлайн: карта или СБП',
     whose: 'Частным покупателям',
-    when: 'Сразу и целиком, на странице платёжной системы. Товар ждёт оплаты 30 минут.',
+    when: (held) => `Сразу и целиком, на странице платёжной системы. Товар ждёт оплаты ${held}.`,
     receipt: 'Чек предоплаты — на почту, чек полного расчёта — при выдаче.',
     back: 'На ту же карту или счёт. За отменённый заказ — сразу и без заявления.',
   },
@@ -77,7 +93,7 @@ const methods: Record<PaymentMethod, Method> = {
     icon: 'banknote',
     title: 'При получении',
     whose: 'Частным покупателям',
-    when: 'Когда забираете заказ в пункте или принимаете у водителя: картой или наличными.',
+    when: () => 'Когда забираете заказ в пункте или принимаете у водителя: картой или наличными.',
     receipt: 'На месте.',
     back: 'В пункте выдачи, тем же способом, в течение 10 дней.',
   },
@@ -85,7 +101,7 @@ const methods: Record<PaymentMethod, Method> = {
     icon: 'wallet',
     title: 'В кредит',
     whose: 'Частным покупателям',
-    when: 'Платит банк, когда одобрит заявку. Товар в резерве 3 рабочих дня.',
+    when: (held) => `Платит банк, когда одобрит заявку. Товар в резерве ${held}.`,
     receipt: 'На почту, когда банк перевёл деньги.',
     back: 'Деньги возвращаются банку, кредит закрывается.',
   },
@@ -93,7 +109,7 @@ const methods: Record<PaymentMethod, Method> = {
     icon: 'file-text',
     title: 'По счёту',
     whose: 'Организациям и предпринимателям',
-    when: 'Банковским переводом по счёту с НДС. Товар в резерве 3 рабочих дня, собираем после поступления денег.',
+    when: (held) => `Банковским переводом по счёту с НДС. Товар в резерве ${held}, собираем после поступления денег.`,
     receipt: 'Универсальный передаточный документ — при отгрузке.',
     back: 'На расчётный счёт плательщика, по письму.',
   },
@@ -112,7 +128,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
         <div className="pay">
           <ul className="pay__methods">
             {loaderData.methods.map((code) => (
-              <MethodCard key={code} method={methods[code]} code={code} />
+              <MethodCard key={code} method={methods[code]} held={loaderData.held[code]} code={code} />
             ))}
           </ul>
           <section className="panel panel--quiet" aria-labelledby="pay-branch">
@@ -175,9 +191,9 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function MethodCard({ method, code }: { method: Method; code: PaymentMethod }) {
+function MethodCard({ method, held, code }: { method: Method; held: string; code: PaymentMethod }) {
   const facts = [
-    ['Когда списываем', method.when],
+    ['Когда списываем', method.when(held)],
     ['Чек', method.receipt],
     ['Возврат', method.back],
   ];

@@ -13,7 +13,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
-import { plural } from '#shared/plurals.ts';
+import { workingDays } from '#shared/plurals.ts';
 import { vehicleFor } from '#shared/vehicle.ts';
 import { clock, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -42,7 +42,7 @@ export async function readReceivingPage(
   const today = localTime(now, places.branch.time_zone).date;
   const delivery_price = isDelivery ? (quote ? quote.price : order.delivery_price) : 0;
   const { department } = order.receiving;
-  const terms = department && mayProlong(order, now) ? (await readTerms(db, department.id_1c)).terms : null;
+  const kept = department && mayProlong(order, now) ? await readTerms(db, department.id_1c) : null;
   return {
     id: order.id,
     number: order.number,
@@ -80,9 +80,7 @@ export async function readReceivingPage(
       order.state === 'ready' && order.reserved_until && department
         ? formatDateTime(order.reserved_until, department.time_zone)
         : null,
-    prolong_words: terms
-      ? `на ${terms.pickup_working_days} ${plural(terms.pickup_working_days, 'рабочий день', 'рабочих дня', 'рабочих дней')}`
-      : null,
+    prolong_words: kept ? `на ${workingDays(kept.storage_days)}` : null,
     may_arrive: order.state === 'ready' && department !== null && order.reader_role !== 'accountant',
     arrived_text:
       isExpected(order, now) && order.arrived_at && department
