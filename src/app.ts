@@ -40,6 +40,7 @@ import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { countFailure, quietly } from '#platform/failures.ts';
 import { openImages } from '#platform/images.ts';
 import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
+import { isLocalRequest } from '#platform/local-request.ts';
 import type { Log } from '#platform/log.ts';
 import { networkOf, plainAddress } from '#platform/networks.ts';
 import { createPageStore } from '#platform/page-store.ts';
@@ -279,6 +280,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
         userAgent: request.headers['user-agent'],
         cookieHeader: request.headers.cookie,
         address: plainAddress(request.ip),
+        isLocal: isLocalRequest(request.raw),
       },
       department,
     );

@@ -19,6 +19,7 @@ export const Environment = z.object({
   IMAGE_HOSTS: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   FLOOD_PER_MINUTE: z.coerce.number().int().min(1).default(300),
+  GUEST_ORDERS_PER_HOUR: z.coerce.number().int().min(0).default(20),
   METRICS_TOKEN: z.string().optional(),
   SECRET_KEYS: z.string().optional(),
   YANDEX_CLIENT_ID: z.string().optional(),

@@ -1,7 +1,14 @@
 import type { App } from '#src/app.ts';
 
 /** An answer as a visitor without JavaScript meets it. `text` is the page's words without markup. */
-export type FormAnswer = { status: number; location: string | null; html: string; text: string; cookies: string[] };
+export type FormAnswer = {
+  status: number;
+  location: string | null;
+  html: string;
+  text: string;
+  cookies: string[];
+  headers: Record<string, unknown>;
+};
 
 /**
  * A visitor without JavaScript: keeps cookies, opens pages and presses buttons of their forms with every field those forms hold, as a
@@ -67,6 +74,7 @@ export function formVisitor(app: App, { host = 'idd.localhost', address = '127.0
       html,
       text: wordsOf(html),
       cookies: set,
+      headers: response.headers,
     };
   }
 }

@@ -38,6 +38,7 @@ export async function orderPlace(db: Db, more: Partial<OrderPlace> & { branch?: 
     key: randomUUID(),
     secret: 'A'.repeat(43),
     buyer: null,
+    guest_limits: null,
     address: '127.0.0.1',
     origin: 'http://idd.localhost:3000',
     ...given,

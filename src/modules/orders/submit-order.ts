@@ -1,6 +1,7 @@
 import { countWrongCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { countGuestOrder } from './guest-limits.ts';
 import { type OrderPlace, type PlacedOrder, placeOrder } from './place-order.ts';
 import type { OrderInput } from './schema.ts';
 
@@ -9,13 +10,13 @@ const tries = 3;
 
 /**
  * What both doors (the page's form and S7-32) do around placeOrder: one transaction, begun again when the database broke a ring of waiting;
- * after a rolled back one a wrong coupon still counts as a try, so that the order form is no way to guess codes. Throws what placeOrder
- * throws, and too_many.
+ * after a rolled back one a wrong coupon still counts as a try, so that the order form is no way to guess codes. A guest's placed order is
+ * counted; a refused or repeated one is not. Throws what placeOrder throws, and too_many.
  */
 export async function submitOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
   for (let left = tries; ; left--) {
     try {
-      return await db.transaction().execute((db) => placeOrder(db, place, input));
+      return await db.transaction().execute((db) => placeAndCount(db, place, input));
     } catch (error) {
       if (left > 1 && isBrokenRing(error)) continue;
       if (error instanceof Refusal && error.code === 'coupon_refused')
@@ -23,6 +24,14 @@ export async function submitOrder(db: Db, place: OrderPlace, input: OrderInput):
       throw error;
     }
   }
+}
+
+async function placeAndCount(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
+  const order = await placeOrder(db, place, input);
+  if (order.is_replay || place.buyer || !place.guest_limits) return order;
+  const { email, phone } = input.contact;
+  await countGuestOrder(db, place.guest_limits, { address: place.address, email, phone }, place.now ?? new Date());
+  return order;
 }
 
 /** deadlock_detected or serialization_failure: nothing was done, and a new try may succeed. */

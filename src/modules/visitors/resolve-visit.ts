@@ -13,6 +13,7 @@ export type VisitRequest = {
   userAgent: string | undefined;
   cookieHeader: string | undefined;
   address: string;
+  isLocal: boolean;
 };
 
 /** The host's branch, the user agent's device, the cookies' visitor (S1-02, S2-31) before anybody is known to be signed in. */
@@ -33,6 +34,7 @@ export function resolveVisit(request: VisitRequest, department: Department): Vis
     userAgent: request.userAgent ?? '',
     cookies,
     isSecure: request.origin.startsWith('https:'),
+    isLocal: request.isLocal,
   };
 }
 

@@ -30,4 +30,6 @@ export type Visit = {
   userAgent: string;
   cookies: Record<string, string>;
   isSecure: boolean;
+  /** Somebody on this machine asks, and not through a proxy. */
+  isLocal: boolean;
 };

@@ -20,7 +20,14 @@ import { placeFromForm } from './place-from-form.ts';
 import { type CartPage, readCartPage } from './read-cart-page.ts';
 
 /** What came of a sent form. `page` is there when the whole page was sent: it shows the cart as it is now. */
-export type ActionResult = { answer: CartAnswer; status: number; cookies: string[]; location: string | null };
+export type ActionResult = {
+  answer: CartAnswer;
+  status: number;
+  cookies: string[];
+  location: string | null;
+  /** Seconds, when status is 429. */
+  retry_after?: number | undefined;
+};
 
 type Turn = { cart: Cart & { visitor: string }; answer: CartAnswer; form: CartForm };
 
@@ -39,6 +46,7 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   const visitor = { ...visit, visitor: turn.cart.visitor };
   const cookies: string[] = [];
   let status = 200;
+  let retry_after: number | undefined;
   try {
     if (form.isWhole) await saveTypedCounts(shop, turn);
     if (isPlacing(form.verb)) {
@@ -49,7 +57,8 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
         return { answer: turn.answer, status: 303, cookies, location };
       }
       if (placed.is_coupon_refused) turn.cart = await changeCart(db, turn.cart, withoutCoupon);
-      status = placed.answer.errors ? 422 : 409;
+      retry_after = placed.retry_after;
+      status = placed.answer.errors ? 422 : retry_after === undefined ? 409 : 429;
     } else {
       turn.cart = { ...(await changedCart({ ...shop, visit: visitor }, turn, data)), visitor: turn.cart.visitor };
     }
@@ -82,7 +91,7 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   };
   answer.cart = cartState(turn.cart, true);
   cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, turn.cart));
-  return { answer, status, cookies, location: null };
+  return { answer, status, cookies, location: null, retry_after };
 }
 
 /** Null when nothing of a guest is to be told of. */

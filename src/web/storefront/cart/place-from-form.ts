@@ -3,10 +3,12 @@ import { orderMethods } from '#integrations/payments/provider.ts';
 import { type Cart, withCount } from '#modules/cart/lines.ts';
 import type { CartSeat } from '#modules/cart/open-cart.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
+import { guestLimits } from '#modules/orders/guest-limits.ts';
 import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
 import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
+import { visitorOfKey } from '#modules/orders/visitor-of-key.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
@@ -20,6 +22,8 @@ type Placed = {
   /** The coupon failed: it is to leave the cart (S4-12). */
   is_coupon_refused?: boolean;
   answer: Partial<CartAnswer>;
+  /** Seconds until another try, when there were too many. */
+  retry_after?: number;
   order: { location: string; cookies: string[] } | null;
 };
 
@@ -60,7 +64,8 @@ async function submit(
   input: OrderInput,
 ): Promise<Placed> {
   const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
-  const { visitor } = cart;
+  // The form's first sending may carry no cookies, and so may its second.
+  const visitor = seat.visitor ?? visitorOfKey(key, visit.address);
   const secret = secretFor(await secretKeys(db, config.SECRET_KEYS), visit.cookies[secretCookie], visitor, key);
   const { department, shelf, address, origin } = visit;
   const order = await submitOrder(
@@ -75,10 +80,11 @@ async function submit(
       origin,
       buyer: buyerOf(visit.account),
       payment_methods: orderMethods(config),
+      guest_limits: guestLimits(config, visit),
     },
     input,
   );
-  const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, cart, secret, order);
+  const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, { ...cart, visitor }, secret, order);
   return { answer: {}, order: { location: placedUrl(order.id, input, visit.account !== null), cookies } };
 }
 
@@ -191,6 +197,11 @@ async function explain(
             message: 'По этой форме заказ уже оформлен. Обновите страницу, чтобы сделать ещё один',
           },
         },
+      };
+    case 'too_many':
+      return {
+        answer: { error: { code: refusal.code, message: refusal.message } },
+        retry_after: Number(refusal.details.retry_after),
       };
     default:
       return { answer: { error: { code: refusal.code, message: refusal.message } } };

@@ -15,6 +15,12 @@ import { type CartPage, readCartPage } from './read-cart-page.ts';
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
 const answeredPage = createContext<CartPage | null>(null);
 
+/** Of an action's own headers a document passes cookies on by itself; how long to wait has to be said. */
+export function headers({ actionHeaders }: Route.HeadersArgs): Headers {
+  const wait = actionHeaders.get('Retry-After');
+  return new Headers(wait === null ? {} : { 'Retry-After': wait });
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Корзина — ИДД, ${loaderData?.city ?? ''}` },
   { name: 'description', content: 'Товары, которые вы отложили, и оформление заказа.' },
@@ -43,8 +49,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { answer, status, cookies, location } = await actionResult(context, request);
+  const { answer, status, cookies, location, retry_after } = await actionResult(context, request);
   const headers = cookieHeaders(cookies);
+  if (retry_after !== undefined) headers.set('Retry-After', String(retry_after));
   if (location !== null) return redirect(location, { status: 303, headers });
   context.set(answeredPage, answer.page);
   // A script reads the refusal in the answer; a status would only be one more error in the visitor's console.

@@ -1,0 +1,66 @@
+import type { Db } from '#platform/database.ts';
+import { preparedStatement } from '#platform/database.ts';
+import { tooMany } from '#platform/limits.ts';
+import { networkOf } from '#platform/networks.ts';
+import { countOf } from '#shared/plurals.ts';
+
+/** Orders an hour that a guest may place: with one e-mail, with one phone, and from one network; 0: as many as they like. */
+export type GuestLimits = { per_contact: number; per_network: number };
+
+const perContact = 10;
+const windowSeconds = 3_600;
+
+/**
+ * The limits for whoever asks: GUEST_ORDERS_PER_HOUR for their network (an IPv4 address, or the /64 of an IPv6 one). In a demonstration
+ * everybody comes from this machine itself, so there a direct local request has no limit of its network.
+ */
+export function guestLimits(
+  config: { GUEST_ORDERS_PER_HOUR: number; isDemonstration: boolean },
+  { isLocal }: { isLocal: boolean },
+): GuestLimits {
+  return {
+    per_contact: perContact,
+    per_network: config.isDemonstration && isLocal ? 0 : config.GUEST_ORDERS_PER_HOUR,
+  };
+}
+
+/**
+ * Counts a placed order of a guest, in the transaction that places it: what is rolled back was never counted, and of parallel orders each
+ * waits at the row of its e-mail, phone and network until the one before has committed. Throws too_many.
+ */
+export async function countGuestOrder(
+  db: Db,
+  { per_contact, per_network }: GuestLimits,
+  { address, email, phone }: { address: string; email: string; phone: string },
+  now: Date,
+): Promise<void> {
+  // One order for everybody: two orders that share an e-mail and a network never wait for each other in a ring.
+  const counted = [
+    { key: `network ${networkOf(address)}`, most: per_network, whose: 'Из вашей сети' },
+    { key: `email ${email.toLowerCase()}`, most: per_contact, whose: 'На эту почту' },
+    { key: `phone ${phone}`, most: per_contact, whose: 'На этот телефон' },
+  ].filter(({ most }) => most > 0);
+  if (counted.length === 0) return;
+  const rows = await countOrder(db, [counted.map(({ key }) => key), now, windowSeconds]);
+  for (const { key, most, whose } of counted) {
+    const row = rows.find((other) => other.key === key);
+    if (!row || row.count <= most) continue;
+    const wait = Math.max(row.wait, 1);
+    throw tooMany(
+      wait,
+      `${whose} за последний час уже оформлено заказов: ${most}. Следующий можно оформить через ${countOf(Math.ceil(wait / 60), 'минуту', 'минуты', 'минут')}; после входа в кабинет ограничения нет`,
+    );
+  }
+}
+
+const countOrder = preparedStatement<{ key: string; count: number; wait: number }>(
+  'count_guest_order',
+  `insert into limits as l (scope, key, window_start, count)
+  select 'guest order', k.key, $2::timestamptz, 1 from unnest($1::text[]) with ordinality as k (key, position) order by position
+  on conflict (scope, key) do update set
+    window_start = case when l.window_start <= $2::timestamptz - make_interval(secs => $3::int)
+      then excluded.window_start else l.window_start end,
+    count = case when l.window_start <= $2::timestamptz - make_interval(secs => $3::int) then 1 else least(l.count + 1, 1000000) end
+  returning key, count,
+    ceil(extract(epoch from window_start + make_interval(secs => $3::int) - $2::timestamptz))::int as wait`,
+);
