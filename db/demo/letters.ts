@@ -95,6 +95,8 @@ const order: OrderView = {
   weight_grams: 423_000,
   pickup_code: '204816',
   reserved_until: until,
+  unconfirmed_since: null,
+  is_unconfirmed: false,
   prolonged_at: null,
   arrived_at: moment,
   power_of_attorney: null,

@@ -20,7 +20,7 @@ import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-letters.ts';
-import { writeOrderLetters } from './write-order-letters.ts';
+import { writeGatheredLetters, writeOrderLetters } from './write-order-letters.ts';
 
 export type JobContext = { db: Db; config: Config; log: Log };
 
@@ -50,6 +50,7 @@ const tasks: Record<string, Task> = {
   send_refund: sendRefund,
   settle_payment: settlePayment,
   watch_leads: watchLeads,
+  write_gathered_letters: writeGatheredLetters,
   write_order_letters: writeOrderLetters,
   write_payment_letters: writePaymentLetters,
 };

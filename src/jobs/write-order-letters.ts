@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { papersOfLetter } from '#modules/documents/papers-of-letter.ts';
+import { writeGatheredLetters as writeGathered } from '#modules/orders/gather-letters.ts';
 import { OrderEvent, writeOrderLetters as write } from '#modules/orders/write-order-letters.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { Task } from './tasks.ts';
@@ -13,4 +14,12 @@ export const writeOrderLetters: Task = async (payload, { db, config }) => {
     const papers = await papersOfLetter(db, news);
     await write(db, keys, news, new Date(), papers);
   });
+};
+
+const Gathered = z.object({ order_id: z.uuid() });
+
+export const writeGatheredLetters: Task = async (payload, { db, config }) => {
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const { order_id } = Gathered.parse(payload);
+  await db.transaction().execute((db) => writeGathered(db, keys, order_id, (news) => papersOfLetter(db, news)));
 };

@@ -58,6 +58,12 @@ export async function keepMail(
   await enqueue(db, 'send_mail', { mail_id: id }, is_secret ? { maxAttempts: secretAttempts } : {});
 }
 
+/** Whether a letter of this key was written. */
+export async function mailExists(db: Db, key: string): Promise<boolean> {
+  const { rows } = await sql`select from mails where key = ${key}`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Sends a kept letter once: the row is locked meanwhile, a letter already sent is left alone. `deliver` hands it to the post and throws when
  * it was not taken; the failure is noted and thrown on, so that the queue tries again.

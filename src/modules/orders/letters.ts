@@ -8,12 +8,12 @@ import { clock, workTimeLines } from '#shared/work-time.ts';
 import type { OrderView } from './queries.ts';
 
 type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving';
-type BranchEvent = 'placed' | 'cancelled' | 'short' | 'receiving' | 'arrived';
+type BranchEvent = 'placed' | 'confirmed' | 'cancelled' | 'short' | 'receiving' | 'arrived';
 
 /** To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the letter. */
 export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | null, hasInvoice = false): Letter {
   const number = order.number;
-  const see: LetterBlock[] = link ? [{ kind: 'button', label: 'Открыть заказ', url: link }] : [];
+  const see = seeButton(order, link);
   const footer = footerOf(order);
   switch (event) {
     case 'placed':
@@ -95,11 +95,56 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
             kind: 'text',
             text: `${greeting(order)} Вы просили ссылку на заказ. Она откроет его на любом устройстве, не пересылайте её посторонним.`,
           },
+          ...(order.is_unconfirmed ? [{ kind: 'text', text: confirmText(order) } as const] : []),
           ...see,
           { kind: 'text', text: 'Если вы не просили ссылку, ничего делать не нужно.' },
         ],
         footer,
       );
+  }
+}
+
+/** What one joint e-mail says of an order. */
+export type OrderNews = {
+  order: OrderView;
+  event: 'placed' | 'cancelled' | 'receiving';
+  link: string | null;
+  hasInvoice: boolean;
+};
+
+/** To a buyer who has just been written to: several orders in one e-mail, each by its number. All are of one address. */
+export function jointLetter(news: OrderNews[]): Letter {
+  const numbers = [...new Set(news.map(({ order }) => order.number))];
+  const heading = `${numbers.length === 1 ? 'Заказ' : 'Заказы'} ${numbers.join(', ')}`;
+  const { order: last } = news.at(-1)!;
+  return composeLetter(
+    numbers.length > 3 ? `Заказы ${numbers.slice(0, 3).join(', ')} и ещё ${numbers.length - 3}` : heading,
+    heading,
+    [{ kind: 'text', text: greeting(last) }, ...news.flatMap(newsBlocks)],
+    footerOf(last),
+  );
+}
+
+function newsBlocks({ order, event, link, hasInvoice }: OrderNews): LetterBlock[] {
+  const see = seeButton(order, link).map((button) => ({ ...button, label: `${button.label} ${order.number}` }));
+  switch (event) {
+    case 'placed':
+      return [
+        {
+          kind: 'text',
+          text: `Заказ ${order.number} на ${formatPrice(order.total)} принят. ${nextStep(order, hasInvoice)}`,
+        },
+        ...payButton(order, link),
+        ...codeOf(order),
+        ...see,
+        { kind: 'table', rows: linesOf(order) },
+      ];
+    case 'cancelled':
+      return [
+        { kind: 'text', text: `Заказ ${order.number} отменён${reasonOf(order)}. Товары больше не зарезервированы.` },
+      ];
+    case 'receiving':
+      return [{ kind: 'text', text: `Получение заказа ${order.number} изменено: ${lastChange(order)}.` }, ...see];
   }
 }
 
@@ -152,6 +197,11 @@ function branchTask(order: OrderView, event: BranchEvent): { heading: string; ta
   switch (event) {
     case 'placed':
       return { heading: `Новый заказ ${order.number}`, task: newOrderTask(order) };
+    case 'confirmed':
+      return {
+        heading: `Заказ ${order.number} подтверждён`,
+        task: `Покупатель подтвердил заказ. ${newOrderTask(order)}`,
+      };
     case 'cancelled':
       return { heading: `Заказ ${order.number} отменён`, task: `Верните товары на места${reasonOf(order)}.` };
     case 'receiving':
@@ -178,6 +228,9 @@ function greeting(order: OrderView): string {
 }
 
 function newOrderTask(order: OrderView): string {
+  if (order.is_unconfirmed) {
+    return `Покупатель ещё не подтвердил заказ: товары отложены ${untilOf(order)}, потом заказ отменится сам. Перевод в «Собирается» подтверждает его.`;
+  }
   if (isAwaited(order, 'online')) return 'Покупатель платит онлайн. Соберите заказ, когда придёт письмо об оплате.';
   if (isAwaited(order, 'credit')) {
     return 'Покупатель хочет кредит. Позвоните ему, назовите условия банка и оформите заявку; соберите заказ после оплаты.';
@@ -195,7 +248,24 @@ function payButton(order: OrderView, link: string | null): LetterBlock[] {
   return [{ kind: 'button', label: 'Оплатить', url: link.replace('/?token=', '/payment/?token=') }];
 }
 
+/** Of an unconfirmed order the button confirms: it leads to the order's page, where one more press does it. */
+function seeButton(order: OrderView, link: string | null): Extract<LetterBlock, { kind: 'button' }>[] {
+  if (link === null) return [];
+  return [{ kind: 'button', label: order.is_unconfirmed ? 'Подтвердить заказ' : 'Открыть заказ', url: link }];
+}
+
+function confirmText(order: OrderView): string {
+  return `Товары отложены за вами ${untilOf(order)}. Подтвердите заказ до этого времени, иначе он отменится и товары смогут купить другие. Если вы ничего не заказывали, ничего делать не нужно.`;
+}
+
+function untilOf(order: OrderView): string {
+  return order.reserved_until ? `до ${at(order, order.reserved_until)}` : 'ненадолго';
+}
+
 function nextStep(order: OrderView, hasInvoice: boolean): string {
+  if (order.is_unconfirmed) {
+    return `${confirmText(order)}${hasInvoice ? ' Счёт приложен к письму.' : ''}`;
+  }
   if (isAwaited(order, 'online')) {
     const until = order.reserved_until ? ` до ${at(order, order.reserved_until)}, потом резерв снимется` : '';
     return `Оплатите заказ${until}. Если вы уже платите, ничего делать не нужно: подтверждение придёт письмом.`;

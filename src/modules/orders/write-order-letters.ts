@@ -4,16 +4,18 @@ import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { isGathered } from './gather-letters.ts';
 import { branchLetter, buyerLetter } from './letters.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { findOrderId, getOrder } from './queries.ts';
 
 /**
  * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took stock away from it,
- * `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point.
+ * `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point, `confirmed`: the buyer confirmed it.
  */
 export const OrderEvent = z.enum([
   'placed',
+  'confirmed',
   'ready',
   'in_delivery',
   'cancelled',
@@ -24,16 +26,16 @@ export const OrderEvent = z.enum([
 ]);
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
-type OrderNews = { order_id: string; event: OrderEvent; asked_at?: string };
+type Happened = { order_id: string; event: OrderEvent; asked_at?: string };
 
 /**
- * Writes the letters of an event: to the buyer, and to the branch when an order came, went, lost its stock or is received otherwise. A
+ * Writes the letters of an event: to the buyer, and to the branch when an order came, was confirmed, went, lost its stock or is received otherwise. A
  * second run writes nothing more. `papers` go to the buyer.
  */
 export async function writeOrderLetters(
   db: Db,
   keys: SecretKeys,
-  { order_id, event, asked_at }: OrderNews,
+  { order_id, event, asked_at }: Happened,
   now = new Date(),
   papers: MailAttachment[] = [],
 ): Promise<void> {
@@ -41,9 +43,11 @@ export async function writeOrderLetters(
   if (!order) return;
   const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
   const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
-  if (event !== 'short' && event !== 'arrived') {
-    const letter = buyerLetter(order, event, link, papers.length > 0);
-    await keepMail(db, `${name} buyer`, order.contact.email, letter, order.branch.email, false, papers);
+  if (event !== 'short' && event !== 'arrived' && event !== 'confirmed') {
+    if (!(await isGathered(db, order, { event, asked_at }, `${name} buyer`, now))) {
+      const letter = buyerLetter(order, event, link, papers.length > 0);
+      await keepMail(db, `${name} buyer`, order.contact.email, letter, order.branch.email, false, papers);
+    }
   }
   if (event === 'ready' || event === 'in_delivery' || event === 'link') return;
   // Whoever arrived is met by the people of the point itself.
