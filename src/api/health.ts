@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogueFollower } from '#modules/catalogue/follow-catalogue.ts';
 import { countLeads } from '#modules/leads/queries.ts';
+import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
 import { failureCounts } from '#platform/failures.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
 import type { PageStore } from '#platform/page-store.ts';
@@ -123,7 +124,7 @@ function openMetrics(
   });
   new Gauge({
     name: 'shop_alarms',
-    help: 'What somebody should look at: refused mail, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs',
+    help: 'What somebody should look at: refused mail, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, stores held by unconfirmed orders',
     labelNames: ['what'],
     registers: [registry],
     async collect() {
@@ -153,6 +154,7 @@ function openMetrics(
       const leads = await countLeads(db);
       this.set({ what: 'stuck_leads' }, config.BITRIX24_WEBHOOK_URL ? leads.stuck : 0);
       this.set({ what: 'failed_jobs' }, await countFailedJobs());
+      this.set({ what: 'unconfirmed_stock' }, (await unusualReservations(db)).length);
     },
   });
   new Gauge({

@@ -168,7 +168,9 @@ function listRow(order: OrderSummary): string[] {
     String(order.number),
     formatDateTime(order.created_at, order.time_zone),
     order.city,
-    orderStateWord(order.state, order.receiving_type) + (order.is_short ? ' (не хватает)' : ''),
+    orderStateWord(order.state, order.receiving_type) +
+      (order.is_short ? ' (не хватает)' : '') +
+      (order.is_unconfirmed ? ' (не подтверждён)' : ''),
     paymentStateWords[order.payment_state],
     order.receiving_type === 'pickup' ? 'самовывоз' : 'доставка',
     formatPrice(order.total),
@@ -190,6 +192,7 @@ function describeOrder(order: OrderView): string[] {
     `Филиал: ${branch.city}; оформлен ${at(order.created_at)}`,
     `Получение: ${where}`,
     ...(receiving.date ? [`Желаемый день: ${receiving.date}`] : []),
+    ...(order.is_unconfirmed ? ['Не подтверждён покупателем: перевод в «Собирается» подтвердит его'] : []),
     ...(order.reserved_until ? [`Зарезервировано до ${at(order.reserved_until)}`] : []),
     ...(order.is_short ? ['Внимание: остатка не хватает на этот заказ'] : []),
     `Покупатель: ${contact.name}, ${formatPhone(contact.phone)}, ${contact.email}`,

@@ -1,9 +1,12 @@
 import { expireReservations as expire, forgetOldKeys } from '#modules/orders/expire-reservations.ts';
+import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
 import type { Task } from './tasks.ts';
 
-/** Every minute: cancels orders whose reservation has run out, forgets idempotency keys after their term. */
+/** Every minute: cancels orders whose reservation has run out, forgets idempotency keys after their term, says when strangers hold much. */
 export const expireReservations: Task = async (_payload, { db, log }) => {
   const cancelled = await expire(db);
   if (cancelled > 0) log.info({ cancelled }, 'reservations expired');
   await forgetOldKeys(db);
+  const stores = await unusualReservations(db);
+  if (stores.length > 0) log.warn({ stores }, 'unconfirmed orders hold an unusual share of the stock');
 };

@@ -986,6 +986,7 @@ export interface Orders {
   short_since: Timestamp | null;
   state: Generated<string>;
   total: number;
+  unconfirmed_since: Timestamp | null;
   unloading_note: Generated<string>;
   user_id: string | null;
   visitor: string | null;
@@ -1539,6 +1540,13 @@ export interface Vacancies {
   valid_until: Timestamp | null;
 }
 
+export interface WaitingOrderEmails {
+  event: string;
+  order_id: string;
+  waits_since: Timestamp;
+  written_at: Timestamp | null;
+}
+
 export interface Wobblers {
   action_link: string;
   advertising: string | null;
@@ -1690,5 +1698,6 @@ export interface DB {
   tickets: Tickets;
   users: Users;
   vacancies: Vacancies;
+  waiting_order_emails: WaitingOrderEmails;
   wobblers: Wobblers;
 }

@@ -62,6 +62,10 @@ export const refusals = {
   payment_failed: { status: 502, message: 'Платёжная система не приняла запрос. Попробуйте другой способ или позже' },
   not_paid: { status: 409, message: 'Заказ ещё не оплачен' },
   refund_impossible: { status: 409, message: 'Столько вернуть нельзя' },
+  hold_over: {
+    status: 409,
+    message: 'Заказ не подтвердили вовремя, и товары больше не отложены. Оформите его ещё раз',
+  },
   not_cancellable: { status: 409, message: 'Этот заказ уже нельзя отменить' },
   role_forbids: { status: 403, message: 'Ваша роль в организации этого не позволяет' },
   too_many_companies: { status: 409, message: 'Организаций уже слишком много. Напишите в поддержку' },

@@ -112,7 +112,8 @@ describe('terms, by a moved clock', () => {
   const lastMoment = new Date('2026-11-25T20:00:00+03:00');
   const before = new Date(lastMoment.getTime() - 1000);
 
-  test('[S7-36] pickup on receipt expires three working days after ready, not a second earlier', async () => {
+  test('[S7-36] pickup on receipt expires as many working days after ready as its point promises, not a second earlier', async () => {
+    await sql`update departments set storage_days = 3 where id_1c = '00131'`.execute(db);
     const { id, product } = await placed({}, friday);
     await move(id, 'assembling', friday);
     await expireReservations(db, new Date('2027-06-01'));
@@ -127,6 +128,7 @@ describe('terms, by a moved clock', () => {
     expect(await stockOf(db, product)).toEqual({ on_hand: 10, reserved: 0 });
     expect(await endingsOf(id)).toEqual(['expired']);
     expect((await getOrder(db, id))?.moves.at(-1)).toMatchObject({ who: 'магазин', why: 'не получен в срок' });
+    await sql`update departments set storage_days = 5 where id_1c = '00131'`.execute(db);
   });
 
   test('[S7-36] an invoice expires three working days after the order', async () => {

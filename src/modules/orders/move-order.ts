@@ -13,6 +13,7 @@ import {
   type PaymentState,
   type ReceivingType,
 } from '#shared/order-states.ts';
+import { endUnconfirmed } from './confirm-order.ts';
 import { endReservations, tagsOfChangedWords } from './stock.ts';
 import { endOfWorkingDay, readTerms } from './working-days.ts';
 
@@ -20,7 +21,7 @@ import { endOfWorkingDay, readTerms } from './working-days.ts';
 export type Mover = { who: string; why?: string; now?: Date };
 
 /**
- * Takes an order to its next state (staff). `ready` starts the storage term of pickup on receipt; `completed` hands the goods over: on_hand
+ * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the storage term of pickup on receipt; `completed` hands the goods over: on_hand
  * goes down, reservations end, an order paid on receipt is paid; `cancelled` gives stock and coupon back. Letters are queued. Throws
  * not_found, wrong_move {from, allowed} (also for cancelling what was given out in part and not paid), not_paid.
  */
@@ -48,7 +49,7 @@ export async function cancelExpired(db: Db, order_id: string, now: Date): Promis
     select from reservations r join order_lines l on l.id = r.order_line_id
     where l.order_id = ${order_id} and r.ended_at is null and r.expires_at <= ${now} limit 1`.execute(db);
   if (rows.length === 0) return false;
-  const why = expiryReasons[order.payment_method];
+  const why = order.unconfirmed_since === null ? expiryReasons[order.payment_method] : 'не подтверждён в срок';
   await applyMove(db, order, 'cancelled', { who: 'магазин', why, now }, 'expired');
   return true;
 }
@@ -70,11 +71,13 @@ type LockedOrder = {
   pickup_department_id_1c: string | null;
   department_id_1c: string;
   coupon: string | null;
+  unconfirmed_since: Date | null;
 };
 
 async function lockOrder(db: Db, order_id: string): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
-    select id, number, state, payment_state, payment_method, receiving_type, pickup_department_id_1c, department_id_1c, coupon
+    select id, number, state, payment_state, payment_method, receiving_type, pickup_department_id_1c, department_id_1c, coupon,
+      unconfirmed_since
     from orders where id = ${order_id}::uuid for update`.execute(db);
   const [order] = rows;
   if (!order) throw new Refusal('not_found');
@@ -89,6 +92,7 @@ async function applyMove(
   ending: 'cancelled' | 'expired',
 ): Promise<void> {
   if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order)) throw new Refusal('not_paid');
+  if (to !== 'cancelled' && order.unconfirmed_since !== null) await endUnconfirmed(db, order, now);
   if (to === 'cancelled') await giveBack(db, order, ending, now);
   if (to === 'completed') await handOver(db, order, now);
   if (to === 'ready') await startStorage(db, order, now);
@@ -143,11 +147,11 @@ async function handOver(db: Db, order: LockedOrder, now: Date): Promise<void> {
   await endReservations(db, order.id, 'handed_over', now);
 }
 
-/** S7-36: pickup paid on receipt is kept three working days after it became ready; the point's own calendar counts. */
+/** S7-36: pickup paid on receipt is kept as many working days after it became ready as its point promises, by the point's own calendar. */
 async function startStorage(db: Db, order: LockedOrder, now: Date): Promise<void> {
   if (order.receiving_type !== 'pickup' || order.payment_method !== 'on_receipt') return;
-  const { calendar, terms } = await readTerms(db, order.pickup_department_id_1c ?? order.department_id_1c);
-  const expires_at = endOfWorkingDay(calendar, now, terms.pickup_working_days);
+  const { calendar, storage_days } = await readTerms(db, order.pickup_department_id_1c ?? order.department_id_1c);
+  const expires_at = endOfWorkingDay(calendar, now, storage_days);
   await sql`
     update reservations r set expires_at = ${expires_at} from order_lines l
     where l.order_id = ${order.id} and r.order_line_id = l.id and r.ended_at is null`.execute(db);

@@ -46,8 +46,11 @@ export async function markPayment(
     update orders set payment_state = ${to}, changed_at = ${now} where id = ${id}`.execute(db);
 }
 
-/** Paid goods wait without a term. */
+/** Paid goods wait without a term; whoever paid has confirmed the order. */
 export async function keepReserved(db: Db, order_id: string): Promise<void> {
+  await sql`update orders set unconfirmed_since = null where id = ${order_id}::uuid and unconfirmed_since is not null`.execute(
+    db,
+  );
   await sql`
     update reservations r set expires_at = null from order_lines l
     where l.order_id = ${order_id}::uuid and r.order_line_id = l.id and r.ended_at is null`.execute(db);
@@ -101,6 +104,9 @@ async function takeAgain(db: Db, order_id: string, now: Date): Promise<boolean> 
     ...line,
     store: reserved.find(({ product_id }) => product_id === line.product_id)!.store,
   }));
+  await sql`update orders set unconfirmed_since = null where id = ${order_id}::uuid and unconfirmed_since is not null`.execute(
+    db,
+  );
   await sql`
     with held as (
       select * from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as h (id bigint, product_id int, count int, store text)

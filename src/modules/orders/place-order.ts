@@ -16,12 +16,13 @@ import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { type DeliveryQuote, type DeliveryZone, quoteDelivery } from './delivery.ts';
+import type { GuestLimits } from './guest-limits.ts';
 import { refuseAccountant } from './own-order.ts';
+import { firstTerm } from './placing/first-term.ts';
 import { insertOrder } from './placing/insert-order.ts';
 import { takeKey } from './placing/take-key.ts';
 import type { OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
-import { endOfWorkingDay, readTerms } from './working-days.ts';
 
 /** Everything about an order that does not come from the buyer's form. */
 export type OrderPlace = {
@@ -31,6 +32,8 @@ export type OrderPlace = {
   visitor: string;
   /** Idempotency-Key, unique per visitor. */
   key: string;
+  /** How many orders an hour strangers may place; null: placed by nobody from outside. */
+  guest_limits: GuestLimits | null;
   /** What the guest's `orders` cookie holds; only its hash is stored, and nothing of it when the buyer is signed in. */
   secret: string;
   /** The signed-in buyer; null: a guest. */
@@ -128,7 +131,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     delivery_price,
     total,
     pickup_code,
-    expires_at: await firstExpiry(db, input, place, now),
+    term: await firstTerm(db, { input, place, reserved, total, terms: opening.terms, now }),
   });
   if (place.buyer) {
     const product_ids = input.products.map((line) => line.product_id);
@@ -258,17 +261,4 @@ function checkSums(
       }),
     });
   }
-}
-
-/** S7-36: minutes for money online, working days for an invoice and a credit; pickup's term begins when the goods are ready. */
-async function firstExpiry(
-  db: Db,
-  { payment }: OrderInput,
-  { department }: OrderPlace,
-  now: Date,
-): Promise<Date | null> {
-  if (payment.method === 'on_receipt') return null;
-  const { calendar, terms } = await readTerms(db, department.id_1c);
-  if (payment.method === 'online') return new Date(now.getTime() + terms.online_minutes * 60_000);
-  return endOfWorkingDay(calendar, now, terms[`${payment.method}_working_days`]);
 }

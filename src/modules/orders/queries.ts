@@ -101,6 +101,10 @@ export type OrderView = {
   pickup_code: string;
   /** Until when the goods stay reserved; null: no term runs, or nothing is reserved any more. */
   reserved_until: Date | null;
+  /** Since when a guest's order waits for the click in its e-mail or a move of staff; null: nothing to confirm, or confirmed. */
+  unconfirmed_since: Date | null;
+  /** It still waits, and is held until `reserved_until`. */
+  is_unconfirmed: boolean;
   /** When the one prolongation of that term was used. */
   prolonged_at: Date | null;
   /** The last «Я подъехал». */
@@ -167,6 +171,7 @@ export type OrderSummary = {
   total: number;
   lines_count: number;
   is_short: boolean;
+  is_unconfirmed: boolean;
 };
 
 /** The staff's list, newest first. */
@@ -187,6 +192,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSumm
   const { rows } = await sql<OrderSummary>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.city, d.time_zone,
       o.contact_name, o.contact_phone, o.total, o.short_since is not null as is_short,
+      o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed,
       (select count(*)::int from order_lines where order_id = o.id) as lines_count
     from orders o join departments d on d.id_1c = o.department_id_1c
     where ${sql.join(conditions, sql` and `)}
@@ -206,7 +212,7 @@ export async function findOrderId(db: Db, typed: string, email?: string): Promis
 
 type OrderRow = Omit<
   OrderView,
-  'contact' | 'company' | 'receiving' | 'lines' | 'moves' | 'discount' | 'can_be_cancelled'
+  'contact' | 'company' | 'receiving' | 'lines' | 'moves' | 'discount' | 'can_be_cancelled' | 'is_unconfirmed'
 > & {
   secret_hash: Buffer | null;
   is_readers: boolean;
@@ -250,6 +256,7 @@ async function readOrder(
       o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
       o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
+      o.unconfirmed_since,
       ${user_id ? ownedBy(user_id) : sql`false`} as is_readers,
       (select m.role from company_members m where m.company_id = o.company_id and m.user_id = ${user_id}::uuid) as reader_role,
       (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
@@ -309,6 +316,8 @@ function toView(row: OrderRow): OrderView {
     weight_grams: row.weight_grams,
     pickup_code: row.pickup_code,
     reserved_until: row.reserved_until,
+    unconfirmed_since: row.unconfirmed_since,
+    is_unconfirmed: row.unconfirmed_since !== null && row.state === 'new',
     prolonged_at: row.prolonged_at,
     arrived_at: row.arrived_at,
     power_of_attorney: row.power_of_attorney,

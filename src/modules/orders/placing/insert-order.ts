@@ -7,6 +7,7 @@ import { hashSecret } from '../order-access.ts';
 import type { OrderPlace } from '../place-order.ts';
 import { consentSlugs, type OrderInput } from '../schema.ts';
 import type { ReservedLine } from '../stock.ts';
+import type { FirstTerm } from './first-term.ts';
 
 type NewOrder = {
   id: string;
@@ -21,7 +22,7 @@ type NewOrder = {
   delivery_price: number | null;
   total: number;
   pickup_code: string;
-  expires_at: Date | null;
+  term: FirstTerm;
 };
 
 /** Order, lines, reservations, first move and consents in one statement; returns the number. */
@@ -61,6 +62,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     weight_grams: priced.weight_grams,
     pickup_code: order.pickup_code,
     origin: place.origin,
+    unconfirmed_since: order.term.is_unconfirmed ? order.now : null,
   };
   const purposes = ['personal_data', ...(input.consent_advertising ? ['advertising'] : [])] as const;
   const [row] = await insertAll(db, [
@@ -68,7 +70,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     buyer ? null : hashSecret(place.secret),
     order.now,
     JSON.stringify(order.priced.lines.map((line, index) => toOrderLine(order, line, index + 1))),
-    order.expires_at,
+    order.term.expires_at,
     purposes,
     purposes.map((purpose) => consentSlugs[purpose as keyof typeof consentSlugs]),
     `${contact.email} ${contact.phone}`,
@@ -106,7 +108,7 @@ function toOrderLine({ offers, reserved }: NewOrder, line: PricedCart['lines'][n
 const orderColumns = `id, visitor, department_id_1c, price_column, payment_method, contact_name, contact_phone, contact_email,
   company_name, company_inn, receiving_type, pickup_department_id_1c, delivery_address, delivery_zone_id, delivery_zone_name,
   delivery_price, receiving_date, recipient_name, recipient_phone, replacement_rule, comment, coupon, goods_sum, total, weight_grams,
-  pickup_code, origin, user_id, company_id, placed_by`;
+  pickup_code, origin, user_id, company_id, placed_by, unconfirmed_since`;
 
 const lineColumns = `position, product_id, product_idcode, name, article, unit, base_unit, factor_base, factor_sales, price_column, store,
   vat_rate, weight_grams, count, price, old_price, discount, sum`;

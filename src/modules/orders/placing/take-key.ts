@@ -5,16 +5,20 @@ import { Refusal } from '#platform/refusal.ts';
 import { type DeliveryZone, listDeliveryZones } from '../delivery.ts';
 import type { OrderPlace, PlacedOrder } from '../place-order.ts';
 import type { OrderInput } from '../schema.ts';
+import { type ReservationTerms, wholeTerms } from '../working-days.ts';
 
-type Opening = {
+type Opening =
   /** The order this key placed before. */
-  earlier: Omit<PlacedOrder, 'is_replay'> | null;
-  /** Store of the pickup department, when it belongs to this branch. */
-  point_store: string | null;
-  zones: DeliveryZone[] | null;
-};
+  | { earlier: Omit<PlacedOrder, 'is_replay'> }
+  | {
+      earlier: null;
+      /** Store of the pickup department, when it belongs to this branch. */
+      point_store: string | null;
+      zones: DeliveryZone[] | null;
+      terms: ReservationTerms;
+    };
 
-/** First statement: claims the key (waiting for a parallel holder of it) and reads what the receiving needs. */
+/** First statement: claims the key (waiting for a parallel holder of it) and reads what receiving and reservation need. */
 export async function takeKey(db: Db, place: OrderPlace, input: OrderInput, id: string): Promise<Opening> {
   const body_hash = hashBody(input);
   const branch = place.department.id_1c;
@@ -24,11 +28,15 @@ export async function takeKey(db: Db, place: OrderPlace, input: OrderInput, id: 
     claimKey(db, [place.visitor, place.key, body_hash, id, point, branch]),
     isDelivery ? listDeliveryZones(db, branch) : null,
   ]);
-  if (claim?.claimed) return { earlier: null, point_store: claim.point_store, zones };
-  return { earlier: await readEarlier(db, place, body_hash), point_store: null, zones: null };
+  if (!claim?.claimed) return { earlier: await readEarlier(db, place, body_hash) };
+  return { earlier: null, point_store: claim.point_store, zones, terms: wholeTerms(claim.terms) };
 }
 
-const claimKey = preparedStatement<{ claimed: boolean; point_store: string | null }>(
+const claimKey = preparedStatement<{
+  claimed: boolean;
+  point_store: string | null;
+  terms: Partial<ReservationTerms> | null;
+}>(
   'claim_order_key',
   `with claimed as (
     insert into order_keys (visitor, key, body_hash, order_id) values ($1::uuid, $2::text, $3::bytea, $4::uuid)
@@ -37,7 +45,8 @@ const claimKey = preparedStatement<{ claimed: boolean; point_store: string | nul
   )
   select exists (select from claimed) as claimed,
     (select store from departments where id_1c = $5::text
-      and (id_1c = $6::text or (branch_id_1c = $6::text and is_pick_up_point))) as point_store`,
+      and (id_1c = $6::text or (branch_id_1c = $6::text and is_pick_up_point))) as point_store,
+    (select value from settings where key = 'reservation_terms') as terms`,
 );
 
 async function readEarlier(db: Db, place: OrderPlace, body_hash: Buffer): Promise<Omit<PlacedOrder, 'is_replay'>> {

@@ -29,17 +29,20 @@ import { askServerCart } from '#web/visitor-lists.ts';
 import { AttachInvitation, AttachOrders } from './attach-orders.tsx';
 import { History } from './history.tsx';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
+import type { OrderAnswer } from './run-order-action.ts';
 import { stateBadges } from './state-badges.ts';
 
 type OrderScreenProps = {
   order: OrderPage;
-  error: string | null;
+  answer: OrderAnswer | null;
+  /** The reader came by the link of the order's e-mail and may confirm it. */
+  mayConfirm?: boolean;
   /** Inside the personal area (S2-18): whose frame shows the way, with the history of changes. */
   isPersonal?: boolean;
 };
 
 /** S2-06: thank-you page and status in one. */
-export function OrderScreen({ order, error, isPersonal = false }: OrderScreenProps) {
+export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = false }: OrderScreenProps) {
   const { device } = useShell();
   const token = new URLSearchParams(useLocation().search).get('token');
   const receivingUrl = isPersonal ? orderReceivingUrl(order.id) : guestReceivingUrl(order.id, token);
@@ -54,7 +57,7 @@ export function OrderScreen({ order, error, isPersonal = false }: OrderScreenPro
       )}
       <div className="order">
         <div>
-          <Status order={order} error={error} payUrl={payUrl} />
+          <Status order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} />
           {order.pass ? (
             <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
           ) : null}
@@ -86,7 +89,9 @@ function useQuietRefresh(isActive: boolean) {
   }, [isActive, revalidate]);
 }
 
-function Status({ order, error, payUrl }: { order: OrderPage; error: string | null; payUrl: string }) {
+type StatusProps = { order: OrderPage; answer: OrderAnswer | null; mayConfirm: boolean; payUrl: string };
+
+function Status({ order, answer, mayConfirm, payUrl }: StatusProps) {
   return (
     <section className="sheet">
       <div className="row between order__head">
@@ -96,7 +101,9 @@ function Status({ order, error, payUrl }: { order: OrderPage; error: string | nu
           </h1>
           <p className="soft num">от {order.created_text}</p>
         </div>
-        <span className={`badge badge--${stateBadges[order.state]} order__badge`}>{order.state_words}</span>
+        <span className={`badge badge--${order.unconfirmed ? 'warn' : stateBadges[order.state]} order__badge`}>
+          {order.state_words}
+        </span>
       </div>
       <ol className="line5" aria-label="Состояние заказа">
         {order.steps.map((step) => (
@@ -120,12 +127,53 @@ function Status({ order, error, payUrl }: { order: OrderPage; error: string | nu
           {order.payment.is_credit ? 'Заявка на кредит' : `Оплатить ${formatPrice(order.total)}`}
         </Link>
       ) : null}
-      {error ? (
+      {order.unconfirmed && !order.is_staff ? (
+        <Confirm email={order.unconfirmed.email} mayConfirm={mayConfirm} />
+      ) : null}
+      {answer?.error ? (
         <Note kind="err" role="alert" className="co__note">
-          {error}
+          {answer.error}
+        </Note>
+      ) : null}
+      {answer?.message ? (
+        <Note kind="ok" icon="mail" role="status" className="co__note">
+          {answer.message}
         </Note>
       ) : null}
     </section>
+  );
+}
+
+/** The link in the e-mail leads here and changes nothing by itself: mail programs open links on their own. */
+function Confirm({ email, mayConfirm }: { email: string; mayConfirm: boolean }) {
+  const isBusy = useNavigation().state !== 'idle';
+  if (mayConfirm) {
+    return (
+      <Form method="post">
+        <button
+          type="submit"
+          className="btn btn--primary btn--lg order__pay"
+          name="intent"
+          value="confirm"
+          disabled={isBusy}
+        >
+          Подтвердить заказ
+        </button>
+      </Form>
+    );
+  }
+  return (
+    <Note kind="warn" icon="mail" className="co__note">
+      <p>
+        Откройте письмо на <span className="b">{email}</span> и нажмите в нём «Подтвердить заказ». О нескольких заказах
+        подряд приходит одно письмо, в течение 10 минут.
+      </p>
+      <Form method="post">
+        <button type="submit" className="link" name="intent" value="send-link" disabled={isBusy}>
+          Прислать письмо ещё раз
+        </button>
+      </Form>
+    </Note>
   );
 }
 

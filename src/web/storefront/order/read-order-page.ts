@@ -59,7 +59,12 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
     city: order.branch.city,
     created_text: formatDateTime(order.created_at, zone),
     state: order.state,
-    state_words: orderStateWord(order.state, order.receiving.type),
+    state_words: order.is_unconfirmed ? 'Не подтверждён' : orderStateWord(order.state, order.receiving.type),
+    /** A guest's order that waits for the click in its e-mail, and until when. */
+    unconfirmed:
+      order.is_unconfirmed && order.reserved_until
+        ? { until: formatDateTime(order.reserved_until, zone), email: order.contact.email }
+        : null,
     steps: stepsFor(order),
     next: nextWords(
       order,
@@ -217,6 +222,9 @@ function nextWords(order: OrderView, hasInvoice: boolean): string {
         ? 'Заказ собран и ждёт вас: назовите или покажите код.'
         : 'Заказ собран, скоро передадим его водителю.';
     default:
+      if (order.is_unconfirmed) {
+        return `Товары отложены за вами${order.reserved_until ? ` до ${formatDateTime(order.reserved_until, order.branch.time_zone)}` : ''}. Подтвердите заказ до этого времени, иначе он отменится.`;
+      }
       if (isAwaited(order)) {
         const what =
           order.payment_method === 'online' ? 'Заказ ждёт оплаты' : 'Заявка на кредит ждёт вас или звонка оператора';

@@ -5,7 +5,7 @@ import { ErrorPage, errorTitle } from '#web/shell/error-page.tsx';
 import type { Route } from './+types/route.ts';
 import { LinkRequest } from './link-request.tsx';
 import { OrderScreen } from './order-screen.tsx';
-import { ownOrder } from './own-order.ts';
+import { cameByEmail, ownOrder } from './own-order.ts';
 import { readOrderPage } from './read-order-page.ts';
 import { runOrderAction } from './run-order-action.ts';
 import { readStaffOrder } from './staff-order.ts';
@@ -17,19 +17,23 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => [
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  return (await readStaffOrder(found, params.id)) ?? readOrderPage(found, await ownOrder(found, params.id, request));
+  const order =
+    (await readStaffOrder(found, params.id)) ?? (await readOrderPage(found, await ownOrder(found, params.id, request)));
+  return { ...order, may_confirm: order.unconfirmed !== null && (await cameByEmail(found, order.id, request)) };
 }
 
-/** Cancelling and repeating; both ask again whose order it is. */
+/** Confirming, cancelling and repeating; each asks again whose order it is. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const order = await ownOrder(found, params.id, request);
   const form = await request.formData();
-  return runOrderAction(found, order, form.get('intent'), orderUrl(order.id) + new URL(request.url).search);
+  const here = orderUrl(order.id) + new URL(request.url).search;
+  const isByEmail = await cameByEmail(found, order.id, request);
+  return runOrderAction(found, order, { intent: form.get('intent'), here, isByEmail });
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  return <OrderScreen order={loaderData} error={actionData?.error ?? null} />;
+  return <OrderScreen order={loaderData} mayConfirm={loaderData.may_confirm} answer={actionData ?? null} />;
 }
 
 /** A stranger sees the page of an address that does not exist; a guest who lost the browser asks there for a fresh link. */

@@ -2,16 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { countOf, withLine } from '#modules/cart/lines.ts';
 import { cartCookies, changeCart, openCart } from '#modules/cart/open-cart.ts';
+import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { cancelOwnOrder } from '#modules/orders/own-order.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
+import { requestFreshLink } from '#modules/orders/write-order-letters.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
 
-/** What a pressed button of an order's page does; a refusal becomes words on the page. `here`: where to return to. */
-export async function runOrderAction(shop: Shop, order: OrderView, intent: unknown, here: string) {
+/** A pressed button; `here`: where to return to; `isByEmail`: the reader came by the link of the order's own e-mail. */
+type Pressed = { intent: unknown; here: string; isByEmail: boolean };
+
+/** What the page says after a button that leads nowhere else. */
+export type OrderAnswer = { error: string | null; message: string | null };
+
+/** What a pressed button of an order's page does; a refusal becomes words on the page. */
+export async function runOrderAction(shop: Shop, order: OrderView, { intent, here, isByEmail }: Pressed) {
   try {
     switch (intent) {
+      case 'confirm':
+        if (!isByEmail) throw new Refusal('forbidden', {}, 'Подтвердить заказ можно по ссылке из письма о нём');
+        await shop.db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель' }));
+        return redirect(here, { status: 303 });
+      case 'send-link':
+        await requestFreshLink(shop.db, { number: order.id, email: order.contact.email }, shop.visit.address);
+        return answerWith({
+          message: `Отправили письмо на ${order.contact.email}. Оно придёт в течение нескольких минут.`,
+        });
       case 'cancel':
         await shop.db.transaction().execute((db) => cancelOwnOrder(db, order, shop.visit.account));
         return redirect(here, { status: 303 });
@@ -21,9 +38,13 @@ export async function runOrderAction(shop: Shop, order: OrderView, intent: unkno
         throw data(null, { status: 400 });
     }
   } catch (error) {
-    if (error instanceof Refusal) return data({ error: error.message }, { status: error.status });
+    if (error instanceof Refusal) return answerWith({ error: error.message }, error.status);
     throw error;
   }
+}
+
+function answerWith(said: Partial<OrderAnswer>, status = 200) {
+  return data<OrderAnswer>({ error: null, message: null, ...said }, { status });
 }
 
 /** Puts the order's lines into the cart as they were; what cannot be bought now is named there. */

@@ -15,6 +15,9 @@ export async function readStaffOrder(shop: Shop, id: string): Promise<OrderPage 
   return {
     ...page,
     is_staff: true,
+    next: page.unconfirmed
+      ? `Покупатель ещё не подтвердил заказ: товары отложены до ${page.unconfirmed.until}. Перевод в «Собирается» подтвердит его.`
+      : page.next,
     pass: null,
     has_acts: false,
     documents: [],

@@ -28,9 +28,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const order = await personalOrder(found, params.id, request);
   const form = await request.formData();
-  return runOrderAction(found, order, form.get('intent'), personalOrderUrl(order.id));
+  return runOrderAction(found, order, {
+    intent: form.get('intent'),
+    here: personalOrderUrl(order.id),
+    isByEmail: false,
+  });
 }
 
 export default function PersonalOrder({ loaderData, actionData }: Route.ComponentProps) {
-  return <OrderScreen order={loaderData} error={actionData?.error ?? null} isPersonal />;
+  return <OrderScreen order={loaderData} answer={actionData ?? null} isPersonal />;
 }

@@ -1,0 +1,61 @@
+import type { Db } from '#platform/database.ts';
+import type { OrderPlace } from '../place-order.ts';
+import type { OrderInput } from '../schema.ts';
+import type { ReservedLine } from '../stock.ts';
+import { endOfWorkingDay, type ReservationTerms, readTerms } from '../working-days.ts';
+
+/** Until when the goods of a new order are held (null: no term runs), and whether somebody has to confirm it until then. */
+export type FirstTerm = { expires_at: Date | null; is_unconfirmed: boolean };
+
+/**
+ * S7-36: minutes for money online, working days for an invoice and a credit; pickup's own term begins when the goods are ready. What
+ * nobody has proved to be meant holds goods for a short time only: a guest's order paid on receipt, and a large one of a guest whatever
+ * way it is paid, waits for the click in its e-mail or for staff. `total` in kopecks.
+ */
+export async function firstTerm(
+  db: Db,
+  {
+    input,
+    place,
+    reserved,
+    total,
+    terms,
+    now,
+  }: {
+    input: OrderInput;
+    place: OrderPlace;
+    reserved: readonly ReservedLine[];
+    total: number;
+    terms: ReservationTerms;
+    now: Date;
+  },
+): Promise<FirstTerm> {
+  const { method } = input.payment;
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  if (method === 'online') return { expires_at: inMinutes(terms.online_minutes), is_unconfirmed: false };
+  if (place.buyer === null && isLarge(reserved, total, terms)) {
+    return { expires_at: inMinutes(terms.large_unconfirmed_minutes), is_unconfirmed: true };
+  }
+  if (place.buyer === null && method === 'on_receipt') {
+    return { expires_at: inMinutes(terms.unconfirmed_hours * 60), is_unconfirmed: true };
+  }
+  return { expires_at: await termOfPayment(db, method, place.department.id_1c, now), is_unconfirmed: false };
+}
+
+/** The term of an order that somebody stands for, by the way it is paid; null: none until it is ready. */
+export async function termOfPayment(
+  db: Db,
+  method: 'on_receipt' | 'invoice' | 'credit',
+  department_id_1c: string,
+  now: Date,
+): Promise<Date | null> {
+  if (method === 'on_receipt') return null;
+  const { calendar, terms } = await readTerms(db, department_id_1c);
+  return endOfWorkingDay(calendar, now, terms[`${method}_working_days`]);
+}
+
+function isLarge(reserved: readonly ReservedLine[], total: number, terms: ReservationTerms): boolean {
+  const takesMuch = ({ count, available }: ReservedLine) =>
+    count > terms.large_count && count * 100 > available * terms.large_stock_percent;
+  return total > terms.large_sum_kopecks || reserved.some(takesMuch);
+}

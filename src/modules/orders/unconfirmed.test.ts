@@ -1,0 +1,315 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OrderState } from '#shared/order-states.ts';
+import { makeUser } from '#test/support/accounts.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { runJobs } from '#test/support/jobs.ts';
+import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { attachGuestOrders } from './attach-guest-orders.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { expireReservations } from './expire-reservations.ts';
+import { moveOrder } from './move-order.ts';
+import { keepReserved, lockForPayment, reserveAgain } from './payment-moves.ts';
+import { getOrder, listOrders } from './queries.ts';
+import { submitOrder } from './submit-order.ts';
+import { unusualReservations } from './unusual-reservations.ts';
+
+const { db, url } = await testDatabase();
+await makeBranches(db);
+await sql`update departments set email = 'vologda@idd.example' where id_1c = '00131'`.execute(db);
+beforeEach(async () => {
+  await sql`delete from limits`.execute(db);
+});
+
+/** Friday, 20 November 2026, 15:00 in Vologda. */
+const friday = new Date('2026-11-20T15:00:00+03:00');
+const past = (minutes: number, seconds = 0) => new Date(friday.getTime() + minutes * 60_000 + seconds * 1_000);
+
+type Asked = { count?: number; on_hand?: number; price?: number; more?: Record<string, unknown> };
+
+async function placed({ count = 4, on_hand = 10, price = 10_000, more = {} }: Asked = {}) {
+  const product = await makeProduct(db, { on_hand, price });
+  const order = await submitOrder(db, await orderPlace(db, { now: friday }), orderInput([[product, count]], more));
+  return { product, id: order.id };
+}
+const heldUntil = async (id: string) => (await getOrder(db, id))!.reserved_until;
+const confirm = (id: string, now = past(10)) =>
+  db.transaction().execute((db) => confirmOrder(db, id, { who: 'покупатель', now }));
+const move = (id: string, to: OrderState, now = past(10)) =>
+  db.transaction().execute((db) => moveOrder(db, id, to, { who: 'Пётр, склад', now }));
+const invoice = { payment: { method: 'invoice' } };
+
+async function expectExpired({ id, product }: { id: string; product: { id: number } }, on_hand: number) {
+  expect(await stockOf(db, product)).toEqual({ on_hand, reserved: 0 });
+  expect((await getOrder(db, id))!.moves.at(-1)).toMatchObject({ state: 'cancelled', why: 'не подтверждён в срок' });
+}
+
+describe('how long a guest’s order holds goods before anybody stands for it', () => {
+  test('[S7-36] on receipt and not confirmed: 24 hours, not a second less', async () => {
+    const order = await placed();
+    expect(await heldUntil(order.id)).toEqual(past(24 * 60));
+    expect(await expireReservations(db, past(24 * 60, -1))).toBe(0);
+    expect(await expireReservations(db, past(24 * 60))).toBe(1);
+    await expectExpired(order, 10);
+  });
+
+  test('[S7-36] above the stated sum: 30 minutes, whatever way it is paid', async () => {
+    for (const more of [{}, invoice]) {
+      const dear = await placed({ price: 10_000_001, count: 1, more });
+      expect(await heldUntil(dear.id)).toEqual(past(30));
+      expect(await expireReservations(db, past(30, -1))).toBe(0);
+      expect(await expireReservations(db, past(30))).toBe(1);
+      await expectExpired(dear, 10);
+    }
+    const exactly = await placed({ price: 10_000_000, count: 1 });
+    expect(await heldUntil(exactly.id)).toEqual(past(24 * 60));
+    expect(
+      (await getOrder(db, (await placed({ price: 10_000_000, count: 1, more: invoice })).id))!.unconfirmed_since,
+    ).toBeNull();
+  });
+
+  test('[S7-36] above half of what there was and 20 units: 30 minutes; one of the two alone is an ordinary order', async () => {
+    const whole = await placed({ count: 21, on_hand: 40 });
+    expect(await heldUntil(whole.id)).toEqual(past(30));
+    expect(await expireReservations(db, past(30))).toBe(1);
+    await expectExpired(whole, 40);
+    expect(await heldUntil((await placed({ count: 20, on_hand: 20 })).id)).toEqual(past(24 * 60));
+    expect(await heldUntil((await placed({ count: 21, on_hand: 42 })).id)).toEqual(past(24 * 60));
+  });
+
+  test('the terms and what counts as large are settings', async () => {
+    const terms = { unconfirmed_hours: 2, large_unconfirmed_minutes: 5, large_sum_kopecks: 50_000 };
+    await sql`insert into settings (key, value) values ('reservation_terms', ${JSON.stringify(terms)}::jsonb)`.execute(
+      db,
+    );
+    try {
+      expect(await heldUntil((await placed()).id)).toEqual(past(120));
+      expect(await heldUntil((await placed({ count: 6 })).id)).toEqual(past(5));
+    } finally {
+      await sql`delete from settings where key = 'reservation_terms'`.execute(db);
+    }
+  });
+
+  test('[S7-36] a signed-in buyer has nothing to confirm: no term runs, however large the order', async () => {
+    const anna = await makeUser(db);
+    const product = await makeProduct(db, { on_hand: 40, price: 10_000_001 });
+    const order = await orderBy(db, anna, [[product, 40]], { now: friday });
+    expect(await getOrder(db, order.id)).toMatchObject({ reserved_until: null, is_unconfirmed: false });
+  });
+});
+
+describe('who stands for an order', () => {
+  test('[S7-36] the click starts the terms: none on receipt, working days for an invoice; a second click changes nothing', async () => {
+    const order = await placed();
+    await confirm(order.id);
+    await confirm(order.id, past(20));
+    const view = (await getOrder(db, order.id))!;
+    expect(view).toMatchObject({ reserved_until: null, is_unconfirmed: false, state: 'new' });
+    expect(view.moves.map(({ why }) => why)).toEqual([
+      'заказ оформлен на сайте',
+      'заказ подтверждён по ссылке из письма',
+    ]);
+    const dear = await placed({ price: 10_000_001, count: 1, more: invoice });
+    await confirm(dear.id);
+    expect(await heldUntil(dear.id)).toEqual(new Date('2026-11-25T20:00:00+03:00'));
+    await expireReservations(db, new Date('2026-11-24T00:00:00Z'));
+    expect((await getOrder(db, order.id))!.state).toBe('new');
+    expect((await getOrder(db, dear.id))!.state).toBe('new');
+  });
+
+  test('[S7-36] a move by staff starts them too; the list and the order say until then that nobody confirmed', async () => {
+    const { id } = await placed({ count: 21, on_hand: 21 });
+    expect((await getOrder(db, id))!.is_unconfirmed).toBe(true);
+    expect((await listOrders(db, { limit: 1000 })).find((row) => row.id === id)?.is_unconfirmed).toBe(true);
+    await move(id, 'assembling');
+    expect(await getOrder(db, id)).toMatchObject({ state: 'assembling', reserved_until: null, is_unconfirmed: false });
+    expect((await listOrders(db, { limit: 1000 })).find((row) => row.id === id)?.is_unconfirmed).toBe(false);
+    await move(id, 'ready', friday);
+    expect(await heldUntil(id)).toEqual(new Date('2026-11-27T20:00:00+03:00'));
+  });
+
+  test('an order that became somebody’s own, or was paid, waits for no click', async () => {
+    const anna = await makeUser(db);
+    const own = await placed();
+    await sql`update orders set contact_email = 'own@pochta.example' where id = ${own.id}`.execute(db);
+    await sql`insert into contacts (user_id, type, value, confirmed_at) values (${anna.id}, 'email', 'own@pochta.example', now())`.execute(
+      db,
+    );
+    await db.transaction().execute((db) => attachGuestOrders(db, anna.id, {}, { now: past(10) }));
+    expect(await getOrder(db, own.id)).toMatchObject({ user_id: anna.id, reserved_until: null, is_unconfirmed: false });
+    const dear = await placed({ price: 10_000_001, count: 1, more: invoice });
+    await db.transaction().execute((db) => keepReserved(db, dear.id));
+    expect(await getOrder(db, dear.id)).toMatchObject({ reserved_until: null, is_unconfirmed: false });
+  });
+
+  test('money that comes after the term reserves again', async () => {
+    const dear = await placed({ price: 10_000_001, count: 1, more: invoice });
+    await expireReservations(db, past(30));
+    await db.transaction().execute(async (db) => {
+      const order = (await lockForPayment(db, dear.id))!;
+      expect(await reserveAgain(db, order.id, { who: 'касса', now: past(40) })).toBe(true);
+    });
+    expect(await getOrder(db, dear.id)).toMatchObject({ state: 'new', reserved_until: null, is_unconfirmed: false });
+    expect(await stockOf(db, dear.product)).toEqual({ on_hand: 10, reserved: 1 });
+  });
+
+  test('a click that comes too late is told so', async () => {
+    const { id } = await placed();
+    await expireReservations(db, past(24 * 60));
+    await expect(confirm(id, past(24 * 60 + 1))).rejects.toMatchObject({ code: 'hold_over', status: 409 });
+  });
+});
+
+describe('at the same moment', () => {
+  test('[S7-36] the click or a move of staff beside the end of the term: one of them wins whole, stock agrees', async () => {
+    const orders = await Promise.all(Array.from({ length: 12 }, () => placed()));
+    const end = past(24 * 60);
+    const acts = orders.map(({ id }, index) => (index % 2 === 0 ? confirm(id, end) : move(id, 'assembling', end)));
+    const results = await Promise.allSettled([...acts, expireReservations(db, end), expireReservations(db, end)]);
+    for (const [index, { id, product }] of orders.entries()) {
+      const isDone = results[index]?.status === 'fulfilled';
+      const view = (await getOrder(db, id))!;
+      expect(view.state).toBe(isDone ? (index % 2 === 0 ? 'new' : 'assembling') : 'cancelled');
+      expect(view.reserved_until).toBeNull();
+      expect(await stockOf(db, product)).toEqual({ on_hand: 10, reserved: isDone ? 4 : 0 });
+    }
+  });
+
+  test('the database itself refuses an unconfirmed order that holds goods without a term, or a confirmed one made unconfirmed', async () => {
+    const { id } = await placed();
+    const open = sql`order_line_id in (select id from order_lines where order_id = ${id}) and ended_at is null`;
+    await expect(sql`update reservations set expires_at = null where ${open}`.execute(db)).rejects.toMatchObject({
+      code: '23514',
+    });
+    await expect(sql`update orders set state = 'assembling' where id = ${id}`.execute(db)).rejects.toMatchObject({
+      code: '23514',
+    });
+    await confirm(id);
+    await expect(sql`update orders set unconfirmed_since = now() where id = ${id}`.execute(db)).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+});
+
+describe('e-mails of orders nobody stands for', () => {
+  const mails = async () =>
+    (
+      await sql<{ to_address: string; subject: string; text: string }>`
+        select to_address, subject, text from mails order by id`.execute(db)
+    ).rows;
+  /** The time of the queue goes on by so much. */
+  const later = async (minutes: number) => {
+    await sql`update limits set window_start = window_start - make_interval(mins => ${minutes}::int) where scope = 'order email'`.execute(
+      db,
+    );
+    await sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes}::int)`.execute(
+      db,
+    );
+    await runJobs(db, url);
+  };
+  beforeEach(async () => {
+    await sql`delete from mails`.execute(db);
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+  });
+  const order = async (email: string) => {
+    const contact = { name: 'Анна Смирнова', phone: '+79210001234', email };
+    const input = orderInput([[await makeProduct(db), 1]], { contact });
+    return submitOrder(db, await orderPlace(db), input);
+  };
+
+  test('the e-mail says till when the goods are held and what to do; its link confirms after one more press', async () => {
+    const placed = await order('odna@pochta.example');
+    await runJobs(db, url);
+    const [buyer, branch] = await mails();
+    expect(buyer).toMatchObject({ to_address: 'odna@pochta.example', subject: `Заказ ${placed.number} принят` });
+    expect(buyer!.text).toMatch(
+      /Товары отложены за вами до \d\d\.\d\d\.\d{4} \d\d:\d\d\. Подтвердите заказ до этого времени/,
+    );
+    expect(buyer!.text).toContain('Подтвердить заказ');
+    expect(branch).toMatchObject({
+      to_address: 'vologda@idd.example',
+      subject: expect.stringContaining('Новый заказ'),
+    });
+    expect(branch!.text).toContain('Покупатель ещё не подтвердил заказ');
+    await db.transaction().execute((db) => confirmOrder(db, placed.id, { who: 'покупатель' }));
+    await runJobs(db, url);
+    expect((await mails()).at(-1)).toMatchObject({
+      to_address: 'vologda@idd.example',
+      subject: expect.stringContaining(`Заказ ${placed.number} подтверждён`),
+    });
+  });
+
+  test('the first order is told at once, further ones of ten minutes together, each by its number and with its own link', async () => {
+    const first = await order('mnogo@pochta.example');
+    await runJobs(db, url);
+    const [second, third] = [await order('Mnogo@pochta.example'), await order('mnogo@pochta.example')];
+    await runJobs(db, url);
+    const toBuyer = async () =>
+      (await mails()).filter(({ to_address }) => to_address.toLowerCase() === 'mnogo@pochta.example');
+    expect((await toBuyer()).map(({ subject }) => subject)).toEqual([`Заказ ${first.number} принят`]);
+    await later(9);
+    expect(await toBuyer()).toHaveLength(1);
+    await later(1);
+    const [, joint, ...none] = await toBuyer();
+    expect(none).toEqual([]);
+    expect(joint!.subject).toBe(`Заказы ${second.number}, ${third.number}`);
+    for (const { id, number } of [second, third]) {
+      expect(joint!.text).toContain(`Подтвердить заказ ${number}`);
+      expect(joint!.text).toContain(`/order/${id}/?token=`);
+    }
+    // The joint one is an e-mail too: the next order waits for ten minutes after it.
+    const fourth = await order('mnogo@pochta.example');
+    await runJobs(db, url);
+    expect(await toBuyer()).toHaveLength(2);
+    await later(10);
+    expect((await toBuyer()).at(-1)!.subject).toBe(`Заказ ${fourth.number} принят`);
+    // Branches are told of each at once.
+    expect((await mails()).filter(({ to_address }) => to_address === 'vologda@idd.example')).toHaveLength(4);
+  });
+
+  test('an address that never confirmed is told of the end of its orders together too', async () => {
+    const [first, second] = [await order('chuzhaya@pochta.example'), await order('chuzhaya@pochta.example')];
+    await runJobs(db, url);
+    await expireReservations(db, new Date(Date.now() + 25 * 3_600_000));
+    await runJobs(db, url);
+    await later(10);
+    const own = (await mails()).filter(({ to_address }) => to_address === 'chuzhaya@pochta.example');
+    expect(own.map(({ subject }) => subject)).toEqual([
+      `Заказ ${first.number} принят`,
+      `Заказы ${first.number}, ${second.number}`,
+    ]);
+    expect(own[1]!.text).toContain(`Заказ ${second.number} отменён: не подтверждён в срок`);
+    expect(own[1]!.text).not.toContain('принят');
+  });
+
+  test('the job that writes them may run twice', async () => {
+    const { id } = await order('dvazhdy@pochta.example');
+    await runJobs(db, url);
+    await order('dvazhdy@pochta.example');
+    await runJobs(db, url);
+    await later(10);
+    const before = await mails();
+    await sql`select graphile_worker.add_job('write_gathered_letters', json_build_object('order_id', ${id}::text))`.execute(
+      db,
+    );
+    await sql`select graphile_worker.add_job('write_order_letters', json_build_object('order_id', ${id}::text, 'event', 'placed'))`.execute(
+      db,
+    );
+    await later(10);
+    expect(await mails()).toEqual(before);
+  });
+});
+
+test('stock held by unconfirmed orders in an unusual measure raises an alarm until somebody stands for them', async () => {
+  await sql`delete from reservations`.execute(db);
+  const products = await Promise.all(Array.from({ length: 20 }, () => makeProduct(db, { on_hand: 10 })));
+  const place = await orderPlace(db);
+  const input = (some: typeof products) => orderInput(some.map((product) => [product, 6]));
+  await submitOrder(db, place, input(products.slice(0, 19)));
+  expect(await unusualReservations(db)).toEqual([]);
+  const last = await submitOrder(db, await orderPlace(db), input(products.slice(19)));
+  expect(await unusualReservations(db)).toEqual([{ store: 'store12', held: 20, products: expect.any(Number) }]);
+  await db.transaction().execute((db) => confirmOrder(db, last.id, { who: 'покупатель' }));
+  expect(await unusualReservations(db)).toEqual([]);
+});
