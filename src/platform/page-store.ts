@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { within } from './deadline.ts';
 
 const compressGzip = promisify(gzip);
@@ -131,7 +132,7 @@ export function createPageStore({
     const begun = touches;
     const work = (async () => {
       const rendered = await within(renderMs, render()).catch((error: unknown) => {
-        const former = heldOnFailure(key);
+        const former = isDatabaseUnavailable(error) ? heldOnFailure(key) : null;
         if (former) return former;
         throw error;
       });

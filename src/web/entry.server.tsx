@@ -1,11 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { contentSecurityPolicy, ownMark, takeOwnScripts } from '#platform/security.ts';
 import { counterOrigins } from './analytics/counter.server.ts';
 import { document, shop } from './context.ts';
 import { mapSources } from './maps/map-source.ts';
-import { retryAfterSeconds } from './page-errors.ts';
+import { catalogueUnreachable, retryAfterSeconds } from './page-errors.ts';
 import { starterHash, withPatientScripts } from './patient-scripts.ts';
 import type { PageErrorData } from './shell/error-page.tsx';
 import { openKeptMarkup } from './shell/static/kept-markup.server.tsx';
@@ -34,8 +35,9 @@ export default async function handleRequest(
   const site = context.get(shop);
   const rendered = context.get(document);
   rendered.body = null;
-  const parts = await staticPartsFor(site, entryContext.manifest.routes, pathname + search);
+  rendered.failure = null;
   try {
+    const parts = await staticPartsFor(site, entryContext.manifest.routes, pathname + search);
     await readData(entryContext);
     const marked = renderToString(
       <StaticPartsContext value={parts}>
@@ -55,6 +57,8 @@ export default async function handleRequest(
     markUnavailable(status, headers);
     return new Response(null, { status, headers });
   } catch (error) {
+    rendered.failure = error;
+    if (isDatabaseUnavailable(error)) throw Response.json(catalogueUnreachable, { status: 503 });
     countFailure('fault');
     site.log.error({ err: error, request_id: site.visit.requestId }, 'a page could not be rendered');
     const told: PageErrorData = { code: 500, request_id: site.visit.requestId, is_bot: site.visit.isBot };

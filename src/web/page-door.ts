@@ -157,9 +157,10 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
   }
 
   async function answerTo(asked: Request, context: RouterContextProvider) {
-    const rendered: RenderedDocument = { body: null, csp: '' };
+    const rendered: RenderedDocument = { body: null, csp: '', failure: null };
     context.set(document, rendered);
     const response = await render(asked, context);
+    if (!rendered.body && rendered.failure) throw rendered.failure;
     const body = rendered.body ?? Buffer.from(await response.arrayBuffer());
     const headers: Record<string, string> = { ...securityHeaders };
     for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;

@@ -16,7 +16,7 @@ export function maintenance() {
 }
 
 /** S2-22: the catalogue service is unreachable. */
-const catalogueUnreachable: PageErrorData = { code: 666 };
+export const catalogueUnreachable: PageErrorData = { code: 666 };
 const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } };
 
 /**
