@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { buildApp } from '#src/app.ts';
-import { readConfig } from '#src/config.ts';
+import { readSettings } from '#src/config.ts';
+import { openShop } from '#src/shop-mode.ts';
 import { cookiesOf } from './support/load.ts';
 import { recordStatements, type Statement } from './support/record-statements.ts';
 import { startShop } from './support/shop.ts';
@@ -45,7 +46,7 @@ try {
 
 /** What visitors, buyers and programs do, each once or twice, so that no statement hides in a kept copy. */
 async function walk(seen: Map<string, Statement>): Promise<void> {
-  const config = readConfig({
+  const settings = readSettings({
     ...process.env,
     DATABASE_URL: shop.url,
     DATA_DIR: 'var/bench-plans',
@@ -53,6 +54,7 @@ async function walk(seen: Map<string, Statement>): Promise<void> {
   });
   const build = await import(pathToFileURL(join(import.meta.dirname, '../build/server/index.js')).href);
   const pool = openDatabase(shop.url, { max: 4 });
+  const config = await openShop(pool, settings);
   const clientDir = join(import.meta.dirname, '../build/client');
   const app = await buildApp({ db: pool, config, log: openLog('silent'), build, clientDir });
   const people = await signInPeople(db, 1);

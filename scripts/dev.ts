@@ -4,30 +4,38 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { demoLogins } from '#demo/people.ts';
+import { demoLoginLines } from '#demo/logins.ts';
 import { openDatabase } from '#platform/database.ts';
 import { onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
+import { answerOnIpv6Too } from '#src/answer-on-ipv6-too.ts';
 import type { App } from '#src/app.ts';
-import { readConfig } from '#src/config.ts';
+import { ConfigError, readSettings } from '#src/config.ts';
 import { loadDemoOnFirstRun } from '#src/first-run.ts';
+import { openShop } from '#src/shop-mode.ts';
 
 /**
  * `npm run dev`: the shop with hot reload. src/app.ts itself is loaded through Vite, so that pages and API share modules and
  * one pool; when a server file changes, the application is built anew at the next request.
  */
 const root = join(import.meta.dirname, '..');
-const config = readConfig();
-const log = openLog(config.LOG_LEVEL).child({ process: 'dev' });
+const settings = readSettings();
+const log = openLog(settings.LOG_LEVEL).child({ process: 'dev' });
 
-const embedded = config.DATABASE_URL ? null : await openEmbedded(config.DATA_DIR, 'shop');
-const url = config.DATABASE_URL ?? embedded?.url ?? '';
+const embedded = settings.DATABASE_URL ? null : await openEmbedded(settings.DATA_DIR, 'shop');
+const url = settings.DATABASE_URL ?? embedded?.url ?? '';
 await migrate(url);
 const firstDb = openDatabase(url, { applicationName: 'idd-shop dev start' });
-const isFirst = (await loadDemoOnFirstRun(firstDb, config, (text) => console.error(text))) !== null;
-if (isFirst) console.error(demoLogins.join('\n'));
+const first = await loadDemoOnFirstRun(firstDb, settings, (text) => console.error(text));
+if (first) console.error(demoLoginLines(first.logins).join('\n'));
+const config = await openShop(firstDb, settings).catch(async (error) => {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  await embedded?.close();
+  process.exit(1);
+});
 await firstDb.destroy();
 
 // Built files are served from here; in development Vite serves everything before it comes to that.
@@ -50,7 +58,10 @@ onStop(log, async () => {
   await vite.close();
   await embedded?.close();
 });
-server.listen(config.PORT, config.HOST, () => console.error(`Разработка: http://localhost:${config.PORT}/`));
+server.listen(config.PORT, config.HOST ?? '127.0.0.1', async () => {
+  if (!config.HOST) await answerOnIpv6Too(server);
+  console.error(`Разработка: http://localhost:${config.PORT}/`);
+});
 
 function answer(request: IncomingMessage, response: ServerResponse) {
   vite.middlewares(request, response, async () => {

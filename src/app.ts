@@ -25,7 +25,7 @@ import { letterSamples } from '#demo/letters.ts';
 import { followCatalogue } from '#modules/catalogue/follow-catalogue.ts';
 import { writeSearchMisses } from '#modules/catalogue/search-misses.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import { answerHost, branchOrigin, hostName } from '#modules/departments/hosts.ts';
+import { answerHost, configuredOrigin, hostName, isLocalHost } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
@@ -48,7 +48,7 @@ import { answerReady } from '#platform/ready-response.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { boundBodies } from '#platform/request-bodies.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { contentSecurityPolicy, isOwnOrigin, securityHeaders } from '#platform/security.ts';
+import { contentSecurityPolicy, httpsHeaders, isOwnOrigin, securityHeaders } from '#platform/security.ts';
 import { followTouches } from '#platform/touch.ts';
 import { loggedPath } from '#shared/urls.ts';
 import { judgeAddress } from '#web/page-address.ts';
@@ -128,21 +128,23 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
+    if (request.protocol === 'https') reply.headers(httpsHeaders);
     if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');
+    if (request.routeOptions.url?.startsWith('/dev/') && !mayUseDevTools(request))
+      throw new Refusal('not_found', {}, 'Служебные страницы демонстрации открываются только на том же компьютере');
     const verdict = judgeAddress(request.raw.url ?? '/');
     if (verdict === 'refused') throw new Refusal('bad_address');
     if (verdict !== 'normal') return reply.redirect(verdict.moved, isMutation(request) ? 308 : 301);
     if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
     const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments could not be read'));
-    const { kind, department } = answerHost(hostName(request.headers.host ?? ''), departments, config.MAIN_DOMAIN);
+    const { kind, department } = answerHost(hostName(request.headers.host ?? ''), departments, config);
     if (kind === 'unknown') return answerUnknownHost(request, reply, departments);
     if (kind === 'moved') {
-      const target = branchOrigin(department, originOf(request), config.MAIN_DOMAIN);
-      return reply.redirect(`${target}${request.url}`, isMutation(request) ? 308 : 301);
+      return reply.redirect(`${originOf(request, department)}${request.url}`, isMutation(request) ? 308 : 301);
     }
     const guest = visitOf(request, department);
     request.visit = guest;
-    if (isMutation(request) && !isOwnOrigin(request.headers.origin, guest.origin)) throw new Refusal('foreign_origin');
+    if (isMutation(request) && !isOwnOrigin(request.headers.origin, guest.here)) throw new Refusal('foreign_origin');
     const { visit, cookies } = await withSession(
       db,
       () => secretKeys(db, config.SECRET_KEYS),
@@ -276,7 +278,8 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     return resolveVisit(
       {
         requestId: request.id,
-        origin: originOf(request),
+        origin: originOf(request, department),
+        here: hereOf(request, department),
         userAgent: request.headers['user-agent'],
         cookieHeader: request.headers.cookie,
         address: plainAddress(request.ip),
@@ -286,9 +289,14 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     );
   }
 
-  function originOf(request: FastifyRequest): string {
-    const origin = `${schemeOf(request.raw, config)}://${request.headers.host}`;
-    return URL.canParse(origin) ? origin : `http://${config.MAIN_DOMAIN}`;
+  function originOf(request: FastifyRequest, branch: Department): string {
+    return configuredOrigin(branch, config, request.raw.socket.localPort);
+  }
+
+  /** The Host header was found to be a branch's, so it can be parsed; its port is the browser's own. */
+  function hereOf(request: FastifyRequest, branch: Department): string {
+    const here = `${schemeOf(request.raw, config)}://${request.headers.host}`;
+    return URL.canParse(here) ? here : originOf(request, branch);
   }
 
   async function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
@@ -296,7 +304,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     if (/^\/robots\.txt(\?|$)/.test(request.url)) return reply.type('text/plain; charset=utf-8').send(closedRobotsText);
     const html = unknownHostPage(
       departments,
-      originOf(request),
+      configuredOrigin({ domain: '', is_main: true }, config, request.raw.socket.localPort),
       config.MAIN_DOMAIN,
       await contactCentrePhones(),
       build.assets.routes.root?.css ?? [],
@@ -313,6 +321,14 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     );
     return Promise.race([read, sleep(300, [], { ref: false })]);
   }
+}
+
+/**
+ * Pages and calls that play partners and show e-mails are not for strangers: asked by this machine itself, by no proxy, and by a name that leads
+ * nowhere else, since a page of another site may have found its way to loopback.
+ */
+function mayUseDevTools(request: FastifyRequest): boolean {
+  return isLocalRequest(request.raw) && isLocalHost(request.headers.host ?? '');
 }
 
 function isMutation(request: FastifyRequest): boolean {

@@ -53,7 +53,7 @@ test('a setting that cannot be understood is named in Russian', async () => {
 test('on a foreign server that is not migrated yet a command says what to do', async () => {
   const name = `empty_${process.pid}`;
   await administer(inject('serverUrl'), `create database ${name}`);
-  const env = { DATABASE_URL: databaseUrl(inject('serverUrl'), name) };
+  const env = { DATABASE_URL: databaseUrl(inject('serverUrl'), name), MAIN_DOMAIN: 'shop.example' };
   try {
     expect(await runCommand(dataDir, ['orders', 'list'], env)).toMatchObject({
       code: 1,

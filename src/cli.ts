@@ -27,7 +27,8 @@ import { commands as settingsCommands } from './commands/settings.ts';
 import { commands as staffCommands } from './commands/staff.ts';
 import { commands as synonymsCommands } from './commands/synonyms.ts';
 import { commands as ticketsCommands } from './commands/tickets.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { ConfigError, readSettings, type Settings } from './config.ts';
+import { openShop } from './shop-mode.ts';
 
 const commands: Command[] = [
   ...migrateCommands,
@@ -140,15 +141,17 @@ function misuse(command: Command, text: string): CommandFailure {
 }
 
 async function run(command: Command, args: CommandContext['args']): Promise<number | undefined> {
-  const config = readConfig();
+  const settings = readSettings();
   // stdout carries the command's result: its log goes to stderr and, unless asked, speaks of trouble only.
-  const log = openLog(process.env.LOG_LEVEL ? config.LOG_LEVEL : 'warn', 2);
+  const log = openLog(process.env.LOG_LEVEL ? settings.LOG_LEVEL : 'warn', 2);
   const out = openOut();
-  if (command.database === 'none') return (await command.run({ config, log, args, out })) ?? 0;
-  const { url, close } = await openShopDatabase(config, command);
+  if (command.database === 'none') return (await command.run({ config: settings, log, args, out })) ?? 0;
+  const { url, close } = await openShopDatabase(settings, command);
   const db = openDatabase(url, { applicationName: `idd-shop ${command.name}`, max: 5 });
   try {
-    return (await command.run({ db, url, config, log, args, out })) ?? 0;
+    const shared = { db, url, log, args, out };
+    if (command.database === 'any') return (await command.run({ ...shared, config: settings })) ?? 0;
+    return (await command.run({ ...shared, config: await openShop(db, settings) })) ?? 0;
   } finally {
     await db.destroy();
     await close();
@@ -156,13 +159,16 @@ async function run(command: Command, args: CommandContext['args']): Promise<numb
 }
 
 /** The database of DATABASE_URL, migrated beforehand, or the embedded one: joined if it runs, else started and migrated for this command. */
-async function openShopDatabase(config: Config, { name }: Command): Promise<{ url: string; close(): Promise<void> }> {
-  if (config.DATABASE_URL) {
-    if (name !== 'migrate' && !(await isMigrated(config.DATABASE_URL)))
+async function openShopDatabase(
+  settings: Settings,
+  { name }: Command,
+): Promise<{ url: string; close(): Promise<void> }> {
+  if (settings.DATABASE_URL) {
+    if (name !== 'migrate' && !(await isMigrated(settings.DATABASE_URL)))
       throw new CommandFailure('База данных не обновлена. Выполните: npm run shop -- migrate');
-    return { url: config.DATABASE_URL, close: async () => {} };
+    return { url: settings.DATABASE_URL, close: async () => {} };
   }
-  const embedded = await openEmbedded(config.DATA_DIR, 'command');
+  const embedded = await openEmbedded(settings.DATA_DIR, 'command');
   try {
     if (embedded.server) await migrate(embedded.url);
   } catch (error) {

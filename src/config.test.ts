@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Environment, readConfig } from './config.ts';
+import { Environment, readSettings } from './config.ts';
 
 test('README names every setting with its default', () => {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
   const rows = new Map([...readme.matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)].map((row) => [row[1], row[2]]));
-  const defaults = Object.entries(readConfig({}));
+  const defaults = Object.entries(readSettings({}));
   for (const name of Object.keys(Environment.shape)) {
     const preset = name === 'DATA_DIR' ? 'var' : defaults.find(([key]) => key === name)?.[1];
     expect([name, rows.get(name)]).toEqual([name, preset === undefined || preset === '' ? '—' : `\`${preset}\``]);
@@ -15,14 +15,11 @@ test('README names every setting with its default', () => {
 });
 
 test('an empty setting counts as not given', () => {
-  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(readSettings({}));
 });
 
-test('the demonstration mode is on only under .localhost', () => {
-  expect(readConfig({}).isDemonstration).toBe(true);
-  expect(readConfig({ MAIN_DOMAIN: 'Shop.Example' })).toMatchObject({
-    MAIN_DOMAIN: 'shop.example',
-    isDemonstration: false,
-  });
-  expect(readConfig({ MAIN_DOMAIN: 'localhost.example' }).isDemonstration).toBe(false);
+test('MAIN_DOMAIN is a bare name in lower case', () => {
+  expect(readSettings({ MAIN_DOMAIN: 'Shop.Example' }).MAIN_DOMAIN).toBe('shop.example');
+  for (const wrong of ['https://shop.example', 'shop.example:3000', 'shop.example/', 'localhost', 'a b.example'])
+    expect(() => readSettings({ MAIN_DOMAIN: wrong })).toThrow('MAIN_DOMAIN');
 });

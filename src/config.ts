@@ -6,11 +6,17 @@ import './shared/input-messages.ts';
 /** Every setting and its default; README's table is checked against this list. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().default('var'),
   DATABASE_URL: z.string().optional(),
   DATABASE_REPLICA_URL: z.string().optional(),
-  MAIN_DOMAIN: z.string().toLowerCase().default('idd.localhost'),
+  MAIN_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^(?=.{1,200}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'имя домена без порта и адреса: shop.example')
+    .optional(),
+  PUBLIC_SCHEME: z.enum(['https', 'http']).optional(),
+  PUBLIC_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('ИДД <zakaz@idd.example>'),
   PRODUCT_CODE: z.string().default('idd'),
@@ -58,16 +64,24 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-export type Config = z.infer<typeof Environment> & {
-  /** MAIN_DOMAIN under .localhost: demo shop, /dev/mail and the demonstration payment exist only then. */
+/** The environment alone, before the database has said which shop it holds. */
+export type Settings = z.infer<typeof Environment>;
+
+/** What the database says of its shop (`src/shop-mode.ts`). */
+export type ShopMode = {
+  /** The domain of the main branch, remembered since the first start. */
+  MAIN_DOMAIN: string;
+  /** The database is marked as a demonstration: only then are there /dev/*, the demonstration payment and the demonstration Yandex ID. */
   isDemonstration: boolean;
 };
 
-/** A setting that cannot be understood; the message is a Russian list of all of them. */
+export type Config = Settings & ShopMode;
+
+/** A setting that cannot be understood, or that contradicts the database; the message is Russian, one line or a list. */
 export class ConfigError extends Error {}
 
 /** Reads the environment once; empty strings count as unset. Throws ConfigError. */
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -75,11 +89,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       `Ошибка в настройках:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
     );
   }
-  const config = parsed.data;
-  if ((config.YOOKASSA_SHOP_ID === undefined) !== (config.YOOKASSA_SECRET_KEY === undefined)) {
+  const settings = parsed.data;
+  if ((settings.YOOKASSA_SHOP_ID === undefined) !== (settings.YOOKASSA_SECRET_KEY === undefined)) {
     throw new ConfigError('Ошибка в настройках:\n  YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY задаются вместе');
   }
-  return { ...config, DATA_DIR: resolve(config.DATA_DIR), isDemonstration: config.MAIN_DOMAIN.endsWith('.localhost') };
+  return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 
 /** Bitrix24 takes calls by https only; a server on this machine may stand in for it. */

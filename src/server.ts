@@ -4,28 +4,35 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase } from '#platform/database.ts';
 import { drainable, logFaults, onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
+import { answerOnIpv6Too } from './answer-on-ipv6-too.ts';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readSettings } from './config.ts';
+import { openShopOrEnd } from './shop-mode.ts';
 
 /** The web process: answers people and programs until it is asked to stop. Needs DATABASE_URL and a build. */
-const config = readConfig();
-const log = openLog(config.LOG_LEVEL).child({ process: 'web' });
+const settings = readSettings();
+const log = openLog(settings.LOG_LEVEL).child({ process: 'web' });
 logFaults(log);
-if (!config.DATABASE_URL) throw new Error('DATABASE_URL не задан; магазин со встроенной базой запускает npm start');
+const { DATABASE_URL } = settings;
+if (!DATABASE_URL) throw new Error('DATABASE_URL не задан; магазин со встроенной базой запускает npm start');
 
 const buildFolder = join(import.meta.dirname, '../build');
-const db = openDatabase(config.DATABASE_URL, { applicationName: 'idd-shop web', max: 20 });
+const db = openDatabase(DATABASE_URL, { applicationName: 'idd-shop web', max: 20 });
+const config = await openShopOrEnd(db, settings, log);
 const build = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
 const app = await buildApp({ db, config, log, build, clientDir: join(buildFolder, 'client') });
 const drain = drainable(app.server);
+let closeSecond = async () => {};
 onStop(log, async () => {
-  await drain();
+  await Promise.all([drain(), closeSecond()]);
   await app.close();
   await db.destroy();
 });
 
 try {
-  await app.listen({ port: config.PORT, host: config.HOST });
+  const host = config.HOST ?? (config.isDemonstration ? '127.0.0.1' : '0.0.0.0');
+  await app.listen({ port: config.PORT, host });
+  if (config.isDemonstration && !config.HOST) closeSecond = await answerOnIpv6Too(app.server);
   // Health and pages without lists are answered already; a small catalogue is in memory before anybody reads the address.
   await Promise.race([app.catalogue?.loaded, sleep(10_000, undefined, { ref: false })]);
   const address = app.server.address();

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { demoLogins } from '#demo/people.ts';
+import { demoLoginLines } from '#demo/logins.ts';
 import { publicParent } from '#modules/departments/queries.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { onStop } from '#platform/lifecycle.ts';
@@ -9,9 +9,11 @@ import { openLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import { DataFolderBusy, type Embedded, openEmbedded } from '#platform/postgres/embedded.ts';
 import { openOut } from './commands/out.ts';
-import { readConfig } from './config.ts';
+import { type Config, ConfigError, readSettings } from './config.ts';
 import { loadDemoOnFirstRun } from './first-run.ts';
 import { processFlags, processMemory } from './process-flags.ts';
+import { findShortcomings } from './production-check.ts';
+import { openShop } from './shop-mode.ts';
 
 /**
  * `npm start`: the database (its own unless DATABASE_URL is given), migrations, on the first run the demo shop, then the
@@ -20,8 +22,8 @@ import { processFlags, processMemory } from './process-flags.ts';
 /** A child could not begin its work; the message is a Russian sentence. */
 class StartFailure extends Error {}
 
-const config = readConfig();
-const log = openLog(config.LOG_LEVEL).child({ process: 'start' });
+const settings = readSettings();
+const log = openLog(settings.LOG_LEVEL).child({ process: 'start' });
 const out = openOut(process.stderr);
 
 let isStopping = false;
@@ -50,25 +52,23 @@ async function start() {
   await migrate(url);
   const db = openDatabase(url, { applicationName: 'idd-shop start', max: 4 });
   try {
-    const seconds = await loadDemoOnFirstRun(db, config, (text) => out.progress(text));
-    if (seconds !== null) out.line(`Демонстрационный магазин загружен за ${Math.round(seconds)} с.`);
+    const first = await loadDemoOnFirstRun(db, settings, (text) => out.progress(text));
+    if (first) out.line(`Демонстрационный магазин загружен за ${Math.round(first.seconds)} с.`);
     if (isStopping) return;
-    if (!config.SMTP_URL && !config.isDemonstration)
-      out.line('ВНИМАНИЕ: SMTP_URL не задан, письма покупателям не отправляются и лежат в базе данных.');
-    if (!config.BITRIX24_WEBHOOK_URL && !config.isDemonstration)
-      out.line('ВНИМАНИЕ: BITRIX24_WEBHOOK_URL не задан, заявки не уходят в CRM и лежат в базе данных.');
+    const config = await openShop(db, settings);
+    if (!config.isDemonstration) for (const lack of findShortcomings(config)) out.line(`ВНИМАНИЕ: ${lack}`);
     keepRunning('worker.ts', url);
     const port = await keepRunning('server.ts', url);
-    await sayAddresses(db, port);
-    if (seconds !== null) out.line([...demoLogins, ''].join('\n'));
+    await sayAddresses(db, config, port);
+    if (first) out.line([...demoLoginLines(first.logins), ''].join('\n'));
   } finally {
     await db.destroy();
   }
 }
 
 async function openShopDatabase(): Promise<string> {
-  if (config.DATABASE_URL) return config.DATABASE_URL;
-  embedded = await openEmbedded(config.DATA_DIR, 'shop');
+  if (settings.DATABASE_URL) return settings.DATABASE_URL;
+  embedded = await openEmbedded(settings.DATA_DIR, 'shop');
   for (const note of embedded.place.notes) out.line(note);
   watchDatabase(embedded);
   return embedded.url;
@@ -81,7 +81,7 @@ async function watchDatabase(current: Embedded) {
   log.error('the embedded database ended; starting it again');
   await current.close();
   try {
-    embedded = await openEmbedded(config.DATA_DIR, 'shop');
+    embedded = await openEmbedded(settings.DATA_DIR, 'shop');
   } catch (error) {
     return giveUp(error);
   }
@@ -100,7 +100,7 @@ function keepRunning(file: string, url: string): Promise<number> {
   childUrls.set(file, url);
   return new Promise((resolve, reject) => {
     let isUp = false;
-    let port = config.PORT;
+    let port = settings.PORT;
     let pauseMs = 500;
     function launch() {
       const startedAt = Date.now();
@@ -148,7 +148,7 @@ function stopChild(child: ChildProcess): Promise<void> {
   });
 }
 
-async function sayAddresses(db: Database, port: number) {
+async function sayAddresses(db: Database, config: Config, port: number) {
   const branches = await db
     .selectFrom('departments')
     .select(['domain', 'city', 'is_main'])
@@ -183,7 +183,7 @@ async function sayAddresses(db: Database, port: number) {
 
 async function giveUp(error: unknown) {
   isStopping = true;
-  const isExpected = error instanceof DataFolderBusy || error instanceof StartFailure;
+  const isExpected = error instanceof DataFolderBusy || error instanceof StartFailure || error instanceof ConfigError;
   out.line(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
   await Promise.all([...children.values()].map(stopChild));
   await embedded?.close();

@@ -5,24 +5,27 @@ import { taskList, timetable } from '#jobs/tasks.ts';
 import { openDatabase } from '#platform/database.ts';
 import { logFaults, onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
-import { readConfig } from './config.ts';
+import { readSettings } from './config.ts';
+import { openShopOrEnd } from './shop-mode.ts';
 
 /** The worker process: does what may wait, until it is asked to stop. Needs DATABASE_URL. */
-const config = readConfig();
-const log = openLog(config.LOG_LEVEL).child({ process: 'worker' });
+const settings = readSettings();
+const log = openLog(settings.LOG_LEVEL).child({ process: 'worker' });
 logFaults(log);
-if (!config.DATABASE_URL) throw new Error('DATABASE_URL не задан; магазин со встроенной базой запускает npm start');
+const { DATABASE_URL } = settings;
+if (!DATABASE_URL) throw new Error('DATABASE_URL не задан; магазин со встроенной базой запускает npm start');
 
 const concurrency = 4;
-const db = openDatabase(config.DATABASE_URL, { applicationName: 'idd-shop worker', max: concurrency + 2 });
-await releaseDeadWorkers(db, config.DATABASE_URL, log);
+const db = openDatabase(DATABASE_URL, { applicationName: 'idd-shop worker', max: concurrency + 2 });
+const config = await openShopOrEnd(db, settings, log);
+await releaseDeadWorkers(db, DATABASE_URL, log);
 const events: WorkerEvents = new EventEmitter();
 const stopSayingAlive = await sayAlive(db, events, (error) => {
   log.fatal({ err: error }, 'database is gone');
   process.exit(1);
 });
 const runner = await run({
-  connectionString: config.DATABASE_URL,
+  connectionString: DATABASE_URL,
   maxPoolSize: concurrency + 2,
   events,
   concurrency,

@@ -21,7 +21,7 @@ test('npm run dev: pages with hot reload and the API share one pool, opened once
     stdio: 'ignore',
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
-      ...{ DATABASE_URL: url, PORT: String(port), DATA_DIR: await temporaryFolder() },
+      ...{ DATABASE_URL: url, PORT: String(port), DATA_DIR: await temporaryFolder(), MAIN_DOMAIN: 'idd.localhost' },
     },
   });
   const exited = new Promise((resolve) => dev.once('exit', resolve));
@@ -51,7 +51,7 @@ test('the built pages use the modules of the process, not copies of their own', 
 
 function ask(port: number, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
-    get({ port, path, host: '127.0.0.1', headers: { host: `localhost:${port}` } }, async (response) =>
+    get({ port, path, host: '127.0.0.1', headers: { host: 'idd.localhost' } }, async (response) =>
       resolve({ status: response.statusCode ?? 0, text: await text(response) }),
     ).on('error', () => resolve({ status: 0, text: '' }));
   });

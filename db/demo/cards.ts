@@ -5,32 +5,33 @@ import { readCard } from '#modules/loyalty/cards.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
 import { checkDigit } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
+import { type DemoLogins, drawCardCode } from './logins.ts';
 
 /** Anna's bonus card, and a card of the shop that is in no account yet: it can be checked and attached. */
-const demoCards = {
-  anna: { number: withCheck('202611210001'), code: '260126' },
-  loose: { number: withCheck('402611210002'), code: '121126' },
-};
+const annaCard = withCheck('202611210001');
+const looseCard = withCheck('402611210002');
+export const demoCardNumbers = [annaCard, looseCard];
 
-/** What the list of logins says. */
-export const demoCardLines: string[] = [
-  `Бонусная карта Анны ${demoCards.anna.number}, код ${demoCards.anna.code}; непривязанная карта ИДД ${demoCards.loose.number}, код ${demoCards.loose.code}`,
-];
-
-/** Rules, example terms of credit, printed codes, and two cards. Goods, branches and people must stand already. */
-export async function loadCards(db: Db, now: Date): Promise<void> {
+/**
+ * Rules, example terms of credit, printed codes, and two cards. Returns the cards with their codes, drawn here. Goods, branches and people
+ * must stand already.
+ */
+export async function loadCards(db: Db, now: Date): Promise<DemoLogins['cards']> {
   await loadProgrammes(db);
   await loadCredit(db, now);
   await loadCodes(db, now);
-  const numbers = Object.values(demoCards).map(({ number }) => number);
-  await sql`delete from cards where number = any(${numbers})`.execute(db);
+  await sql`delete from cards where number = any(${demoCardNumbers})`.execute(db);
+  const cards = [
+    { number: annaCard, code: drawCardCode(), who: 'Бонусная карта Анны' },
+    { number: looseCard, code: drawCardCode(), who: 'Карта ИДД, которой ни у кого нет в кабинете' },
+  ] as const;
   const { rows } = await sql<{ id: string }>`
     select user_id as id from contacts where type = 'email' and value = 'anna@pochta.example' and confirmed_at is not null`.execute(
     db,
   );
   const anna = rows[0]?.id ?? null;
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const card = await insertCard(db, { ...demoCards.anna, kind: 'bonus', user_id: anna }, ago(320));
+  const card = await insertCard(db, { ...cards[0], kind: 'bonus', user_id: anna }, ago(320));
   const shared = { who: 'касса, Вологда', reason: 'adjusted' } as const;
   // The ladder of a year: 9 400 + 27 850 ₽ reach the second step.
   await adjustCard(db, card, { ...shared, amount: 188, purchase_kopecks: 940_000, note: 'Чек 1204' }, ago(310));
@@ -41,7 +42,8 @@ export async function loadCards(db: Db, now: Date): Promise<void> {
     { ...shared, reason: 'spent', amount: -300, purchase_kopecks: 0, note: 'Чек 4410' },
     ago(45),
   );
-  await insertCard(db, { ...demoCards.loose, kind: 'idd', user_id: null }, ago(30));
+  await insertCard(db, { ...cards[1], kind: 'idd', user_id: null }, ago(30));
+  return [...cards];
 }
 
 async function insertCard(

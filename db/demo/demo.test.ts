@@ -21,7 +21,8 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { branches } from './branches.ts';
 import { DemoRefused, loadDemo, type Summary } from './load.ts';
-import { demoLogins, demoPassword, demoPeople, demoTotpSecret } from './people.ts';
+import { type DemoLogins, demoLoginLines } from './logins.ts';
+import { demoPeople } from './people.ts';
 import { barcodeOf, type DemoProduct, productsOf } from './products.ts';
 import { seoTexts } from './seo.ts';
 
@@ -40,7 +41,7 @@ const seat: Seat = {
   waiting_link: null,
 };
 const catalogue = [...productsOf(3_000)];
-let summary: Summary;
+let summary: Summary & { logins: DemoLogins };
 
 beforeAll(async () => {
   summary = await loadDemo(db, { products: 300, filesDir, now: new Date() });
@@ -310,8 +311,9 @@ test('[S6-03] the demo people sign in with the printed password: a buyer, a firm
   const keys = await secretKeys(db, undefined);
   const accounts = new Map<string, SignedIn>();
   for (const { email, full_name, company_role } of demoPeople) {
-    expect(demoLogins.join('\n')).toContain(email);
-    const { session_id } = await signInByPassword(db, keys, { username: email, password: demoPassword }, seat);
+    const { password } = summary.logins.people.find((login) => login.email === email)!;
+    expect(demoLoginLines(summary.logins).join('\n')).toMatch(new RegExp(`${email} +${password} `));
+    const { session_id } = await signInByPassword(db, keys, { username: email, password }, seat);
     const account = (await readSignedIn(db, session_id, new Date()))!;
     expect(account).toMatchObject({
       full_name,
@@ -324,7 +326,12 @@ test('[S6-03] the demo people sign in with the printed password: a buyer, a firm
   const ogrn = await db.selectFrom('companies').select('ogrn').where('id', '=', firm.id).executeTakeFirstOrThrow();
   expect(isOgrn(ogrn.ogrn!)).toBe(true);
   const maria = accounts.get('maria@idd.example')!;
-  await verifySecondFactor(db, keys, maria, totpCode(demoTotpSecret, new Date()));
+  await verifySecondFactor(
+    db,
+    keys,
+    maria,
+    totpCode(summary.logins.people.find(({ totp_secret }) => totp_secret)!.totp_secret!, new Date()),
+  );
   const shown = await readSignedIn(db, maria.session_id, new Date());
   for (const role of ['login_by_user', 'orders', 'pickup'] as const)
     expect(requireStaff({ account: shown }, role)).toMatchObject({ user_id: maria.user_id });
@@ -353,7 +360,9 @@ test('loading again makes the demo people anew and leaves everybody else with wh
     })
     .execute();
   const before = await findUserByEmail(db, 'anna@pochta.example');
-  await loadDemo(db, { products: 250, filesDir, now: new Date() });
+  const again = await loadDemo(db, { products: 250, filesDir, now: new Date() });
+  const passwords = [summary, again].flatMap(({ logins }) => logins.people.map(({ password }) => password));
+  expect(new Set(passwords).size).toBe(2 * demoPeople.length);
   expect((await findUserByEmail(db, 'anna@pochta.example'))?.id).not.toBe(before!.id);
   expect(await findUserByEmail(db, 'olga@pochta.example')).toMatchObject({ id: olga.id });
   expect(await db.selectFrom('companies').select(['inn', 'price_column']).orderBy('inn').execute()).toEqual([

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { isLocalDomain, localDomain, markDemonstration, readShopMark } from '#platform/shop-mark.ts';
 import { touch } from '#platform/touch.ts';
 import { loadCards } from './cards.ts';
 import { clearShop } from './clear.ts';
@@ -13,6 +14,7 @@ import { loadDepartments } from './load-departments.ts';
 import { loadEditorial } from './load-editorial.ts';
 import { loadLinks } from './load-links.ts';
 import { loadSeller } from './load-seller.ts';
+import type { DemoLogins } from './logins.ts';
 import { loadPages } from './pages.ts';
 import { loadPeople, removePeople } from './people.ts';
 import { loadReadySets } from './ready-sets.ts';
@@ -41,6 +43,10 @@ export type LoadOptions = {
   /** Where pictures and documents go: `drawn/*.svg`, `documents/*.pdf`. */
   filesDir: string;
   onProgress?: (message: string, done: number, total: number) => void;
+  /** The domain under .localhost that the demonstration lives at. */
+  mainDomain?: string;
+  /** Puts the drawn logins where their owner finds them, before anybody can meet a shop that they open. */
+  keepLogins?: (logins: DemoLogins) => Promise<void>;
   /** SECRET_KEYS, as the shop reads them: the manager's second factor is stored under them. */
   secretKeys?: string | undefined;
   /** The moment that «new», «action until» and price history are counted from. */
@@ -52,12 +58,21 @@ export class DemoRefused extends Error {}
 
 /**
  * Fills the database with the demo shop in one transaction: all of it or nothing. The same `products` give the same shop. The shop that
- * stood there before is replaced, people who are not the demo's stay; a database with orders is refused.
+ * stood there before is replaced, people who are not the demo's stay; a database with orders, or one that was a shop of its own, is refused.
+ * The mark of the demonstration is part of it. Returns what was made and the logins that were drawn.
  */
 export async function loadDemo(
   db: Db,
-  { products = 3_000, filesDir, onProgress = () => {}, now = new Date(), secretKeys: configured }: LoadOptions,
-): Promise<Summary> {
+  {
+    products = 3_000,
+    filesDir,
+    mainDomain = localDomain,
+    onProgress = () => {},
+    now = new Date(),
+    secretKeys: configured,
+    keepLogins = async () => {},
+  }: LoadOptions,
+): Promise<Summary & { logins: DemoLogins }> {
   const started = performance.now();
   const keys = await secretKeys(db, configured);
   const summary = await db.transaction().execute(async (db) => {
@@ -79,10 +94,12 @@ export async function loadDemo(
     await rejoin();
     const reviews = await loadReviews(db, now);
     const people = await loadPeople(db, keys, now);
-    await loadCards(db, now);
+    const logins = { people, cards: await loadCards(db, now) };
+    await markDemonstration(db, mainDomain);
     await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });
     await touch(db, ['*']);
-    return { ...departments, ...catalogue, ...content, people, reviews };
+    await keepLogins(logins);
+    return { ...departments, ...catalogue, ...content, people: people.length, reviews, logins };
   });
   onProgress('Статистика базы', products, products);
   for (const table of [
@@ -100,6 +117,9 @@ export async function loadDemo(
 
 /** Returns what `clearShop` does. */
 async function clear(db: Db): Promise<() => Promise<void>> {
+  const { main_domain } = await readShopMark(db);
+  if (main_domain !== null && !isLocalDomain(main_domain))
+    throw new DemoRefused(`В базе данных магазин ${main_domain}: демонстрационный его не заменит.`);
   const { rows } = await sql<{ orders: number }>`select count(*)::int as orders from orders`.execute(db);
   if (rows[0]!.orders > 0)
     throw new DemoRefused(`В базе есть заказы (${rows[0]!.orders}): демонстрационный магазин их не заменит.`);

@@ -5,12 +5,7 @@ import type { CompanyRole, StaffRole } from '#modules/accounts/signed-in.ts';
 import { hireStaff } from '#modules/staff/staff.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { demoCardLines } from './cards.ts';
-
-/** Nobody outside the demo shop has these: it exists under .localhost only. */
-export const demoPassword = 'domik-u-reki-26';
-/** The manager's second factor, base32: an authenticator app takes it by hand. */
-export const demoTotpSecret = 'IDDDEMOSTROYKA2NVQDOMA7SKLAD26AB';
+import { type DemoLogins, drawPassword } from './logins.ts';
 
 type DemoPerson = {
   email: string;
@@ -65,23 +60,20 @@ const company = {
   price_column: 'vologda_b2b',
 };
 
-/** What the person at the keyboard reads after the first start. */
-export const demoLogins: string[] = [
-  `Вход в демонстрационный магазин, пароль у всех ${demoPassword}:`,
-  ...demoPeople.map(({ email, full_name, who }) => `  ${email.padEnd(22)}${full_name}, ${who}`),
-  ...demoCardLines,
-  `Код второго фактора для ${staffEmail()}: npm run shop -- demo code (секрет для приложения ${demoTotpSecret})`,
-];
-
-/** The demo people and their firm, with the passwords they sign in with. Departments and price columns must stand already. */
-export async function loadPeople(db: Db, keys: SecretKeys, now: Date): Promise<number> {
-  const password_hash = await hashPassword(demoPassword);
+/**
+ * The demo people and their firm. Returns what they sign in with: a password each, and a second factor for staff, drawn here. Departments and
+ * price columns must stand already.
+ */
+export async function loadPeople(db: Db, keys: SecretKeys, now: Date): Promise<DemoLogins['people']> {
+  const logins: DemoLogins['people'] = [];
   const { id: company_id } = await db
     .insertInto('companies')
     .values({ ...company, created_at: now, activated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const { email, full_name, phone, company_role, staff_roles } of demoPeople) {
+  for (const { email, full_name, phone, who, company_role, staff_roles = [] } of demoPeople) {
+    const password = drawPassword();
+    const password_hash = await hashPassword(password);
     const { id } = await createUser(db, { email, full_name, phone, password_hash }, now);
     await sql`
       insert into consents (page_id, purpose, form, subject, given_at, user_id)
@@ -94,11 +86,12 @@ export async function loadPeople(db: Db, keys: SecretKeys, now: Date): Promise<n
         .execute();
       await db.updateTable('users').set({ company_id }).where('id', '=', id).execute();
     }
-    if (staff_roles) {
-      await hireStaff(db, keys, { user_id: id, roles: staff_roles, departments: [] }, now, demoTotpSecret);
-    }
+    const hired =
+      staff_roles.length > 0 && (await hireStaff(db, keys, { user_id: id, roles: staff_roles, departments: [] }, now));
+    const roles = company_role ? [company_role, ...staff_roles] : staff_roles;
+    logins.push({ email, full_name, who, roles, password, totp_secret: hired ? hired.secret : null });
   }
-  return demoPeople.length;
+  return logins;
 }
 
 /** Removes the demo people with all that is theirs, and their firm. Everybody else stays. */
@@ -111,8 +104,4 @@ export async function removePeople(db: Db): Promise<void> {
     db,
   );
   await sql`delete from companies where inn = ${company.inn}`.execute(db);
-}
-
-function staffEmail(): string {
-  return demoPeople.find(({ staff_roles }) => staff_roles)!.email;
 }

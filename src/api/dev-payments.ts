@@ -11,11 +11,7 @@ import {
   promise,
   type Setup,
 } from '#integrations/payments/demonstration/protocol.ts';
-import {
-  demonstrationKeys,
-  isDemonstrationProvider,
-  sayDemonstrationAddress,
-} from '#integrations/payments/provider.ts';
+import { demonstrationKeys, isDemonstrationProvider } from '#integrations/payments/provider.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -45,7 +41,6 @@ export function devPaymentRoutes(api: Api, { db, config }: ApiContext): void {
     if (address === null || typeof address === 'string') return;
     port = address.port;
     own = `http://127.0.0.1:${port}`;
-    await sayDemonstrationAddress(db, own);
   });
 
   const hidden = { schema: { hide: true }, config: { anyHost: true, rateLimit: false } };

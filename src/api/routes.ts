@@ -7,8 +7,10 @@ import { signUpRoutes } from './auth/sign-up.ts';
 import { userRoutes } from './auth/user.ts';
 import { yandexRoutes } from './auth/yandex.ts';
 import { departmentRoutes } from './departments.ts';
+import { sayWhereDevAnswers } from './dev-address.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { devPaymentRoutes } from './dev-payments.ts';
+import { devYandexRoutes } from './dev-yandex.ts';
 import { cartRoutes } from './ecm/cart.ts';
 import { couponRoutes } from './ecm/coupons.ts';
 import { menuRoutes } from './ecm/menu.ts';
@@ -50,6 +52,8 @@ export function registerApi(api: Api, context: ApiContext): void {
   supportRoutes(api, context);
   paymentNotificationRoutes(api, context);
   feedRoutes(api, context);
+  sayWhereDevAnswers(api, context);
   devMailRoutes(api, context);
   devPaymentRoutes(api, context);
+  devYandexRoutes(api, context);
 }

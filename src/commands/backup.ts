@@ -6,7 +6,7 @@ import { putBackup, readBackupNote, writeBackup } from '#platform/postgres/backu
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { preparePlace } from '#platform/postgres/place.ts';
 import { findRunning } from '#platform/postgres/processes.ts';
-import type { Config } from '../config.ts';
+import type { Settings } from '../config.ts';
 import { type Command, CommandFailure, givenPath } from './command.ts';
 
 export const commands: Command[] = [
@@ -66,18 +66,18 @@ export const commands: Command[] = [
   },
 ];
 
-function filesDir(config: Config): string {
+function filesDir(config: Settings): string {
   return join(config.DATA_DIR, 'files');
 }
 
-function refuseForeignDatabase(config: Config, instead: string) {
+function refuseForeignDatabase(config: Settings, instead: string) {
   if (config.DATABASE_URL)
     throw new CommandFailure(
       `Задан DATABASE_URL: эта команда — для встроенной базы. Для своего сервера есть ${instead}.`,
     );
 }
 
-async function tryStart(config: Config) {
+async function tryStart(config: Settings) {
   const embedded = await openEmbedded(config.DATA_DIR, 'command');
   try {
     const client = new pg.Client({ connectionString: embedded.url });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
-import type { Config } from '../config.ts';
+import type { Config, Settings } from '../config.ts';
 
 export type Option = {
   type: 'string' | 'boolean';
@@ -32,14 +32,19 @@ export type Command = {
   options?: Record<string, Option>;
 } & (
   | {
-      /** Left out: the command works on the shop's migrated database. */
+      /** Left out: the command works on the shop's migrated database, which fits the settings (`openShop`). */
       database?: undefined;
       run(context: CommandContext): ExitCode;
     }
   | {
+      /** 'any': on the migrated database of any shop; the settings may contradict it. */
+      database: 'any';
+      run(context: Omit<CommandContext, 'config'> & { config: Settings }): ExitCode;
+    }
+  | {
       /** 'none': no database is opened for the command. */
       database: 'none';
-      run(context: Omit<CommandContext, 'db' | 'url'>): ExitCode;
+      run(context: Omit<CommandContext, 'db' | 'url' | 'config'> & { config: Settings }): ExitCode;
     }
 );
 

@@ -1,6 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
-import { type Config, Environment } from '../config.ts';
-import type { Command } from './command.ts';
+import { openDatabase } from '#platform/database.ts';
+import { openEmbedded } from '#platform/postgres/embedded.ts';
+import { preparePlace } from '#platform/postgres/place.ts';
+import { changeDomain, isLocalDomain, localDomain, readShopMark } from '#platform/shop-mark.ts';
+import { ConfigError, Environment, type Settings } from '../config.ts';
+import { findShortcomings } from '../production-check.ts';
+import { judgeShop } from '../shop-mode.ts';
+import { type Command, CommandFailure } from './command.ts';
 
 const secrets = /PASSWORD|TOKEN|SECRET|KEYS|_URL$/;
 
@@ -13,15 +21,57 @@ export const commands: Command[] = [
       const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
       const width = Math.max(...names.map((name) => name.length)) + 2;
       for (const name of names) out.line(`${name.padEnd(width)}${shown(name, config[name])}`);
-      const fault = config.DATABASE_URL ? await findDatabaseFault(config.DATABASE_URL) : null;
       out.line('');
+      const { fault, isDemonstration } = await judge(config);
       if (fault) out.line(`ОШИБКА: ${fault}`);
+      if (isDemonstration) out.line('Это демонстрация. Настоящему магазину понадобится ещё и это:');
       for (const warning of findWarnings(config)) out.line(`Внимание: ${warning}`);
       if (!fault) out.line('Настройки пригодны.');
       return fault ? 1 : 0;
     },
   },
+  {
+    name: 'config domain',
+    summary:
+      'сменить домен, который помнит база данных; после этого задайте тот же MAIN_DOMAIN и перезапустите магазин',
+    parameters: [{ name: 'DOMAIN', summary: 'новый домен главного филиала, без порта' }],
+    database: 'any',
+    async run({ db, args, out }) {
+      const domain = Environment.shape.MAIN_DOMAIN.safeParse(args.positionals[0]).data;
+      if (!domain) throw new CommandFailure('Домен пишется без порта и адреса: shop.example');
+      const { main_domain, demonstration } = await readShopMark(db);
+      if (demonstration && !isLocalDomain(domain))
+        throw new CommandFailure(
+          'В базе данных демонстрационный магазин: он живёт только в домене под .localhost. Сначала удалите его: npm run shop -- demo remove',
+        );
+      await changeDomain(db, domain);
+      out.line(`${main_domain ?? 'Домена не было'} → ${domain}. Запускайте магазин с MAIN_DOMAIN=${domain}`);
+      out.line('Ссылки в письмах о прежних заказах ведут на прежний домен: оставьте на нём перенаправление.');
+    },
+  },
 ];
+
+/** Whether a shop can be started with these settings on its database, and which kind of shop that is. */
+async function judge(settings: Settings): Promise<{ fault: string | null; isDemonstration: boolean }> {
+  const { DATABASE_URL, DATA_DIR, MAIN_DOMAIN = localDomain } = settings;
+  const willBeDemonstration = !DATABASE_URL && isLocalDomain(MAIN_DOMAIN);
+  const fault = DATABASE_URL ? await findDatabaseFault(DATABASE_URL) : null;
+  if (fault) return { fault, isDemonstration: false };
+  const place = DATABASE_URL ? null : await preparePlace(DATA_DIR);
+  if (place && !existsSync(join(place.cluster, 'PG_VERSION'))) return { fault, isDemonstration: willBeDemonstration };
+  const embedded = place && (await openEmbedded(DATA_DIR, 'command'));
+  const db = openDatabase(embedded?.url ?? DATABASE_URL ?? '', { applicationName: 'idd-shop config check', max: 1 });
+  try {
+    const { isDemonstration } = await judgeShop(db, settings);
+    return { fault: null, isDemonstration };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { fault: error.message, isDemonstration: false };
+  } finally {
+    await db.destroy();
+    await embedded?.close();
+  }
+}
 
 function shown(name: string, value: unknown): string {
   if (value === undefined || value === '') return '—';
@@ -56,16 +106,8 @@ async function findDatabaseFault(url: string): Promise<string | null> {
   }
 }
 
-function findWarnings(config: Config): string[] {
-  const warnings: string[] = [];
-  if (config.isDemonstration)
-    warnings.push(`демонстрационный режим (MAIN_DOMAIN = ${config.MAIN_DOMAIN}): /dev/mail открыт всем`);
-  else if (!config.SMTP_URL) warnings.push('SMTP_URL не задан: письма не отправляются и лежат в базе данных');
-  if (!config.BITRIX24_WEBHOOK_URL)
-    warnings.push(
-      'BITRIX24_WEBHOOK_URL не задан: заявки не уходят в CRM и лежат в базе данных, их показывает leads list',
-    );
-  if (!config.isDemonstration && !config.METRICS_TOKEN)
-    warnings.push('METRICS_TOKEN не задан: /metrics отвечает только с этой же машины');
+function findWarnings(settings: Settings): string[] {
+  const warnings = findShortcomings(settings);
+  if (!settings.METRICS_TOKEN) warnings.push('METRICS_TOKEN не задан: /metrics отвечает только с этой же машины');
   return warnings;
 }

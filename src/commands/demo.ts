@@ -1,32 +1,41 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DemoRefused, loadDemo } from '#demo/load.ts';
-import { demoLogins, demoTotpSecret } from '#demo/people.ts';
+import { type DemoLogins, readDemoLogins, removeDemoLogins, writeDemoLogins } from '#demo/logins.ts';
+import { findDemoTraces, removeDemoTraces } from '#demo/traces.ts';
 import { totpCode } from '#modules/staff/totp.ts';
+import { emptyDatabase, findShopProcesses } from '#platform/empty-database.ts';
+import { isLocalDomain, localDomain, readShopMark, unmarkDemonstration } from '#platform/shop-mark.ts';
 import { type Command, CommandFailure } from './command.ts';
 
 export const commands: Command[] = [
   {
     name: 'demo',
-    summary: 'заменить содержимое базы демонстрационным магазином (только в демонстрационном режиме, без заказов)',
+    summary: 'заменить содержимое базы демонстрационным магазином (не в базе настоящего магазина, без заказов)',
     options: {
       products: { type: 'string', value: 'N', default: '3000', summary: 'сколько товаров создать' },
     },
+    database: 'any',
     async run({ db, config, args, out }) {
-      if (!config.isDemonstration)
+      const { main_domain } = await readShopMark(db);
+      const mainDomain = config.MAIN_DOMAIN ?? main_domain ?? localDomain;
+      if (!isLocalDomain(mainDomain))
         throw new CommandFailure(
-          `Демонстрационный магазин есть только в доменах .localhost, а MAIN_DOMAIN = ${config.MAIN_DOMAIN}`,
+          `Демонстрационный магазин есть только в доменах .localhost, а здесь магазин ${mainDomain}`,
         );
       const products = Number(args.values.products);
       if (!Number.isInteger(products) || products < 1 || products > 2_000_000)
         throw new CommandFailure('Число товаров — целое от 1 до 2 000 000');
       try {
-        const summary = await loadDemo(db, {
+        const { logins, ...summary } = await loadDemo(db, {
           products,
+          mainDomain,
           filesDir: join(config.DATA_DIR, 'files'),
           secretKeys: config.SECRET_KEYS,
+          keepLogins: (logins) => writeDemoLogins(config.DATA_DIR, logins),
           onProgress: (message, done, total) => out.progress(`${message}: ${done} из ${total}`),
         });
-        out.json({ ...summary, logins: demoLogins });
+        out.json({ ...summary, logins: withCodes(logins, new Date()) });
       } catch (error) {
         if (error instanceof DemoRefused) throw new CommandFailure(error.message);
         throw error;
@@ -34,12 +43,66 @@ export const commands: Command[] = [
     },
   },
   {
-    name: 'demo code',
-    summary: 'показать код второго фактора менеджера демонстрационного магазина',
+    name: 'demo logins',
+    summary:
+      'показать, кем можно войти в демонстрационный магазин: почта, пароль, роли, код второго фактора на эту минуту',
+    options: { json: { type: 'boolean', summary: 'для программ: список JSON' } },
     database: 'none',
-    async run({ config, out }) {
-      if (!config.isDemonstration) throw new CommandFailure('Такой сотрудник есть только в демонстрационном магазине');
-      out.line(totpCode(demoTotpSecret, new Date()));
+    async run({ config, args, out }) {
+      const logins = await readDemoLogins(config.DATA_DIR);
+      if (!logins)
+        throw new CommandFailure(
+          `В ${config.DATA_DIR} нет demo-logins.json: демонстрационный магазин здесь не загружали. Загрузить его с новыми паролями: npm run shop -- demo`,
+        );
+      const people = withCodes(logins, new Date());
+      if (args.values.json) return out.json(people);
+      for (const { email, password, code, full_name, who } of people)
+        out.line(`${email.padEnd(22)}${password.padEnd(22)}${(code ?? '').padEnd(8)}${full_name}, ${who}`);
+      for (const { number, code, who } of logins.cards) out.line(`${who}: ${number}, код ${code}`);
+    },
+  },
+  {
+    name: 'demo remove',
+    summary: 'удалить демонстрацию: база становится пустой, как новая; магазин должен быть остановлен',
+    options: {
+      'people-only': {
+        type: 'boolean',
+        summary: 'только людей, их фирму, купоны и карты демонстрации; товары, филиалы, заказы и всё прочее остаются',
+      },
+      everything: { type: 'boolean', summary: 'всё содержимое базы, даже если в ней есть и настоящее' },
+    },
+    database: 'any',
+    async run({ db, url, config, args: { values }, out }) {
+      const { demonstration } = await readShopMark(db);
+      const isWhole = values.everything === true || (demonstration === 'load' && values['people-only'] !== true);
+      const traces = await findDemoTraces(db);
+      if (!demonstration && (traces.length === 0 || isWhole))
+        throw new CommandFailure('Эта база данных не отмечена как демонстрация, и удалять в ней нечего.');
+      const busy = await findShopProcesses(db);
+      if (busy.length > 0)
+        throw new CommandFailure(`С базой данных работает магазин (${busy.join(', ')}). Остановите его и повторите.`);
+      if (demonstration === 'migration' && !isWhole && values['people-only'] !== true)
+        throw new CommandFailure(
+          'В базе данных есть люди демонстрации, но неизвестно, нет ли рядом с ними настоящих данных. Выберите: --people-only удалит только людей, купоны и карты демонстрации, --everything — всё содержимое базы.',
+        );
+      if (isWhole) {
+        await emptyDatabase(url);
+        for (const folder of ['files', 'cache'])
+          await rm(join(config.DATA_DIR, folder), { recursive: true, force: true });
+      } else {
+        await db.transaction().execute(async (db) => {
+          await removeDemoTraces(db);
+          await unmarkDemonstration(db);
+        });
+      }
+      await removeDemoLogins(config.DATA_DIR);
+      out.line(isWhole ? 'Демонстрация удалена, база данных пуста.' : `Удалено: ${traces.join('; ')}.`);
+      out.line('Настоящий магазин запускается с его доменом: MAIN_DOMAIN=shop.example npm start');
     },
   },
 ];
+
+/** The people, each with the code of the second factor at `now`; null: has none. */
+function withCodes({ people }: DemoLogins, now: Date) {
+  return people.map((person) => ({ ...person, code: person.totp_secret && totpCode(person.totp_secret, now) }));
+}

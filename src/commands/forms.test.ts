@@ -5,7 +5,7 @@ import { formFilesArea } from '#modules/forms/schema.ts';
 import { submitForm } from '#modules/forms/submit-form.ts';
 import { openLog } from '#platform/log.ts';
 import { keepPrivateFile } from '#platform/private-files.ts';
-import { readConfig } from '#src/config.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { makeBranches } from '#test/support/shop.ts';
@@ -24,7 +24,7 @@ async function shop(name: string, positionals: string[] = [], values: Record<str
   await command.run({
     db,
     url,
-    config: readConfig({ DATA_DIR: folder }),
+    config: testConfig({ DATA_DIR: folder }),
     log: openLog('silent'),
     args: { positionals, values },
     out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },

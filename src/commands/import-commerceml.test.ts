@@ -11,7 +11,7 @@ const dataDir = await temporaryFolder();
 const folder = await testFolder();
 beforeAll(() => makeBranches(db));
 
-const run = (...words: string[]) => runCommand(dataDir, words, { DATABASE_URL: url });
+const run = (...words: string[]) => runCommand(dataDir, words, { DATABASE_URL: url, MAIN_DOMAIN: 'shop.example' });
 
 test('import-commerceml prints a JSON summary on stdout, progress on stderr, and leaves with 0', async () => {
   const { code, stdout, stderr } = await run(

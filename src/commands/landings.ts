@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { type Command, CommandFailure } from './command.ts';
+import { mainOrigin } from './main-origin.ts';
 
 const slug = { name: 'АДРЕС', summary: 'slug посадочной страницы: последняя часть /lp/АДРЕС/' };
 
@@ -42,9 +43,7 @@ export const commands: Command[] = [
       if (!(await listLandings(db)).some((one) => one.slug === landing))
         throw new CommandFailure(`Нет посадочной страницы ${landing}`);
       const keys = await secretKeys(db, config.SECRET_KEYS);
-      const origin = config.isDemonstration
-        ? `http://${config.MAIN_DOMAIN}:${config.PORT}`
-        : `https://${config.MAIN_DOMAIN}`;
+      const origin = await mainOrigin(db, config);
       out.line(origin + previewUrl(keys, landing, values.variant));
     },
   },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { queueLead } from '#modules/leads/queue-lead.ts';
-import { readConfig } from '#src/config.ts';
 import { testBitrix } from '#test/support/bitrix.ts';
 import { wordsRunner } from '#test/support/command.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { makeBranches } from '#test/support/shop.ts';
@@ -23,7 +23,7 @@ const shop = (
 ) =>
   wordsRunner([...commands, ...configCommands], {
     ...{ db, url },
-    config: readConfig({ MAIN_DOMAIN: 'shop.example', ...environment }),
+    config: testConfig({ MAIN_DOMAIN: 'shop.example', ...environment }),
   })(words, positionals, values);
 
 test('[S7-24] staff sees a lead that got stuck, what the CRM said, and sends it again', async () => {
@@ -70,7 +70,7 @@ test('[S7-24] the check of settings hides the webhook’s secret, and a wrong ad
   for (const wrong of ['http://idd.example/rest/7/t0psecret/', 'https://idd.example/t0psecret', 't0psecret']) {
     let said = '';
     try {
-      readConfig({ BITRIX24_WEBHOOK_URL: wrong });
+      testConfig({ BITRIX24_WEBHOOK_URL: wrong });
     } catch (error) {
       said = String(error);
     }

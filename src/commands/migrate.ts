@@ -5,6 +5,7 @@ export const commands: Command[] = [
   {
     name: 'migrate',
     summary: 'обновить структуру базы данных',
+    database: 'any',
     async run({ url, out }) {
       const applied = await migrate(url);
       out.line(applied.length === 0 ? 'База данных уже обновлена.' : `Применены миграции: ${applied.join(', ')}`);

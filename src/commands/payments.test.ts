@@ -3,8 +3,8 @@ import { findProvider } from '#integrations/payments/provider.ts';
 import { startPayment } from '#integrations/payments/start-payment.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { readConfig } from '#src/config.ts';
 import { commandRunner } from '#test/support/command.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
@@ -17,7 +17,7 @@ const { db, url } = await testDatabase();
 await makeBranches(db);
 const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 50_000, on_hand: 100 });
 const yookassa = await testYookassa();
-const config = readConfig(yookassa.environment);
+const config = testConfig(yookassa.environment);
 const provider = (await findProvider(db, config))!;
 const jobs = () => runJobs(db, url, yookassa.environment);
 

@@ -14,6 +14,7 @@ import { formatDate } from '#shared/dates.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { loginByUserUrl } from '#shared/urls.ts';
 import { type Command, CommandFailure, type Out } from './command.ts';
+import { mainOrigin } from './main-origin.ts';
 
 const person = { name: 'ПОЧТА', summary: 'адрес, с которым сотрудник входит' };
 const email = { type: 'string', value: 'ПОЧТА', summary: 'с этим адресом человек входит на сайт' } as const;
@@ -136,9 +137,7 @@ export const commands: Command[] = [
         const given = { user_id: customer.user_id, reason: text(values.reason) };
         return { customer, ...(await issueActingLink(db, { user_id, session_id }, given)) };
       });
-      const origin = config.isDemonstration
-        ? `http://${config.MAIN_DOMAIN}:${config.PORT}`
-        : `https://${config.MAIN_DOMAIN}`;
+      const origin = await mainOrigin(db, config);
       out.line(`${full_name} войдёт как ${customer.full_name}. Ссылка действует минуту:`);
       out.line(`${origin}${loginByUserUrl()}?link=${token}`);
     },

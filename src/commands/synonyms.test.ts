@@ -4,15 +4,15 @@ import { forgetSearchMisses, noteSearchMiss, writeSearchMisses } from '#modules/
 import { searchRules } from '#modules/catalogue/search-rules.ts';
 import { openLog } from '#platform/log.ts';
 import { localTime } from '#shared/zoned-time.ts';
-import { readConfig } from '#src/config.ts';
 import { wordsRunner } from '#test/support/command.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { commands } from './synonyms.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
-const shop = wordsRunner(commands, { db, url, config: readConfig({ MAIN_DOMAIN: 'shop.example' }) });
+const shop = wordsRunner(commands, { db, url, config: testConfig({ MAIN_DOMAIN: 'shop.example' }) });
 
 test('[S2-14] staff teach the search synonyms, redirects and stop words, for one branch or all, and take them back', async () => {
   expect(await shop('synonyms list')).toBe('Правил поиска нет.');

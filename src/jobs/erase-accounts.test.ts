@@ -11,8 +11,8 @@ import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
 import { findCoupon } from '#modules/pricing/coupon.ts';
 import { openLog } from '#platform/log.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { readConfig } from '#src/config.ts';
 import { makeUser } from '#test/support/accounts.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { eraseAccounts } from './erase-accounts.ts';
@@ -68,7 +68,7 @@ test('[S2-17] card, spins, personal coupons and estimates stand in the export, a
   await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
     db,
   );
-  const context = { db, config: readConfig({ LOG_LEVEL: 'silent' }), log: openLog('silent') };
+  const context = { db, config: testConfig(), log: openLog('silent') };
   await eraseAccounts({}, context, {} as never);
 
   expect(await readCard(db, card.id)).toMatchObject({ user_id: null, phone: null });

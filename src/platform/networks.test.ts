@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#src/config.ts';
+import { readSettings } from '#src/config.ts';
 import { isInNetworks, networkList, networkOf } from './networks.ts';
 
 test('the published networks of YooKassa are understood, their neighbours are strangers', () => {
-  const list = networkList(readConfig({}).YOOKASSA_NETWORKS)!;
+  const list = networkList(readSettings({}).YOOKASSA_NETWORKS)!;
   for (const address of [
     '185.71.76.1',
     '185.71.77.31',
@@ -35,8 +35,8 @@ test('what is no network is refused', () => {
   for (const typed of ['10.0.0.0/33', '10.0.0/8', '10.0.0.0/', 'yookassa.ru', '10.0.0.0/8/8', '::1/129']) {
     expect([typed, networkList(typed)]).toEqual([typed, null]);
   }
-  expect(() => readConfig({ YOOKASSA_NETWORKS: 'all' })).toThrow('YOOKASSA_NETWORKS');
-  expect(() => readConfig({ YOOKASSA_SHOP_ID: '1' })).toThrow('задаются вместе');
+  expect(() => readSettings({ YOOKASSA_NETWORKS: 'all' })).toThrow('YOOKASSA_NETWORKS');
+  expect(() => readSettings({ YOOKASSA_SHOP_ID: '1' })).toThrow('задаются вместе');
 });
 
 test('an IPv6 household is one network, whatever way its address is written', () => {

@@ -9,6 +9,9 @@ export const securityHeaders: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
 };
 
+/** For answers to https alone: browsers come by https for a year from now on. Not for other hosts of the domain, which may not be ours. */
+export const httpsHeaders: Record<string, string> = { 'Strict-Transport-Security': 'max-age=31536000' };
+
 /** Other people's hosts that pages may use, by directive. */
 export type AllowedSources = Partial<Record<'script' | 'connect' | 'img' | 'worker', string[]>>;
 

@@ -22,7 +22,7 @@ import {
   readyBody,
 } from '#platform/page-store.ts';
 import type { ReadyAnswer } from '#platform/ready-response.ts';
-import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
+import { contentSecurityPolicy, httpsHeaders, securityHeaders } from '#platform/security.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import type { RenderedDocument } from './context.ts';
@@ -127,7 +127,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
     if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
     return {
       status,
-      headers: { ...pageCaching, ...headers },
+      headers: { ...pageCaching, ...(visit.isSecure && httpsHeaders), ...headers },
       body,
       tags: [...tags, 'catalogue', 'departments', 'content'],
     };
@@ -142,7 +142,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
       if (next.cookies.length > 0) reply.header('Set-Cookie', next.cookies);
       return reply.code(303).headers({ Location: next.location, 'Cache-Control': 'private, no-store' }).send();
     }
-    const asked = webRequest(request, new URL(request.url, visit.origin), false);
+    const asked = webRequest(request, new URL(request.url, visit.here), false);
     const answer = answerTo(asked, context);
     // What changes something is waited for: it may be done although it is late.
     const { status, headers, body, cookies } = await (isReading(request) ? within(longestRenderMs, answer) : answer);

@@ -4,8 +4,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Database } from '#platform/database.ts';
 import { type Log, openLog } from '#platform/log.ts';
 import { buildApp } from '#src/app.ts';
-import { readConfig } from '#src/config.ts';
 import { atEnd } from './at-end.ts';
+import { testConfig } from './config.ts';
 
 export type TestAppOptions = {
   /**
@@ -25,7 +25,7 @@ export async function testApp(
   log?: Log,
   { followsCatalogue = false }: TestAppOptions = {},
 ) {
-  const config = readConfig({ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost', ...environment });
+  const config = testConfig({ PORT: '80', ...environment });
   const build = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const app = await buildApp({
     db,

@@ -1,7 +1,8 @@
 import type { Database } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { type Command, CommandFailure } from '#src/commands/command.ts';
-import { type Config, readConfig } from '#src/config.ts';
+import type { Config } from '#src/config.ts';
+import { testConfig } from './config.ts';
 
 type Values = Record<string, string | boolean>;
 
@@ -28,7 +29,7 @@ export function commandRunner<Json = never>(
     await command.run({
       db: at.db,
       url: at.url,
-      config: at.config ?? readConfig({}),
+      config: at.config ?? testConfig(),
       log: openLog('silent'),
       args: { positionals, values: { ...defaults, ...presets, ...values } },
       out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },

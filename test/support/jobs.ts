@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { type JobContext, taskList } from '#jobs/tasks.ts';
 import { type Db, openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
-import { readConfig } from '#src/config.ts';
+import { testConfig } from './config.ts';
 
 /** Does every job that waits in the queue, as the worker would, and what those jobs queue in turn. */
 export async function runJobs(db: Db, url: string, environment: Record<string, string> = {}): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost', ...environment });
+  const config = testConfig(environment);
   const context: JobContext = { db, config, log: openLog('silent') };
   const logger = new Logger(() => () => {});
   // A pool that outlives being cut off: the queue gives up its connections without waiting, and the test's database goes at once.

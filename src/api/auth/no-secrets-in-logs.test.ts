@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { hashPassword } from '#modules/accounts/passwords.ts';
 import { buildApp } from '#src/app.ts';
-import { readConfig } from '#src/config.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { apiVisitor } from '#test/support/api-visitor.ts';
 import { atEnd } from '#test/support/at-end.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { lastCode, lastLink } from '#test/support/letters.ts';
 import { makeBranches } from '#test/support/shop.ts';
@@ -29,7 +29,7 @@ test('the log of every way in, right, wrong and broken, at its most talkative, h
       },
     }),
   );
-  const config = readConfig({ MAIN_DOMAIN: 'idd.localhost', ...yandex.environment });
+  const config = testConfig(yandex.environment);
   const build = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const app = await buildApp({ db, config, log, build, clientDir: resolve('build/client') });
   atEnd(() => app.close());

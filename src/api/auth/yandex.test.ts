@@ -4,10 +4,10 @@ import { beginYandexSignIn, isYandexOn, yandexBack } from '#integrations/identit
 import { signUp } from '#modules/accounts/sign-up.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { readConfig } from '#src/config.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { type ApiVisitor, apiVisitor } from '#test/support/api-visitor.ts';
 import { testApp } from '#test/support/app.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { countLetters, lastCode, lastLetter } from '#test/support/letters.ts';
 import { testSeat } from '#test/support/seat.ts';
@@ -32,7 +32,7 @@ const yandex = await testYandex([
   { id: '1005', login: 'galina', default_email: 'galina@yandex.ru', real_name: 'Галина' },
 ]);
 const app = await testApp(db, { ...yandex.environment, FLOOD_PER_MINUTE: '100000' });
-const config = readConfig({ ...yandex.environment, MAIN_DOMAIN: 'idd.localhost' });
+const config = testConfig(yandex.environment);
 const keys = await secretKeys(db, undefined);
 
 afterEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const visitOf = (visitor: ApiVisitor) =>
   ({
-    origin: 'http://idd.localhost',
+    here: 'http://idd.localhost',
     host: 'idd.localhost',
     isSecure: false,
     cookies: Object.fromEntries(visitor.cookies),
@@ -212,10 +212,10 @@ test('a broken Yandex, or one that does not answer, is said so and leaves the ot
 });
 
 test('without the application’s id and secret the way is off', async () => {
-  const plain = await testApp(db);
-  const answer = await apiVisitor(plain).post('/api/auth/yandex', { oauth_key: 'x' });
+  const plain = await testApp(db, { MAIN_DOMAIN: 'shop.example', PUBLIC_SCHEME: 'http' });
+  const answer = await apiVisitor(plain, { host: 'shop.example' }).post('/api/auth/yandex', { oauth_key: 'x' });
   expect([answer.status, answer.body.error.code]).toEqual([404, 'yandex_off']);
-  expect(isYandexOn(readConfig({}))).toBe(false);
+  expect(isYandexOn(testConfig({ MAIN_DOMAIN: 'shop.example' }))).toBe(false);
   expect(isYandexOn(config)).toBe(true);
 });
 

@@ -41,7 +41,7 @@ export function yandexRoutes(api: Api, context: ApiContext): void {
       const { visit } = request;
       reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': forgetYandexState(visit, config) });
       const keys = await secretKeys(db, config.SECRET_KEYS);
-      const profile = await readYandexProfile(config, keys, visit, request.body, request.log as Log);
+      const profile = await readYandexProfile(context, keys, visit, request.body, request.log as Log);
       const result = await signInByYandex(db, keys, profile, seatOf(visit));
       switch (result.kind) {
         case 'signed_in':

@@ -76,7 +76,7 @@ export function orderPaymentRoutes(api: Api, { db, config }: ApiContext): void {
       const order = await ownOrder(visit, request.params.id, query.token);
       const provider = await findProvider(db, config);
       if (!provider) throw new Refusal('payment_unavailable');
-      const return_url = `${visit.origin}${guestPaymentUrl(order.id)}?return=1`;
+      const return_url = `${visit.here}${guestPaymentUrl(order.id)}?return=1`;
       const confirmation =
         body.method === 'sbp' && body.confirmation === 'qr'
           ? ({ type: 'qr' } as const)

@@ -8,8 +8,8 @@ import { type NewLead, queueLead } from '#modules/leads/queue-lead.ts';
 import { retryLeads } from '#modules/leads/retry-leads.ts';
 import { forgetSentLeads, takeDueLead } from '#modules/leads/send-state.ts';
 import { openLog } from '#platform/log.ts';
-import { readConfig } from '#src/config.ts';
 import { testBitrix } from '#test/support/bitrix.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { makeBranches } from '#test/support/shop.ts';
@@ -19,7 +19,7 @@ import { sendLeads } from './send-leads.ts';
 const { db, url } = await testDatabase();
 await makeBranches(db);
 const bitrix = await testBitrix();
-const config = readConfig(bitrix.environment);
+const config = testConfig(bitrix.environment);
 const crm = crmOf(config)!;
 const log = openLog('silent');
 const start = new Date('2026-11-21T09:00:00Z');
@@ -106,7 +106,7 @@ test('[S7-24] a lead goes out with the fixed marks, its contacts, campaign and t
 });
 
 test('[S7-24] somebody else may be named as responsible', async () => {
-  const named = crmOf(readConfig({ ...bitrix.environment, BITRIX24_ASSIGNED_BY_ID: '12' }));
+  const named = crmOf(testConfig({ ...bitrix.environment, BITRIX24_ASSIGNED_BY_ID: '12' }));
   expect(named).toMatchObject({ assigned_by_id: 12 });
 });
 

@@ -3,18 +3,30 @@ import { newSecret } from '#modules/accounts/seat.ts';
 import type { YandexProfile } from '#modules/accounts/sign-in-by-yandex.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
+import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
+import { readOwnAddress } from '#platform/own-address.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import { safeBack } from '#shared/urls.ts';
 import type { Config } from '../../config.ts';
+import { demonstrationApp } from './demonstration.ts';
 import { authorizeUrl, exchangeCode, readProfile, type YandexApp } from './yandex.ts';
 
 const stateCookie = 'yandex';
 const stateSeconds = 600;
 
-/** Sign-in through Yandex ID is offered only when the application's id and secret are set. */
-export function isYandexOn({ YANDEX_CLIENT_ID, YANDEX_CLIENT_SECRET }: Config): boolean {
+/** Sign-in through Yandex ID is offered only when the application's id and secret are set, or in a demonstration, which plays it. */
+export function isYandexOn(config: Config): boolean {
+  return hasOwnApp(config) || isPlayedYandex(config);
+}
+
+/** A demonstration without an application of its own: /dev/yandex/ stands in. */
+export function isPlayedYandex(config: Config): boolean {
+  return config.isDemonstration && !hasOwnApp(config);
+}
+
+function hasOwnApp({ YANDEX_CLIENT_ID, YANDEX_CLIENT_SECRET }: Config): boolean {
   return Boolean(YANDEX_CLIENT_ID && YANDEX_CLIENT_SECRET);
 }
 
@@ -30,14 +42,14 @@ export function beginYandexSignIn(
   back: string,
   now = new Date(),
 ): { url: string; cookie: string } {
-  const app = appOf(config);
+  const app = appOf(config, visit.here);
   const state = newSecret();
   const verifier = newSecret();
   const until = Math.floor(now.getTime() / 1000) + stateSeconds;
   const kept = [state, verifier, until.toString(36), Buffer.from(back).toString('base64url')].join('.');
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
   return {
-    url: authorizeUrl(app, { redirect_uri: `${visit.origin}/auth/yandex`, state, code_challenge }),
+    url: authorizeUrl(app, { redirect_uri: `${visit.here}/auth/yandex`, state, code_challenge }),
     cookie: stateCookieOf(visit, config, `${kept}.${sign(keys, 'yandex state', kept)}`, stateSeconds),
   };
 }
@@ -60,14 +72,14 @@ export type OauthKey = { oauth_key: string; state?: string | undefined };
  * for our application. Throws yandex_off, yandex_refused, and yandex_failed, which is logged.
  */
 export async function readYandexProfile(
-  config: Config,
+  { db, config }: { db: Db; config: Config },
   keys: SecretKeys,
   visit: Visit,
   { oauth_key, state }: OauthKey,
   log: Log,
   now = new Date(),
 ): Promise<YandexProfile> {
-  const app = appOf(config);
+  const app = appOf(config, isPlayedYandex(config) ? await readOwnAddress(db, config) : '');
   try {
     if (state === undefined) return await readProfile(app, oauth_key);
     const begun = readState(keys, visit, now);
@@ -93,7 +105,12 @@ function stateCookieOf(visit: Visit, config: Config, value: string, maxAgeSecond
   return serializeCookie(stateCookie, value, { domain, maxAgeSeconds, httpOnly: true, secure: visit.isSecure });
 }
 
-function appOf(config: Config): YandexApp {
+/** `playedAt`: scheme://host[:port] where the demonstration's own Yandex is asked, by the browser or by this process. */
+function appOf(config: Config, playedAt: string): YandexApp {
+  if (isPlayedYandex(config)) {
+    const url = `${playedAt}/dev/yandex`;
+    return { ...demonstrationApp, oauth_url: url, info_url: `${url}/info` };
+  }
   const { YANDEX_CLIENT_ID, YANDEX_CLIENT_SECRET, YANDEX_OAUTH_URL, YANDEX_INFO_URL } = config;
   if (!YANDEX_CLIENT_ID || !YANDEX_CLIENT_SECRET) throw new Refusal('yandex_off');
   return {

@@ -6,7 +6,7 @@ import { cancelByBuyer } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
-import { readConfig } from '#src/config.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { waitFor } from '#test/support/processes.ts';
@@ -21,7 +21,7 @@ await makeBranches(db);
 const mixture = await makeProduct(db, { price: 33_333, on_hand: 100 });
 const yookassa = await testYookassa();
 const environment = { ...yookassa.environment, YOOKASSA_TIMEOUT_MS: '60000' };
-const provider = (await findProvider(db, readConfig(yookassa.environment)))!;
+const provider = (await findProvider(db, testConfig(yookassa.environment)))!;
 const workers = new Set<ChildProcess>();
 afterAll(() => {
   for (const worker of workers) worker.kill('SIGKILL');

@@ -12,8 +12,8 @@ import { leavePayment } from '#modules/payments/open-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { itemsSum } from '#modules/payments/receipt-items.ts';
 import { refundLines, refundRest } from '#modules/payments/refund-payment.ts';
-import { readConfig } from '#src/config.ts';
 import { testApp } from '#test/support/app.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { makeCoupon, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
@@ -31,7 +31,7 @@ await makeCoupon(db, 'РАЗ', { percent: 7, max_uses: 1 });
 const yookassa = await testYookassa();
 const environment = { ...yookassa.environment, YOOKASSA_NETWORKS: '198.51.100.0/24' };
 const app = await testApp(db, environment);
-const provider = (await findProvider(db, readConfig(environment)))!;
+const provider = (await findProvider(db, testConfig(environment)))!;
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { ProviderName } from '#modules/payments/schema.ts';
 import type { Db } from '#platform/database.ts';
+import { readOwnAddress } from '#platform/own-address.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import type { Config } from '../../config.ts';
 
@@ -36,8 +36,6 @@ export function orderMethods(config: Config): PaymentMethod[] {
   return takesPayments(config) ? ['online', 'on_receipt', 'invoice', 'credit'] : ['on_receipt', 'invoice'];
 }
 
-const demonstrationAddress = 'demonstration_provider';
-
 /** The provider of this shop, or null. The demonstration one listens wherever the web process does, which says so in `settings`. */
 export async function findProvider(db: Db, config: Config): Promise<Provider | null> {
   if (!takesPayments(config)) return null;
@@ -56,21 +54,11 @@ export async function findProvider(db: Db, config: Config): Promise<Provider | n
       ...same,
     };
   }
-  const { rows } = await sql<{ value: string }>`
-    select value #>> '{}' as value from settings where key = ${demonstrationAddress}`.execute(db);
-  const origin = rows[0]?.value ?? `http://127.0.0.1:${config.PORT}`;
   return {
     name: 'demonstration',
-    url: `${origin}/dev/payments/v3/`,
+    url: `${await readOwnAddress(db, config)}/dev/payments/v3/`,
     ...demonstrationKeys,
     networks: '127.0.0.1,::1',
     ...same,
   };
-}
-
-/** The web process tells the worker and the commands where the demonstration provider answers. */
-export async function sayDemonstrationAddress(db: Db, origin: string): Promise<void> {
-  await sql`
-    insert into settings (key, value) values (${demonstrationAddress}, to_jsonb(${origin}::text))
-    on conflict (key) do update set value = excluded.value`.execute(db);
 }

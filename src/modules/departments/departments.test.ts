@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { branchesOf, departmentDirectory, pointsOf } from './directory.ts';
-import { answerHost, branchOrigin, hostName, isShopHost } from './hosts.ts';
+import { answerHost, branchOrigin, configuredOrigin, hostName, isLocalHost, isShopHost } from './hosts.ts';
 import { type Department, shelfOf } from './queries.ts';
 import { resolveDepartment } from './resolve-department.ts';
 
@@ -14,8 +14,10 @@ const departments = await departmentDirectory(db);
 const vologda = departments.find(({ id_1c }) => id_1c === '00131')!;
 const cherepovets = departments.find(({ id_1c }) => id_1c === '00052')!;
 const main = 'idd.localhost';
+const demonstration = { MAIN_DOMAIN: main, isDemonstration: true, PORT: 3000 };
+const ownShop = { MAIN_DOMAIN: 'shop.example', isDemonstration: false, PORT: 3000 };
 
-const answer = (host: string) => answerHost(hostName(host), departments, main);
+const answer = (host: string) => answerHost(hostName(host), departments, demonstration);
 
 test('[S1-02] the host names the branch, and the branch its price column and store', () => {
   expect(answer('idd.localhost:3000').department).toBe(vologda);
@@ -32,7 +34,7 @@ test('[S9-02] a branch lives only under the main domain of the settings', () => 
   expect(answer('cherepovets.shop.example').kind).toBe('unknown');
   expect(answer('paris.idd.localhost').kind).toBe('unknown');
   expect(answer('evil-idd.localhost').kind).toBe('unknown');
-  expect(answerHost('cherepovets.shop.example', departments, 'shop.example').department).toBe(cherepovets);
+  expect(answerHost('cherepovets.shop.example', departments, ownShop).department).toBe(cherepovets);
 });
 
 test('[S9-02] the label of the main branch has moved to the main domain itself', () => {
@@ -84,6 +86,31 @@ test('[S2-39] a link to another branch keeps scheme and port', () => {
   expect(branchOrigin(cherepovets, 'https://idd.localhost', main)).toBe('https://cherepovets.idd.localhost');
   expect(branchOrigin(vologda, 'http://cherepovets.idd.localhost:3000', main)).toBe('http://idd.localhost:3000');
   expect(branchOrigin(vologda, 'http://bad host"><script>', main)).toBe('http://idd.localhost');
+});
+
+test('a shop of its own is not at localhost and loopback addresses, a demonstration is', () => {
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    expect(answer(host)).toEqual({ kind: 'branch', department: vologda });
+    expect(answerHost(host, departments, ownShop).kind).toBe('unknown');
+  }
+});
+
+test('the configured address of a branch: https by itself, the demonstration at the port it listens on', () => {
+  expect(configuredOrigin(vologda, ownShop)).toBe('https://shop.example');
+  expect(configuredOrigin(cherepovets, ownShop, 3000)).toBe('https://cherepovets.shop.example');
+  const inside = { ...ownShop, PUBLIC_SCHEME: 'http', PUBLIC_PORT: 8080 } as const;
+  expect(configuredOrigin(cherepovets, inside)).toBe('http://cherepovets.shop.example:8080');
+  expect(configuredOrigin(cherepovets, { ...ownShop, PUBLIC_PORT: 443 })).toBe('https://cherepovets.shop.example');
+  expect(configuredOrigin(vologda, demonstration)).toBe('http://idd.localhost:3000');
+  expect(configuredOrigin(vologda, { ...demonstration, PORT: 0 }, 34567)).toBe('http://idd.localhost:34567');
+  expect(configuredOrigin(vologda, { ...demonstration, PUBLIC_PORT: 80 }, 34567)).toBe('http://idd.localhost');
+});
+
+test('names of this machine alone are told from those that only look alike', () => {
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'vologda.idd.localhost', 'IDD.LOCALHOST.'])
+    expect([host, isLocalHost(host)]).toEqual([host, true]);
+  for (const host of ['', 'shop.example', 'localhost.example', 'evillocalhost', '10.0.0.1'])
+    expect([host, isLocalHost(host)]).toEqual([host, false]);
 });
 
 test('[S7-10] domain_id_1c chooses a public branch; absent means the branch of the host', () => {

@@ -7,6 +7,15 @@ export type HostAnswer =
   | { kind: 'moved'; department: Department }
   | { kind: 'unknown'; department: null };
 
+/** What of the settings says where the branches live. */
+export type HostSettings = {
+  MAIN_DOMAIN: string;
+  isDemonstration: boolean;
+  PUBLIC_SCHEME?: 'https' | 'http' | undefined;
+  PUBLIC_PORT?: number | undefined;
+  PORT: number;
+};
+
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Host header → lower case, without port and final dot. */
@@ -14,11 +23,25 @@ export function hostName(header: string): string {
   return header.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }
 
-/** Which branch lives at a host (S1-02, S9-02). `localhost` and loopback addresses show the main branch without a redirect. */
-export function answerHost(host: string, departments: Department[], mainDomain: string): HostAnswer {
+/** True for names of this machine alone, with or without a port: `localhost`, its sub-domains (RFC 6761) and loopback addresses. */
+export function isLocalHost(host: string): boolean {
+  const name = hostName(host);
+  return localHosts.has(name) || name.endsWith('.localhost');
+}
+
+/**
+ * Which branch lives at a host (S1-02, S9-02). In a demonstration `localhost` and loopback addresses show the main branch without a redirect; a
+ * shop of its own is not there.
+ */
+export function answerHost(
+  host: string,
+  departments: Department[],
+  { MAIN_DOMAIN: mainDomain, isDemonstration }: HostSettings,
+): HostAnswer {
   const branches = branchesOf(departments);
   const main = branches.find((department) => department.is_main);
-  if (main && (host === mainDomain || localHosts.has(host))) return { kind: 'branch', department: main };
+  if (main && (host === mainDomain || (isDemonstration && localHosts.has(host))))
+    return { kind: 'branch', department: main };
   if (!host.endsWith(`.${mainDomain}`)) return { kind: 'unknown', department: null };
   const label = host.slice(0, -mainDomain.length - 1);
   const department = branches.find((branch) => branch.domain === label);
@@ -29,6 +52,23 @@ export function answerHost(host: string, departments: Department[], mainDomain: 
 /** True on MAIN_DOMAIN and under it; `localhost` and addresses show the shop but stay out of search engines. */
 export function isShopHost(host: string, mainDomain: string): boolean {
   return host === mainDomain || host.endsWith(`.${mainDomain}`);
+}
+
+/**
+ * scheme://host[:port] of a branch as the settings say it: what e-mails, search engines and partners are given. Never from a Host header, which
+ * a stranger writes. Scheme and port are PUBLIC_SCHEME and PUBLIC_PORT, else https without a port; a demonstration's are http and the port it
+ * listens on, `listening` where it is known (PORT may be 0).
+ */
+export function configuredOrigin(
+  branch: { domain: string; is_main: boolean },
+  settings: HostSettings,
+  listening: number | undefined = settings.PORT,
+): string {
+  const { MAIN_DOMAIN, isDemonstration } = settings;
+  const scheme = settings.PUBLIC_SCHEME ?? (isDemonstration ? 'http' : 'https');
+  const port = settings.PUBLIC_PORT ?? (isDemonstration ? listening : undefined);
+  const isUsual = port === undefined || port === (scheme === 'https' ? 443 : 80);
+  return branchOrigin(branch, isUsual ? `${scheme}://` : `${scheme}://:${port}`, MAIN_DOMAIN);
 }
 
 /** scheme://host[:port] of a branch, with the scheme and the port of the page that links to it. */

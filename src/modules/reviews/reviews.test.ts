@@ -15,8 +15,8 @@ import { submitOrder } from '#modules/orders/submit-order.ts';
 import { openLog } from '#platform/log.ts';
 import { keepPrivateFile } from '#platform/private-files.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { readConfig } from '#src/config.ts';
 import { makeUser } from '#test/support/accounts.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
@@ -294,7 +294,7 @@ test('photos stand beside the goods only while the review is shown, and go with 
   await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
     db,
   );
-  const context = { db, config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), log: openLog('silent') };
+  const context = { db, config: testConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), log: openLog('silent') };
   await eraseAccounts({}, context, {} as never);
   expect(await listReviews(db, product.id, { is_demo: false })).toEqual([]);
   expect(await ratingOf(product)).toBeNull();

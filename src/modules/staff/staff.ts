@@ -21,8 +21,8 @@ export async function hireStaff(
   keys: SecretKeys,
   { user_id, roles, departments }: StaffGiven,
   now = new Date(),
-  secret = newTotpSecret(),
 ): Promise<{ secret: string }> {
+  const secret = newTotpSecret();
   const totp_secret = sealTotpSecret(keys, user_id, secret);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('staff')

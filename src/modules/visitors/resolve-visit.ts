@@ -8,8 +8,10 @@ import type { Visit } from './visit.ts';
 
 export type VisitRequest = {
   requestId: string;
-  /** scheme://host[:port] as the browser sees it. */
+  /** The branch's configured origin. */
   origin: string;
+  /** scheme://host[:port] as the browser sees it. */
+  here: string;
   userAgent: string | undefined;
   cookieHeader: string | undefined;
   address: string;
@@ -21,8 +23,9 @@ export function resolveVisit(request: VisitRequest, department: Department): Vis
   const cookies = parseCookies(request.cookieHeader);
   return {
     requestId: request.requestId,
-    host: hostName(request.origin.replace(/^https?:\/\//, '')),
+    host: hostName(request.here.replace(/^https?:\/\//, '')),
     origin: request.origin,
+    here: request.here,
     department,
     shelf: shelfOf(department),
     device: deviceOf(request.userAgent),
@@ -33,7 +36,7 @@ export function resolveVisit(request: VisitRequest, department: Department): Vis
     address: request.address,
     userAgent: request.userAgent ?? '',
     cookies,
-    isSecure: request.origin.startsWith('https:'),
+    isSecure: request.here.startsWith('https:'),
     isLocal: request.isLocal,
   };
 }

@@ -10,8 +10,13 @@ export type Visit = {
   requestId: string;
   /** Host as asked, without port, lower case. */
   host: string;
-  /** scheme://host[:port] as the browser sees it. */
+  /** scheme://host[:port] of the branch by the settings: for everything that is read elsewhere, such as links in e-mails. */
   origin: string;
+  /**
+   * The same as the browser has it in its address line, Host header included: for what this browser itself says (Origin, Referer) and for
+   * bringing it back. In a demonstration it may be `localhost`.
+   */
+  here: string;
   department: Department;
   shelf: Shelf;
   device: Device;

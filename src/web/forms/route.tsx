@@ -16,7 +16,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, visit } = found;
   const query = new URL(request.url).searchParams;
-  const page = safeBack(query.get('page'), '') || pageOf(request, visit.origin);
+  const page = safeBack(query.get('page'), '') || pageOf(request, visit.here);
   const crumbs = [{ name: 'Главная', url: homeUrl() }];
   const shared = { device: visit.device, crumbs, page };
   const sent = query.get('sent');

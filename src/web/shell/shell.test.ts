@@ -7,9 +7,9 @@ import { setMaintenance } from '#platform/maintenance.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { currency } from '#shared/constants.ts';
 import { buildApp } from '#src/app.ts';
-import { readConfig } from '#src/config.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
+import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makeBranches, makeCategory } from '#test/support/shop.ts';
@@ -422,7 +422,7 @@ async function brokenHome(
       throw broken.rendering;
     },
   };
-  const config = readConfig({ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost' });
+  const config = testConfig();
   const broken_build = { ...build, routes: { ...build.routes, [id]: { ...home, module } } };
   const clientDir = resolve('build/client');
   const other = await buildApp({ db, config, log: openLog(config.LOG_LEVEL), build: broken_build, clientDir });

@@ -57,7 +57,7 @@ export async function changeList({ visit, config }: Shop, request: Request, list
     ? `${pages[list]}?full=1`
     : isTakenOver
       ? pages[list]
-      : backFrom(request, visit.origin, list);
+      : backFrom(request, visit.here, list);
   return redirect(back, { status: 303, headers });
 }
 

@@ -42,7 +42,7 @@ async function pay({ db, config, visit }: Shop, order: OrderView, form: FormData
   const confirmation =
     method === 'sbp' && visit.device === 'desktop'
       ? ({ type: 'qr' } as const)
-      : ({ type: 'redirect', return_url: `${visit.origin}${withQuery(here, 'return=1')}` } as const);
+      : ({ type: 'redirect', return_url: `${visit.here}${withQuery(here, 'return=1')}` } as const);
   const started_by = moverOf(visit.account, order).who;
   const payment = await startPayment(db, provider, { order_id: order.id, method, confirmation, started_by });
   const isOn = payment.state === 'pending' && payment.confirmation_url !== null;

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const forgotten = forgetYandexState(visit, config);
   try {
     const key = { oauth_key: String(form.get('oauth_key')), state: String(form.get('state')) };
-    const profile = await readYandexProfile(config, keys, visit, key, log);
+    const profile = await readYandexProfile(site, keys, visit, key, log);
     const result = await signInByYandex(db, keys, profile, seatOf(visit));
     if (result.kind === 'needs_code') {
       const cookies = [forgotten, waitingLink(visit, config.MAIN_DOMAIN, result.waiting_link)];

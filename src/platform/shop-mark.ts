@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Where a demonstration lives unless MAIN_DOMAIN names another domain under .localhost. */
+export const localDomain = 'idd.localhost';
+
+/** Names that lead nowhere but to the machine that asks (RFC 6761). */
+export function isLocalDomain(domain: string): boolean {
+  return domain.endsWith('.localhost');
+}
+
+export type ShopMark = {
+  /** The domain the shop was first started under; null: never started since this is remembered. */
+  main_domain: string | null;
+  /**
+   * Who said that the database is a demonstration: `load`, which filled it and knows that nothing in it is real, or `migration`, which found
+   * demonstration people in it. null: a shop of its own.
+   */
+  demonstration: 'load' | 'migration' | null;
+};
+
+/** What the database remembers of its shop, from `settings`. */
+export async function readShopMark(db: Db): Promise<ShopMark> {
+  const { rows } = await sql<ShopMark>`
+    select (select value #>> '{}' from settings where key = 'main_domain') as main_domain,
+           (select value #>> '{}' from settings where key = 'demonstration') as demonstration`.execute(db);
+  return rows[0]!;
+}
+
+/** Remembers the domain unless there is one already; returns the one that is remembered. */
+export async function rememberDomain(db: Db, domain: string): Promise<string> {
+  await sql`
+    insert into settings (key, value) values ('main_domain', to_jsonb(${domain}::text)) on conflict (key) do nothing`.execute(
+    db,
+  );
+  return (await readShopMark(db)).main_domain ?? domain;
+}
+
+/** Remembers another domain instead. */
+export async function changeDomain(db: Db, domain: string): Promise<void> {
+  await sql`
+    insert into settings (key, value) values ('main_domain', to_jsonb(${domain}::text))
+    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);
+}
+
+/** Marks the database as a demonstration that the loader filled, under this domain. Call it in the transaction of the load. */
+export async function markDemonstration(db: Db, domain: string): Promise<void> {
+  await sql`
+    insert into settings (key, value) values ('demonstration', '"load"') on conflict (key) do update set value = excluded.value`.execute(
+    db,
+  );
+  await changeDomain(db, domain);
+}
+
+/** The database is a shop of its own from now on; its domain is remembered at the next start. */
+export async function unmarkDemonstration(db: Db): Promise<void> {
+  await sql`delete from settings where key in ('demonstration', 'own_address', 'main_domain')`.execute(db);
+}
