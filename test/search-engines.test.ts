@@ -16,7 +16,7 @@ import { checkYml } from './support/yml.ts';
 const { db } = await testDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'idd-search-engines-'));
 await loadDemo(db, { products: 150, filesDir: join(dataDir, 'files') });
-const app = await testApp(db, { DATA_DIR: dataDir, TRUST_PROXY: 'true' });
+const app = await testApp(db, { DATA_DIR: dataDir, TRUST_PROXY: 'true', PUBLIC_SCHEME: 'https', PUBLIC_PORT: '443' });
 
 /** The main branch, a near one and one that does not sell everything. */
 const hosts = ['idd.localhost', 'cherepovets.idd.localhost', 'kaliningrad.idd.localhost'];

@@ -25,7 +25,7 @@ await db
   .insertInto('dynamic_menus')
   .values([mixes, plasters, ...kinds].map(({ id }) => ({ department_id_1c: '00131', category_id: id })))
   .execute();
-const app = await testApp(db);
+const app = await testApp(db, { PORT: '3000' });
 
 type Asked = { host?: string; device?: keyof typeof userAgents; cookie?: string };
 
