@@ -29,7 +29,12 @@ const upstream = createServer((request, response) => {
 }).listen(0, '127.0.0.1');
 afterAll(() => upstream.close());
 
-const app = await testApp(db, { DATA_DIR: dataDir, IMAGE_HOSTS: 'img.example.ru', FLOOD_PER_MINUTE: '5', PORT: '3000' });
+const app = await testApp(db, {
+  DATA_DIR: dataDir,
+  IMAGE_HOSTS: 'img.example.ru',
+  FLOOD_PER_MINUTE: '5',
+  PORT: '3000',
+});
 const host = { host: 'idd.localhost' };
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { ...host, ...headers } });
