@@ -206,6 +206,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   const filesDir = join(config.DATA_DIR, 'files');
   const images = openImages({
     filesDir,
+    log,
     makeMissing: (path) => rasteriseDrawn(filesDir, path),
     cacheDir: join(config.DATA_DIR, 'cache', 'images'),
     allowedHosts: config.IMAGE_HOSTS.split(',')

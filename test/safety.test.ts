@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { copyFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
-import { imageUrl } from '#shared/image-url.ts';
+import { expect, test } from 'vitest';
+import { imagePreset, screens } from '#shared/constants.ts';
+import { type ImageModifiers, imageUrl } from '#shared/image-url.ts';
 import { testApp } from './support/app.ts';
 import { testDatabase } from './support/database.ts';
+import { startPictureHost } from './support/picture-host.ts';
 import { makeBranches } from './support/shop.ts';
 
 const { db } = await testDatabase();
@@ -22,16 +24,10 @@ await picture
 await writeFile(join(dataDir, 'files', 'products', 'not-a-picture.png'), 'text');
 await writeFile(join(dataDir, 'secret.txt'), 'secret');
 
-const bytes = await picture.clone().jpeg().toBuffer();
-const upstream = createServer((request, response) => {
-  if (request.url === '/redirect.jpg') response.writeHead(302, { location: 'http://127.0.0.1/' }).end();
-  else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
-}).listen(0, '127.0.0.1');
-afterAll(() => upstream.close());
-
+const upstream = await startPictureHost();
 const app = await testApp(db, {
   DATA_DIR: dataDir,
-  IMAGE_HOSTS: 'img.example.ru',
+  IMAGE_HOSTS: upstream.host,
   FLOOD_PER_MINUTE: '5',
   PORT: '3000',
 });
@@ -52,46 +48,182 @@ test('[S7-27] a picture comes in the size and format asked for, with the preset�
   expect(again.statusCode).toBe(304);
 });
 
-test('[S7-27] width keeps the aspect, nothing grows above the source, contain letter-boxes on the ground asked for', async () => {
-  const sizes = async (url: string) => {
-    const { width, height } = await sharp((await get(url)).rawPayload).metadata();
+test('[S7-27] width or height keep the aspect, nothing grows above the source, contain letter-boxes on the ground asked for', async () => {
+  const made = async (modifiers: ImageModifiers) =>
+    sharp((await get(imageUrl('products/mix.png', modifiers))).rawPayload);
+  const sizes = async (modifiers: ImageModifiers) => {
+    const { width, height } = await (await made(modifiers)).metadata();
     return [width, height];
   };
-  expect(await sizes('/_ipx/w_320/products/mix.png')).toEqual([320, 240]);
-  expect(await sizes('/_ipx/w_320,h_100/products/mix.png')).toEqual([320, 240]);
-  expect(await sizes('/_ipx/w_3072/products/mix.png')).toEqual([1280, 960]);
-  expect(await sizes('/_ipx/s_320x320&fit_contain&b_ffffff/products/mix.png')).toEqual([320, 320]);
+  expect(await sizes({ width: 320 })).toEqual([320, 240]);
+  expect(await sizes({ height: 240 })).toEqual([320, 240]);
+  expect(await sizes({ width: 3072 })).toEqual([1280, 960]);
+  expect(await sizes({ width: 1536, height: 1536, fit: 'cover' })).toEqual([960, 960]);
+  expect(await sizes({ width: 640, height: 360, fit: 'cover' })).toEqual([640, 360]);
+  const boxed = await made({ width: 320, height: 320, fit: 'contain', background: 'ffffff', format: 'jpeg' });
+  expect(await boxed.clone().metadata()).toMatchObject({ width: 320, height: 320, format: 'jpeg' });
+  const { data } = await boxed.raw().toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 3)].every((colour) => colour > 250)).toBe(true);
 });
 
-test('[S9-09] the presets’ widths at both densities are all sizes the proxy makes', async () => {
-  for (const width of [320, 640, 768, 1024, 1280, 1536]) {
-    for (const density of [1, 2]) {
-      const answer = await get(imageUrl('products/mix.png', { width: width * density }));
-      expect(answer.statusCode).toBe(200);
+test('[S9-09] cover and contain, webp at quality 70, the widths of the screens at densities 1 and 2', async () => {
+  expect(screens).toEqual({ xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 });
+  expect(imagePreset).toEqual({ format: 'webp', quality: 70, densities: [1, 2] });
+  const reference = (width: number) =>
+    picture.clone().resize(width, null, { withoutEnlargement: true }).webp({ quality: 70 }).toBuffer();
+  for (const width of Object.values(screens)) {
+    for (const density of imagePreset.densities) {
+      const answer = await get(`/_ipx/f_webp&q_70&w_${width * density}/products/mix.png`);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+      expect(answer.rawPayload).toEqual(await reference(width * density));
+    }
+    for (const fit of ['cover', 'contain'] as const) {
+      const url = imageUrl('products/mix.png', { width, height: width, fit });
+      expect(url).toBe(`/_ipx/f_webp&q_70&s_${width}x${width}&fit_${fit}/products/mix.png`);
+      const { width: made, height } = await sharp((await get(url)).rawPayload).metadata();
+      // The source is 1280 × 960: a box keeps its shape and does not grow above it.
+      expect([made, height]).toEqual([Math.min(width, 960), Math.min(width, 960)]);
     }
   }
-  expect(imageUrl('a.png', { width: 320, height: 640, fit: 'contain' })).toBe(
-    '/_ipx/f_webp&q_70&s_320x640&fit_contain/a.png',
-  );
 });
 
-test('[S7-27] bad requests are refused with a 4xx and ipx’s code', async () => {
+test('[S7-27] a picture of an allowed host is fetched and resized; its redirects, failures and endless answers are not followed', async () => {
+  const fetched = await get(imageUrl(`http://${upstream.host}/photo.jpg`, { width: 320 }));
+  expect([fetched.statusCode, fetched.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(await sharp(fetched.rawPayload).metadata()).toMatchObject({ width: 320, height: 240, format: 'webp' });
+  const { data } = await sharp(fetched.rawPayload).raw().toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 3)].map((value) => Math.round(value / 32))).toEqual([6, 2, 1]); // the host's own colour, #c8321e
+  const asked = await upstream.asked();
+  expect(asked).toEqual(['/photo.jpg']);
+  await get(imageUrl(`http://${upstream.host}/photo.jpg`, { width: 320 }));
+  expect(await upstream.asked(), 'the second time it is cached').toEqual(asked);
+  for (const path of ['/redirect.jpg', '/absent.jpg', '/endless.jpg']) {
+    const answer = await get(imageUrl(`http://${upstream.host}${path}`, { width: 320 }));
+    expect([path, answer.statusCode, JSON.parse(answer.body).error]).toEqual([
+      path,
+      502,
+      { code: 'IPX_UPSTREAM', message: 'Сайт с картинкой не ответил' },
+    ]);
+  }
+  const text = await get(imageUrl(`http://${upstream.host}/text.jpg`, { width: 320 }));
+  expect([text.statusCode, code(text.body)]).toEqual([400, 'IPX_INVALID_IMAGE']);
+});
+
+test('[S7-27] bad requests are refused with a 4xx, a code and words in Russian', async () => {
+  const good = 'f_webp&q_70&w_320';
   const cases: [string, number, string][] = [
     ['/_ipx//products/mix.png', 400, 'IPX_MISSING_MODIFIERS'],
-    ['/_ipx/w_320/', 400, 'IPX_MISSING_ID'],
-    ['/_ipx/w_abc/products/mix.png', 400, 'IPX_INVALID_MODIFIER_ARG'],
-    ['/_ipx/w_321/products/mix.png', 400, 'IPX_INVALID_MODIFIER_ARG'],
-    ['/_ipx/q_101/products/mix.png', 400, 'IPX_INVALID_MODIFIER_ARG'],
-    ['/_ipx/fit_bad/products/mix.png', 400, 'IPX_INVALID_MODIFIER_ARG'],
-    ['/_ipx/_/products/absent.png', 404, 'IPX_FILE_NOT_FOUND'],
-    ['/_ipx/_/products/not-a-picture.png', 400, 'IPX_INVALID_IMAGE'],
-    ['/_ipx/_/%2e%2e%2fsecret.txt', 403, 'IPX_FORBIDDEN_PATH'],
-    ['/_ipx/_/..%2fsecret.txt', 403, 'IPX_FORBIDDEN_PATH'],
+    [`/_ipx/${good}/`, 400, 'IPX_MISSING_ID'],
+    [`/_ipx/${good}/%zz.png`, 400, 'IPX_INVALID_ID'],
+    [`/_ipx/${good}/products/absent.png`, 404, 'IPX_FILE_NOT_FOUND'],
+    [`/_ipx/${good}/products`, 404, 'IPX_FILE_NOT_FOUND'],
+    [`/_ipx/${good}/products/not-a-picture.png`, 400, 'IPX_INVALID_IMAGE'],
+    [`/_ipx/${good}/%2e%2e%2fsecret.txt`, 403, 'IPX_FORBIDDEN_PATH'],
+    [`/_ipx/${good}/..%2fsecret.txt`, 403, 'IPX_FORBIDDEN_PATH'],
   ];
   for (const [url, status, expected] of cases) {
     const answer = await get(url);
     expect([url, answer.statusCode, code(answer.body)]).toEqual([url, status, expected]);
+    expect(JSON.parse(answer.body).error.message).toMatch(/^[А-Я][а-яё ,]+$/);
   }
+});
+
+test('[S7-27] nothing is made but what imageUrl asks for: no other format, quality, size, box, fit, colour or spelling', async () => {
+  for (const modifiers of [
+    '_',
+    'w_320',
+    'f_webp&q_70',
+    'f_webp,q_70,w_320',
+    'f_avif&q_70&w_320',
+    'f_png&q_70&w_320',
+    'f_webp&q_100&w_320',
+    'f_webp&q_70&w_321',
+    'f_webp&q_70&w_0320',
+    'f_webp&q_70&w_abc',
+    'f_webp&q_70&s_320x640&fit_cover',
+    'f_webp&q_70&s_320x320&fit_outside',
+    'f_webp&q_70&s_320x320',
+    'f_webp&q_70&s_320x320&fit_cover&b_000010',
+    'f_webp&q_70&w_320&blur_5',
+    'q_70&f_webp&w_320',
+    'f_avif&q_100&s_3072x3072&fit_outside',
+  ]) {
+    const answer = await get(`/_ipx/${modifiers}/products/mix.png`);
+    expect([modifiers, answer.statusCode, code(answer.body)]).toEqual([modifiers, 400, 'IPX_INVALID_MODIFIER_ARG']);
+  }
+});
+
+test('a cache that cannot be written hides no picture, and says so in the log', async () => {
+  const broken = await mkdtemp(join(tmpdir(), 'idd-full-'));
+  await mkdir(join(broken, 'files'));
+  await copyFile(join(dataDir, 'files', 'products', 'mix.png'), join(broken, 'files', 'mix.png'));
+  await mkdir(join(broken, 'cache'));
+  await writeFile(join(broken, 'cache', 'images'), 'a file where the folder should be');
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+  const other = await testApp(db, { DATA_DIR: broken }, log);
+  for (const width of [320, 640]) {
+    const answer = await other.inject({ url: imageUrl('mix.png', { width }), headers: host });
+    expect(answer.statusCode).toBe(200);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width });
+  }
+  expect(lines.filter((line) => line.includes('could not be kept'))).toHaveLength(1);
+});
+
+test('who asks for more new sizes at once than fit the queue is told to come back, and a small picture of another visitor does not wait for them', async () => {
+  const order: string[] = [];
+  const ask = async (path: string, modifiers: ImageModifiers, remoteAddress: string) => {
+    const answer = await app.inject({ url: imageUrl(path, modifiers), headers: host, remoteAddress });
+    order.push(remoteAddress);
+    return answer;
+  };
+  const large = await Promise.all(
+    Array.from({ length: 140 }, async (_, at) => {
+      const name = `products/many-${at}.png`;
+      await copyFile(join(dataDir, 'files', 'products', 'mix.png'), join(dataDir, 'files', name));
+      return name;
+    }),
+  );
+  const flood = large.map((name) => ask(name, { width: 1280, height: 1280, fit: 'contain' }, '203.0.113.5'));
+  const honest = await ask('products/mix.png', { width: 48, height: 48, fit: 'cover' }, '198.51.100.7');
+  expect(honest.statusCode).toBe(200);
+  const before = order.length;
+  const answers = await Promise.all(flood);
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length + refused.length).toBe(140);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers['retry-after']).toBeDefined();
+  expect(JSON.parse(refused[0]!.body).error).toMatchObject({ code: 'busy', message: expect.stringMatching(/[а-я]/) });
+  // Those refused answered at once, and at most a few of those under way; not the hundred that waited.
+  expect(before - refused.length).toBeLessThan(20);
+});
+
+test('three unfinished uploads of a network are taken and the fourth is refused; a form of thousands of parts is refused unread', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = new URL(address);
+  const begin = (size: number) => {
+    const headers = { host: 'idd.localhost', 'content-type': 'text/plain', 'content-length': String(size) };
+    const sent = request({ port, method: 'POST', path: '/api/nothing/', headers, agent: false });
+    const answer = new Promise<number>((resolve) => {
+      sent.on('response', (response) => resolve(response.statusCode!));
+      sent.on('error', () => resolve(0));
+    });
+    sent.write(Buffer.alloc(1_000));
+    return { sent, answer };
+  };
+  const held = [begin(500_000), begin(500_000), begin(500_000)];
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await begin(500_000).answer).toBe(429);
+  for (const { sent } of held) sent.destroy();
+  const parts = await app.inject({
+    method: 'POST',
+    url: '/reviews/',
+    headers: { ...host, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: Buffer.from('--x\r\n\r\n\r\n'.repeat(20_000)),
+    remoteAddress: '10.3.3.3',
+  });
+  expect(parts.statusCode).toBe(413);
+  expect(parts.body).toContain('Слишком большой запрос');
 });
 
 test('[S7-27] the proxy is closed to foreign hosts, private addresses and look-alikes', async () => {
@@ -99,15 +231,15 @@ test('[S7-27] the proxy is closed to foreign hosts, private addresses and look-a
     'https://evil.example/a.jpg',
     'http://127.0.0.1:5432/a.jpg',
     'http:/169.254.169.254/latest',
-    'https://img.example.ru.evil.example/a.jpg',
-    'https://img.example.ru@evil.example/a.jpg',
-    'https://user@img.example.ru/a.jpg',
-    'https://img.example.ru./a.jpg',
-    'https://img.example.ru:8443/a.jpg',
+    `http://${upstream.host}.evil.example/a.jpg`,
+    `http://${upstream.host}@evil.example/a.jpg`,
+    `http://user@${upstream.host}/a.jpg`,
+    'http://localhost./a.jpg',
+    `http://${upstream.host.split(':')[0]}:8443/a.jpg`,
     'file:///etc/passwd',
     'data:image/png;base64,AAAA',
   ]) {
-    const answer = await get(`/_ipx/w_320/${encodeURIComponent(url)}`);
+    const answer = await get(`/_ipx/f_webp&q_70&w_320/${encodeURIComponent(url)}`);
     expect([url, answer.statusCode, code(answer.body)]).toEqual([url, 403, 'IPX_FORBIDDEN_HOST']);
   }
 });

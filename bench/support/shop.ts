@@ -16,7 +16,7 @@ export type Web = {
   stop(): Promise<void>;
 };
 
-export type BenchShop = { port: number; host: string; url: string; memory(): number; stop(): Promise<void> };
+export type BenchShop = Pick<Web, 'port' | 'pid' | 'memory' | 'stop'> & { host: string; url: string };
 
 const host = 'idd.localhost';
 
@@ -35,6 +35,7 @@ export async function startShop({ products }: { products: number }): Promise<Ben
   const web = await startWeb(url, dataDir);
   return {
     port: web.port,
+    pid: web.pid,
     host,
     url,
     memory: web.memory,
@@ -51,7 +52,7 @@ export function shopSetting({ port, pid }: Web, url: string): string {
 }
 
 function runningShop({ port, pid, url }: { port: number; pid: number; url: string }): BenchShop {
-  return { port, host, url, memory: () => residentMegabytes(pid), stop: async () => {} };
+  return { port, pid, host, url, memory: () => residentMegabytes(pid), stop: async () => {} };
 }
 
 /** One web process over the database behind `url`, with production settings; `env` overrides them. */

@@ -1,4 +1,6 @@
-import { ImageError, type Images } from '#platform/images.ts';
+import { ImageError } from '#platform/image-sources.ts';
+import type { Images } from '#platform/images.ts';
+import { networkOf } from '#platform/networks.ts';
 import { imageBase } from '#shared/image-url.ts';
 import type { Api } from './api.ts';
 
@@ -10,7 +12,7 @@ export function imageRoutes(api: Api, images: Images): void {
     async (request, reply) => {
       const path = request.raw.url?.slice(imageBase.length + 1).split('?', 1)[0] ?? '';
       try {
-        const { body, type, etag } = await images.get(path);
+        const { body, type, etag } = await images.get(path, networkOf(request.ip));
         reply.headers({
           'Cache-Control': 'public, max-age=604800, s-maxage=604800',
           ETag: etag,

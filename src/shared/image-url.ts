@@ -1,39 +1,62 @@
-import { imagePreset } from './constants.ts';
+import { imagePreset, screens } from './constants.ts';
 
 export type ImageFit = 'cover' | 'contain';
+export type ImageFormat = 'webp' | 'jpeg';
 
-export type ImageModifiers = {
-  width?: number;
-  height?: number;
-  fit?: ImageFit;
-  background?: string;
-  /** For readers that know no webp. */
-  format?: 'webp' | 'jpeg';
-};
+/** One side, the other following the picture; or a box. `format` jpeg and a white ground are for readers that know no webp. */
+export type ImageModifiers = { format?: ImageFormat; background?: 'ffffff' } & (
+  | { width: number; height?: undefined }
+  | { width?: undefined; height: number }
+  | { width: number; height: number; fit?: ImageFit }
+);
 
 /** Base of the resizing proxy (S7-27). */
 export const imageBase = '/_ipx';
 
-/**
- * Sides the proxy makes. A fixed list keeps strangers from filling disk and processor with sizes nobody shows; the preset's screens
- * times densities 1 and 2 (S9-09) are all in it.
- */
-export const imageSides = [
-  48, 64, 80, 96, 100, 120, 144, 160, 192, 200, 240, 256, 288, 300, 320, 360, 400, 480, 512, 560, 600, 640, 720, 768,
-  800, 960, 1024, 1120, 1200, 1280, 1440, 1536, 1600, 1920, 2048, 2560, 3072,
-] as const;
+/** Sides that pages ask for beside the screens. */
+const usedSides = [
+  48, 64, 80, 96, 100, 120, 144, 160, 192, 200, 240, 256, 288, 300, 360, 400, 480, 512, 560, 600, 720, 800, 960, 1120,
+  1200, 1440, 1600, 1920,
+];
+const screenSides = Object.values(screens).flatMap((width) => imagePreset.densities.map((density) => width * density));
 
-/** Proxy address of a stored picture, webp (unless said otherwise) at quality 70: width and height together become a box `s_WxH`. */
-export function imageUrl(path: string, { width, height, fit, background, format }: ImageModifiers = {}): string {
-  const modifiers = [`f_${format ?? imagePreset.format}`, `q_${imagePreset.quality}`];
-  if (width && height) modifiers.push(`s_${width}x${height}`, `fit_${fit ?? 'cover'}`);
-  else if (width) modifiers.push(`w_${width}`);
-  else if (height) modifiers.push(`h_${height}`);
-  if (background) modifiers.push(`b_${background}`);
-  return `${imageBase}/${modifiers.join('&')}/${path.split('/').map(encodeURIComponent).join('/')}`;
+/** S9-09: sides the proxy makes, rising: those used, and the widths of the screens at densities 1 and 2. */
+export const imageSides = [...new Set([...usedSides, ...screenSides])].sort((a, b) => a - b);
+
+/** Boxes that are no squares: logos of brands and stills of films, at densities 1 and 2. */
+const oblongBoxes = new Set(['120x64', '240x144', '360x200', '720x400', '640x360', '1280x720']);
+
+/**
+ * Proxy address of a stored picture at quality 70 (S9-09), webp unless said otherwise. Sides must be in `imageSides`, boxes square or
+ * in `oblongBoxes`: the proxy makes no others.
+ */
+export function imageUrl(path: string, modifiers: ImageModifiers): string {
+  return `${imageBase}/${modifierText(modifiers)}/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function modifierText(modifiers: ImageModifiers): string {
+  const { format = imagePreset.format, width, height, background } = modifiers;
+  const parts = [`f_${format}`, `q_${imagePreset.quality}`];
+  if (width && height) parts.push(`s_${width}x${height}`, `fit_${modifiers.fit ?? 'cover'}`);
+  else parts.push(width ? `w_${width}` : `h_${height}`);
+  if (background) parts.push(`b_${background}`);
+  return parts.join('&');
+}
+
+/** What `imageUrl` wrote between the proxy's base and the path, understood; null for anything that it cannot have written. */
+export function parseModifiers(text: string): ImageModifiers | null {
+  const match = /^f_(webp|jpeg)&q_\d+&(?:s_(\d+)x(\d+)&fit_(cover|contain)|w_(\d+)|h_(\d+))(&b_ffffff)?$/.exec(text);
+  if (!match) return null;
+  const [, format, boxWidth, boxHeight, fit, onlyWidth, onlyHeight, background] = match;
+  const width = Number(boxWidth ?? onlyWidth) || undefined;
+  const height = Number(boxHeight ?? onlyHeight) || undefined;
+  const modifiers = { format, width, height, fit, background: background && 'ffffff' } as ImageModifiers;
+  const isListed = [width, height].every((side) => side === undefined || imageSides.includes(side));
+  const isBox = !width || !height || width === height || oblongBoxes.has(`${width}x${height}`);
+  return isListed && isBox && modifierText(modifiers) === text ? modifiers : null;
 }
 
 /** The smallest listed side that is at least `side`. */
 export function listedSide(side: number): number {
-  return imageSides.find((listed) => listed >= side) ?? imageSides[imageSides.length - 1] ?? side;
+  return imageSides.find((listed) => listed >= side) ?? imageSides.at(-1) ?? side;
 }

@@ -12,31 +12,17 @@ type PictureProps = {
   className?: string;
   /** The first picture a visitor sees: loaded at once and ahead of the rest. */
   priority?: boolean;
-  /** With `sizes` the browser picks by viewport: candidates by `w` from half to double the width. */
-  sizes?: string;
 };
 
 /** A stored picture through the resizing proxy (S9-09: webp, quality 70, densities 1 and 2), sized so that nothing shifts. */
-export function Picture({
-  path,
-  preset = 'cover',
-  width,
-  height,
-  alt,
-  className,
-  priority = false,
-  sizes,
-}: PictureProps) {
+export function Picture({ path, preset = 'cover', width, height, alt, className, priority = false }: PictureProps) {
   const at = (factor: number) =>
     imageUrl(path, { width: listedSide(width * factor), height: listedSide(height * factor), fit: preset });
-  const candidates = sizes
-    ? [0.5, ...imagePreset.densities].map((factor) => `${at(factor)} ${listedSide(width * factor)}w`)
-    : imagePreset.densities.map((density) => `${at(density)} ${density}x`);
+  const candidates = imagePreset.densities.map((density) => `${at(density)} ${density}x`);
   return (
     <img
       src={at(1)}
       srcSet={candidates.join(', ')}
-      sizes={sizes}
       width={width}
       height={height}
       alt={alt}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ProductPage } from '#modules/catalogue/product.ts';
 import type { Device } from '#platform/device.ts';
+import { screens } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { ListToggle } from '#web/ui/list-toggle.tsx';
@@ -9,7 +10,13 @@ import { Badges } from '#web/ui/product-card.tsx';
 
 type GalleryProps = { product: ProductPage; device: Device };
 
-const fullSize = (path: string) => imageUrl(path, { width: 1280, height: 1280, fit: 'contain' });
+const inBox = (path: string, side: number) => imageUrl(path, { width: side, height: side, fit: 'contain' });
+const fullSize = (path: string) => inBox(path, screens.xl);
+/** S9-09: the enlarged picture fills the window, so the browser picks by its width and density. */
+const enlarged = (path: string) =>
+  Object.values(screens)
+    .map((width) => `${inBox(path, width)} ${width}w`)
+    .join(', ');
 
 /** Pictures of the product. Links to the full pictures without JavaScript; with it thumbnails switch and a dialog enlarges. */
 export function Gallery({ product, device }: GalleryProps) {
@@ -84,7 +91,15 @@ export function Gallery({ product, device }: GalleryProps) {
           <button className="ibtn zoom__x" type="button" aria-label="Закрыть" onClick={() => dialog.current?.close()}>
             <Icon name="x" size="l" />
           </button>
-          <img src={fullSize(current)} width="1280" height="1280" alt={name} loading="lazy" />
+          <img
+            src={fullSize(current)}
+            srcSet={enlarged(current)}
+            sizes="100vw"
+            width="1280"
+            height="1280"
+            alt={name}
+            loading="lazy"
+          />
           {images.length > 1 ? (
             <div className="zoom__nav">
               <button className="ibtn" type="button" aria-label="Предыдущее фото" onClick={() => turn(-1)}>

@@ -161,7 +161,7 @@ test('[S5-07] a file is given to its owner only, to be saved and never shown', a
   const kept = await readdir(join(dataDir, 'files', 'private', 'tickets'), { recursive: true });
   const name = kept.find((entry) => /[0-9a-f-]{36}$/.test(entry))!;
   for (const url of [
-    `/_ipx/w_80/private/tickets/${name}`,
+    `/_ipx/f_webp&q_70&w_80/private/tickets/${name}`,
     `/files/private/tickets/${name}`,
     `/files/documents/../private/tickets/${name}`,
   ])
