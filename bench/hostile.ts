@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { imageUrl } from '#shared/image-url.ts';
 import { hostileFiles } from '#test/support/hostile-files.ts';
 import { report } from './support/report.ts';
@@ -13,10 +14,12 @@ import { dataFolder, startShop } from './support/shop.ts';
  */
 process.env.TRUST_PROXY = '127.0.0.1';
 const shop = await startShop({ products: 3_000 });
-const pictures = readdirSync(`${dataFolder(3_000)}/files/products`).filter((name) => name.endsWith('.webp'));
+const pictures = await makePictures(300);
 // Sizes made by the run before would be no work.
 rmSync(`${dataFolder(3_000)}/cache/images`, { recursive: true, force: true });
 const branch = 'cherepovets.idd.localhost';
+
+const boundary = 'boundary-of-the-hostile-forms';
 
 type Answer = { status: number; ms: number; retryAfter: string | undefined };
 type Part = { before: string; attack: () => Promise<Answer[]>; beside?: () => Promise<Answer> };
@@ -207,14 +210,14 @@ async function each(count: number, make: (at: number) => Promise<Answer>): Promi
 }
 
 function estimate(name: string, bytes: Buffer, from: number): Promise<Answer> {
-  const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   // Each run is a stranger of its own, so that the limit of lists an hour says nothing.
   const stranger = 1_000 + from + Math.floor(Math.random() * 10_000);
   return send('/order-help/estimate/', stranger, shop.host, {
     method: 'POST',
     body,
-    type: 'multipart/form-data; boundary=x',
+    type: `multipart/form-data; boundary=${boundary}`,
   });
 }
 
@@ -226,13 +229,31 @@ function fiftyLists(): Promise<Answer[]> {
 
 function silentUpload(at: number): Promise<Answer> {
   const body = Buffer.alloc(19_000_000, 'a');
-  const type = 'multipart/form-data; boundary=x';
+  const type = `multipart/form-data; boundary=${boundary}`;
   return send('/forms/vacancy/', at, shop.host, { method: 'POST', body, type, declared: body.length + 1_000 });
 }
 
 function emptyParts(): Promise<Answer> {
-  const body = Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(350_000));
-  return send('/forms/vacancy/', 0, shop.host, { method: 'POST', body, type: 'multipart/form-data; boundary=x' });
+  const body = Buffer.from(`--${boundary}\r\n\r\n`.repeat(350_000));
+  return send('/forms/vacancy/', 0, shop.host, {
+    method: 'POST',
+    body,
+    type: `multipart/form-data; boundary=${boundary}`,
+  });
+}
+
+/** Pictures of 1,280 × 1,280 in the shop's files, each under a name of its own: their sizes are work that nobody has done. */
+async function makePictures(count: number): Promise<string[]> {
+  const folder = `${dataFolder(3_000)}/files/bench`;
+  mkdirSync(folder, { recursive: true });
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+  const one = await sharp({ create: { width: 1_280, height: 1_280, channels: 3, background: '#000', noise } })
+    .webp()
+    .toBuffer();
+  return Array.from({ length: count }, (_, at) => {
+    writeFileSync(`${folder}/${at}.webp`, one);
+    return `bench/${at}.webp`;
+  });
 }
 
 let shown = 0;
@@ -245,7 +266,7 @@ function newPicture(): Promise<Answer> {
 }
 
 function picture(at: number): string {
-  return `products/${pictures[at % pictures.length]}`;
+  return pictures[at % pictures.length]!;
 }
 
 function beforeOfFile(name: string): string {

@@ -114,7 +114,7 @@ test('[S7-27] bad requests are refused with a 4xx, a code and words in Russian',
   const cases: [string, number, string][] = [
     ['/_ipx//products/mix.png', 400, 'IPX_MISSING_MODIFIERS'],
     [`/_ipx/${good}/`, 400, 'IPX_MISSING_ID'],
-    [`/_ipx/${good}/%zz.png`, 400, 'IPX_INVALID_ID'],
+    [`/_ipx/${good}/%zz.png`, 400, 'bad_address'],
     [`/_ipx/${good}/products/absent.png`, 404, 'IPX_FILE_NOT_FOUND'],
     [`/_ipx/${good}/products`, 404, 'IPX_FILE_NOT_FOUND'],
     [`/_ipx/${good}/products/not-a-picture.png`, 400, 'IPX_INVALID_IMAGE'],
@@ -124,7 +124,7 @@ test('[S7-27] bad requests are refused with a 4xx, a code and words in Russian',
   for (const [url, status, expected] of cases) {
     const answer = await get(url);
     expect([url, answer.statusCode, code(answer.body)]).toEqual([url, status, expected]);
-    expect(JSON.parse(answer.body).error.message).toMatch(/^[А-Я][а-яё ,]+$/);
+    expect(JSON.parse(answer.body).error.message).toMatch(/^[А-Я][а-яё ,:]+$/);
   }
 });
 
@@ -178,19 +178,19 @@ test('who asks for more new sizes at once than fit the queue is told to come bac
     return answer;
   };
   const large = await Promise.all(
-    Array.from({ length: 140 }, async (_, at) => {
+    Array.from({ length: 120 }, async (_, at) => {
       const name = `products/many-${at}.png`;
       await copyFile(join(dataDir, 'files', 'products', 'mix.png'), join(dataDir, 'files', name));
       return name;
     }),
   );
-  const flood = large.map((name) => ask(name, { width: 1280, height: 1280, fit: 'contain' }, '203.0.113.5'));
+  const flood = large.map((name) => ask(name, { width: 160, height: 160, fit: 'contain' }, '203.0.113.5'));
   const honest = await ask('products/mix.png', { width: 48, height: 48, fit: 'cover' }, '198.51.100.7');
   expect(honest.statusCode).toBe(200);
   const before = order.length;
   const answers = await Promise.all(flood);
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
-  expect(answers.filter(({ statusCode }) => statusCode === 200).length + refused.length).toBe(140);
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length + refused.length).toBe(120);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers['retry-after']).toBeDefined();
   expect(JSON.parse(refused[0]!.body).error).toMatchObject({ code: 'busy', message: expect.stringMatching(/[а-я]/) });

@@ -38,7 +38,9 @@ export function answerPageFailure(
 ) {
   const { status, code, text } = failureOf(error);
   if (status === 500) countFailure('fault');
-  if (status >= 500) request.log.error({ err: error }, status === 503 ? 'the database does not answer' : 'fault');
+  // A refusal is no fault, and strangers who are told that we are busy must not fill the log.
+  if (status >= 500 && !(error instanceof Refusal))
+    request.log.error({ err: error }, status === 503 ? 'the database does not answer' : 'fault');
   const words = wordsOf(code);
   const number = status >= 500 ? ` Номер для поддержки: ${request.id}` : '';
   const html = lonePage(
@@ -47,8 +49,8 @@ export function answerPageFailure(
     build.assets.routes.root?.css ?? [],
   );
   const wait = error instanceof Refusal ? error.details.retry_after : null;
-  if (status === 503) reply.header('Retry-After', String(retryAfterSeconds));
-  else if (typeof wait === 'number') reply.header('Retry-After', String(wait));
+  if (typeof wait === 'number') reply.header('Retry-After', String(wait));
+  else if (status === 503) reply.header('Retry-After', String(retryAfterSeconds));
   return reply
     .code(status)
     .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': contentSecurityPolicy() })
