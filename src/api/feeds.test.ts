@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/support/app.ts';
@@ -15,6 +15,21 @@ const cache = join(dataDir, 'cache');
 const app = await testApp(db, { DATA_DIR: dataDir });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
+
+test('a branch has one sitemap and one feed, whatever port its Host header names, so that nobody can keep them from robots', async () => {
+  const first = await ask(port, '/sitemap.xml');
+  const feed = await ask(port, '/yml.xml');
+  const files = (await readdir(join(cache, 'feeds'))).length;
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      ask(port, at % 2 ? '/sitemap.xml' : '/yml.xml', { host: `idd.localhost:${10_000 + at}` }),
+    ),
+  );
+  for (const [at, { status, headers }] of answers.entries())
+    expect([status, headers.etag]).toEqual([200, (at % 2 ? first : feed).headers.etag]);
+  expect((await readdir(join(cache, 'feeds'))).length).toBe(files);
+  expect((await ask(port, '/robots.txt', { host: 'idd.localhost:12345' })).text).not.toContain('12345');
+});
 
 test('the cache folder may be deleted at any time: what is asked for then is made again, compressed or not', async () => {
   for (const headers of [{ 'accept-encoding': 'identity' }, { 'accept-encoding': 'gzip' }]) {

@@ -51,7 +51,8 @@ export function feedRoutes(api: Api, { db, config }: ApiContext): void {
     const { visit } = request;
     // A host that is not the shop's (localhost, an address) has no pages for search engines.
     if (!isShopHost(visit.host, config.MAIN_DOMAIN)) throw new Refusal('not_found');
-    const file = await kept.open(visit.origin, name, makerFor(visit)).catch((error: unknown) => {
+    // A branch has one set, whatever Host header it is asked by: its addresses are the configured ones.
+    const file = await kept.open(visit.department.id_1c, name, makerFor(visit)).catch((error: unknown) => {
       if (!(error instanceof TooManyWaiting) && !isDiskFailure(error)) throw error;
       request.log.error({ err: error }, 'a feed could not be made');
       return 'later' as const;

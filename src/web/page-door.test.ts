@@ -100,13 +100,30 @@ test('[S7-25] parameters that nobody knows, in any order, fill no place in the s
   expect(second.headers.etag).toBe(first.headers.etag);
 });
 
-test('[S7-25] a page in the name of another host or port is another page, the case of the host makes none', async () => {
+test('[S7-25] made-up ports and letters of the host make no other page, nor do they stand in one', async () => {
   const plain = await ask(port, '/', { host: 'idd.localhost' });
   const before = await keptPages();
-  expect((await ask(port, '/', { host: 'IDD.localhost' })).headers.etag).toBe(plain.headers.etag);
+  for (const host of [
+    'IDD.localhost',
+    'idd.localhost.',
+    ...Array.from({ length: 50 }, (_, at) => `idd.localhost:${10_000 + at}`),
+  ])
+    expect([host, (await ask(port, '/', { host })).headers.etag]).toEqual([host, plain.headers.etag]);
   expect(await keptPages()).toBe(before);
-  await ask(port, '/', { host: 'idd.localhost:8080' });
-  expect(await keptPages()).toBe(before + 1);
+  const first = await ask(port, '/catalog/?sort=-price', { host: 'idd.localhost:31337' });
+  expect([first.status, first.text.includes('31337')]).toEqual([200, false]);
+});
+
+test('only a proxy of ours is believed that a page was asked for by https', async () => {
+  const trusting = await testApp(db, { TRUST_PROXY: '203.0.113.7' });
+  await trusting.listen({ port: 0, host: '127.0.0.1' });
+  const address = trusting.server.address() as { port: number };
+  await ask(address.port, '/');
+  const { text } = await ask(address.port, '/metrics', { host: 'x' });
+  await ask(address.port, '/', { 'x-forwarded-proto': 'https' });
+  const again = await ask(address.port, '/metrics', { host: 'x' });
+  const pages = (metrics: string) => /page_store\{what="pages"\} (\d+)/.exec(metrics)?.[1];
+  expect(pages(again.text)).toBe(pages(text));
 });
 
 test('[S6-05] staff who act, business buyers and whoever sends a form never get a kept page, nor leave one', async () => {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
+import { hostName } from '#modules/departments/hosts.ts';
 import { shelfOf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { serializeCookie } from '#platform/cookies.ts';
@@ -23,6 +24,7 @@ import {
 } from '#platform/page-store.ts';
 import type { ReadyAnswer } from '#platform/ready-response.ts';
 import { contentSecurityPolicy, httpsHeaders, securityHeaders } from '#platform/security.ts';
+import { trustedPeers } from '#platform/trusted-proxy.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import type { RenderedDocument } from './context.ts';
@@ -223,14 +225,18 @@ function splitCookie(split: Split | null): Record<string, string> {
   return split ? { split: split.bucket } : {};
 }
 
-/** `device host scheme`, the tenth of a landing page and the URL without campaign marks, or null for what is never kept. With a query it is kept from the second asking on. Business and staff sessions bypass the store. */
+/**
+ * `device scheme host`, the tenth of a landing page and the URL without campaign marks, or null for what is never cached.
+ * The host is the name of a branch, without the port and whatever its letters: whoever makes one up is answered before pages are rendered, and what a page
+ * says of its own address comes from the settings. With a query it is cached from the second asking on. Business and staff sessions bypass the store.
+ */
 function keyOf(request: IncomingMessage, config: Config, split: Split | null): string | null {
   const { method, headers, url = '/' } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.length > longestKeptUrl) return null;
   if (personalPath.test(url) || previewPath.test(url)) return null;
   if (headers.cookie && /(?:^|; )signed=(?:b2b|staff)(?:;|$)/.test(headers.cookie)) return null;
   const scheme = schemeOf(request, config);
-  return `${deviceOf(headers['user-agent'])} ${scheme}://${headers.host?.toLowerCase()}${split ? ` ${split.bucket}` : ''}\n${withoutCampaign(url)}`;
+  return `${deviceOf(headers['user-agent'])} ${scheme}://${hostName(headers.host ?? '')}${split ? ` ${split.bucket}` : ''}\n${withoutCampaign(url)}`;
 }
 
 function withoutCampaign(url: string): string {
@@ -254,15 +260,21 @@ function withCampaign(answer: PageAnswer, url: string): PageAnswer {
   return { ...answer, headers: { ...answer.headers, location: location + joint + marks.join('&') } };
 }
 
-/** https when a trusted proxy says so; the shop itself speaks http. */
-export function schemeOf(request: IncomingMessage, config: Config): 'http' | 'https' {
-  return config.TRUST_PROXY !== '' && request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+const trustBySetting = new Map<string, ReturnType<typeof trustedPeers>>();
+
+/** https when a proxy of ours says so; the shop itself speaks http. */
+export function schemeOf(request: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): 'http' | 'https' {
+  if (request.headers['x-forwarded-proto'] !== 'https') return 'http';
+  const isTrusted = trustBySetting.get(TRUST_PROXY) ?? trustedPeers(TRUST_PROXY);
+  trustBySetting.set(TRUST_PROXY, isTrusted);
+  return isTrusted(request) ? 'https' : 'http';
 }
 
 /** What a page of all visitors may know of the one who asked first: nothing. */
 function anonymous(visit: Visit, split: Split | null): Visit {
   return {
     ...visit,
+    here: visit.origin,
     visitor: null,
     cookies: splitCookie(split),
     kind: 'guest',

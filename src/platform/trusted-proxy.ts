@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { isInNetworks, networkList } from './networks.ts';
+
+/** Names that TRUST_PROXY may hold beside addresses, as Fastify reads them. */
+const named: Record<string, string> = {
+  loopback: '127.0.0.0/8,::1/128',
+  linklocal: '169.254.0.0/16,fe80::/10',
+  uniquelocal: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
+};
+
+/**
+ * Whether a request was handed over by a proxy of ours: TRUST_PROXY is '' or 'false' (none), 'true' (whoever connects), or addresses, networks and
+ * names by commas. What cannot be read trusts nobody.
+ */
+export function trustedPeers(setting: string): (request: Pick<IncomingMessage, 'socket'>) => boolean {
+  if (setting === '' || setting === 'false') return () => false;
+  if (setting === 'true') return () => true;
+  const networks = networkList(
+    setting
+      .split(',')
+      .map((part) => named[part.trim()] ?? part)
+      .join(','),
+  );
+  // A proxy asks many times over one connection.
+  const known = new WeakMap<Socket, boolean>();
+  return ({ socket }) => {
+    let isTrusted = known.get(socket);
+    if (isTrusted === undefined) {
+      isTrusted = networks !== null && isInNetworks(networks, socket.remoteAddress ?? '');
+      known.set(socket, isTrusted);
+    }
+    return isTrusted;
+  };
+}
