@@ -4,6 +4,95 @@ set check_function_bodies = off;
 
 create collation russian (provider = icu, locale = 'ru-RU');
 
+CREATE OR REPLACE FUNCTION public.acting_words(changed text, was jsonb, now_is jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  r jsonb := coalesce(now_is, was);
+  done text := case when was is null then 'добавление' when now_is is null then 'удаление' else 'изменение' end;
+  product text;
+  ordered text;
+  receiving text[] := '{receiving_type,pickup_department_id_1c,delivery_address,delivery_zone_id,delivery_zone_name,delivery_price,receiving_date,'
+    'receiving_from,receiving_to,recipient_name,recipient_phone,is_proxy_recipient,car_plate,unloading_note,total,weight_grams}';
+begin
+  if changed = 'cart_lines' then
+    select '«' || name || '»' into product from products where id = (r ->> 'product_id')::int;
+    return case
+      when was is null then 'Корзина: добавлен товар ' || product || ', ' || (r ->> 'count')
+      when now_is is null then 'Корзина: убран товар ' || product
+      when was -> 'count' <> now_is -> 'count' then 'Корзина: ' || product || ', было ' || (was ->> 'count') || ', стало ' || (r ->> 'count')
+    end;
+  elsif changed = 'carts' then
+    return case when (was ->> 'coupon') is distinct from (now_is ->> 'coupon') then
+      case when r ->> 'coupon' is null or now_is is null then 'Корзина: убран купон' else 'Корзина: указан купон ' || (r ->> 'coupon') end end;
+  elsif changed = 'tickets' then
+    return case
+      when was is null then 'Открыто обращение '
+      when was ->> 'state' <> 'closed' and now_is ->> 'state' = 'closed' then 'Закрыто обращение '
+      else 'Изменено обращение ' end || (r ->> 'number');
+  elsif changed = 'ticket_messages' then
+    return 'Сообщение в обращении ' || coalesce((select number::text from tickets where id = (r ->> 'ticket_id')::uuid), '');
+  elsif changed = 'users' then
+    return case
+      when was is null or now_is is null then 'Учётная запись: ' || done
+      when was - 'company_id' = now_is - 'company_id' then 'Смена организации, для которой покупают'
+      when was ->> 'full_name' <> now_is ->> 'full_name' then 'Профиль: изменено имя'
+      when was ->> 'password_hash' is distinct from now_is ->> 'password_hash' then 'Профиль: изменён пароль'
+      else 'Профиль: изменение' end;
+  elsif changed = 'sessions' then
+    return case when was ->> 'ended_at' is null and now_is ->> 'ended_at' is not null then 'Завершён вход в кабинет' end;
+  elsif changed = 'orders' then
+    ordered := r ->> 'number';
+    return case
+      when was is null then 'Оформлен заказ ' || ordered
+      when now_is is null then 'Удалён заказ ' || ordered
+      when was ->> 'state' <> 'cancelled' and now_is ->> 'state' = 'cancelled' then 'Отменён заказ ' || ordered
+      when was - array['payment_method', 'payment_state'] = now_is - array['payment_method', 'payment_state'] then 'Изменена оплата заказа ' || ordered
+      when was - receiving = now_is - receiving then 'Изменено получение заказа ' || ordered
+      else 'Изменён заказ ' || ordered end;
+  elsif r ? 'order_id' and changed in ('order_lines', 'order_files', 'delegated_passes', 'order_arrivals', 'payments', 'documents') then
+    select number::text into ordered from orders where id = (r ->> 'order_id')::uuid;
+    return case
+      when changed = 'order_lines' then 'Изменён состав заказа ' || ordered
+      when changed = 'order_files' then 'Файл к заказу ' || ordered || ': ' || done
+      when changed = 'order_arrivals' then 'Отмечен приезд за заказом ' || ordered
+      when changed = 'documents' then 'Выписан документ к заказу ' || ordered
+      when changed = 'payments' and was is null then 'Начата оплата заказа ' || ordered
+      when changed = 'payments' and was -> 'state' <> now_is -> 'state' then 'Изменена оплата заказа ' || ordered
+      when changed = 'delegated_passes' and was is null then 'Пропуск к заказу ' || ordered || ' передан другому человеку'
+      when changed = 'delegated_passes' then 'Пропуск другого человека к заказу ' || ordered || ' отозван'
+    end;
+  end if;
+  return case changed
+    when 'contacts' then 'Контакты'
+    when 'saved_addresses' then 'Адреса доставки'
+    when 'saved_recipients' then 'Получатели'
+    when 'identities' then 'Входы через другие сайты'
+    when 'subscriptions' then 'Подписки'
+    when 'consents' then 'Согласия'
+    when 'reviews' then 'Отзывы'
+    when 'review_photos' then 'Фотографии отзывов'
+    when 'review_votes' then 'Голоса за отзывы'
+    when 'review_silences' then 'Отказ от приглашений к отзывам'
+    when 'product_questions' then 'Вопросы о товарах'
+    when 'ticket_files' then 'Файлы обращений'
+    when 'companies' then 'Организация'
+    when 'company_members' then 'Люди организации'
+    when 'company_invitations' then 'Приглашения в организацию'
+    when 'company_requests' then 'Заявки на цены для бизнеса'
+    when 'cards' then 'Карты магазина'
+    when 'card_movements' then 'Бонусы'
+    when 'form_submissions' then 'Заявки с сайта'
+    when 'form_files' then 'Файлы заявок'
+    when 'estimates' then 'Сметы'
+    when 'estimate_lines' then 'Сметы'
+    when 'fortune_spins' then 'Колесо призов'
+    else changed end || ': ' || done;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.check_cart_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -214,6 +303,37 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_acting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  acting uuid := current_setting('shop.acting_id')::uuid;
+  -- What the shop notes for itself.
+  own text[] := '{changed_at,version,used_at,purchase_told_at,helpful_count,shown_at,known_price,secret_hash}';
+  was jsonb;
+  now_is jsonb;
+  words text;
+begin
+  if tg_op <> 'INSERT' then was := to_jsonb(old) - own; end if;
+  if tg_op <> 'DELETE' then now_is := to_jsonb(new) - own; end if;
+  if was = now_is then return null; end if;
+  words := acting_words(tg_table_name, was, now_is);
+  if words is null then return null; end if;
+  -- Consequences of a line that says it all: an order's own lines, and the cart it was placed from; a request's first message.
+  if tg_table_name in ('cart_lines', 'carts', 'order_lines') and exists (
+      select from acting_log where acting_id = acting and transaction = pg_current_xact_id() and what like 'Оформлен заказ %')
+    or tg_table_name = 'ticket_messages' and exists (
+      select from acting_log where acting_id = acting and transaction = pg_current_xact_id() and what like 'Открыто обращение %')
+  then
+    return null;
+  end if;
+  insert into acting_log (acting_id, at, transaction, what) values (acting, now(), pg_current_xact_id(), words)
+  on conflict (acting_id, transaction, what) do nothing;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_losing_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -321,33 +441,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_endless_reservation()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (
-    select from changed r
-    join order_lines l on l.id = r.order_line_id
-    join orders o on o.id = l.order_id
-    where r.ended_at is null and r.expires_at is null and o.unconfirmed_since is not null
-  ) then
-    raise exception 'an unconfirmed order holds goods without a term'
-      using errcode = 'check_violation', constraint = 'reservations_of_unconfirmed_have_a_term';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_unconfirming()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'a confirmed order does not become unconfirmed again' using errcode = 'check_violation';
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.say_catalogue_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -403,6 +496,7 @@ create table acting_log (
   acting_id uuid not null,
   at timestamp with time zone default now() not null,
   what text not null,
+  transaction xid8,
   constraint acting_log_pkey PRIMARY KEY (id)
 );
 
@@ -1725,7 +1819,6 @@ create table orders (
   unloading_note text default ''::text not null,
   prolonged_at timestamp with time zone,
   purchase_told_at timestamp with time zone,
-  unconfirmed_since timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_car_plate_check CHECK (((length(car_plate) >= 4) AND (length(car_plate) <= 12))),
@@ -1750,7 +1843,6 @@ create table orders (
   constraint orders_recipient_phone_check CHECK ((recipient_phone ~ '^\+[0-9]{10,15}$'::text)),
   constraint orders_replacement_rule_check CHECK ((replacement_rule = ANY (ARRAY['call'::text, 'replace'::text, 'remove'::text]))),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text, 'completed'::text, 'cancelled'::text]))),
-  constraint orders_unconfirmed_is_a_new_guests CHECK (((unconfirmed_since IS NULL) OR ((user_id IS NULL) AND (state = ANY (ARRAY['new'::text, 'cancelled'::text]))))),
   constraint orders_unloading_note_check CHECK ((length(unloading_note) <= 500)),
   constraint orders_weight_grams_check CHECK ((weight_grams >= 0))
 );
@@ -2536,15 +2628,6 @@ create table vacancies (
   constraint vacancies_title_check CHECK (((length(title) >= 3) AND (length(title) <= 160)))
 );
 
-create table waiting_order_emails (
-  order_id uuid not null,
-  event text not null,
-  waits_since timestamp with time zone not null,
-  written_at timestamp with time zone,
-  constraint waiting_order_emails_pkey PRIMARY KEY (order_id, event),
-  constraint waiting_order_emails_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'cancelled'::text, 'receiving'::text])))
-);
-
 create table wobblers (
   id integer generated always as identity not null,
   department_id_1c text,
@@ -2839,14 +2922,13 @@ alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_i
 
 alter table vacancies add constraint vacancies_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
-alter table waiting_order_emails add constraint waiting_order_emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
-
 alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 CREATE INDEX acting_links_session_id_idx ON public.acting_links USING btree (session_id);
 CREATE INDEX acting_links_user_id_idx ON public.acting_links USING btree (user_id);
 
 CREATE INDEX acting_log_acting_id_idx ON public.acting_log USING btree (acting_id, id);
+CREATE UNIQUE INDEX acting_log_once ON public.acting_log USING btree (acting_id, transaction, what);
 
 CREATE UNIQUE INDEX acting_sessions_open_key ON public.acting_sessions USING btree (session_id) WHERE (ended_at IS NULL);
 CREATE INDEX acting_sessions_staff_user_id_idx ON public.acting_sessions USING btree (staff_user_id, started_at DESC);
@@ -2965,7 +3047,6 @@ CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC
 CREATE INDEX orders_placed_by_idx ON public.orders USING btree (placed_by, created_at) WHERE (placed_by IS NOT NULL);
 CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
-CREATE INDEX orders_unconfirmed_idx ON public.orders USING btree (unconfirmed_since) WHERE ((unconfirmed_since IS NOT NULL) AND (state = 'new'::text));
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
 
@@ -3057,8 +3138,6 @@ CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'
 
 CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DESC) WHERE (closed_at IS NULL);
 
-CREATE INDEX waiting_order_emails_idx ON public.waiting_order_emails USING btree (order_id) WHERE (written_at IS NULL);
-
 CREATE INDEX wobblers_department_id_1c_idx ON public.wobblers USING btree (department_id_1c);
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.action_products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
@@ -3077,8 +3156,14 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 
 CREATE TRIGGER card_movements_balance BEFORE INSERT ON public.card_movements FOR EACH ROW EXECUTE FUNCTION hold_card_balance();
 CREATE TRIGGER card_movements_kept BEFORE DELETE OR UPDATE ON public.card_movements FOR EACH ROW EXECUTE FUNCTION keep_card_movements();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.card_movements FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.cards FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER cart_lines_limit AFTER INSERT ON public.cart_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_cart_lines();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.cart_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.carts FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER say_catalogue_changed AFTER UPDATE ON public.catalogue_version FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 
@@ -3086,9 +3171,32 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.company_invitations FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.company_members FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.company_requests FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.consents FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
 CREATE TRIGGER contacts_provider_kept BEFORE DELETE OR UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION keep_provider_contact();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.contacts FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER coupons_key BEFORE INSERT OR UPDATE OF code ON public.coupons FOR EACH ROW EXECUTE FUNCTION set_coupon_key();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.delegated_passes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.documents FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.estimate_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.estimates FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.form_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.form_submissions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER fortune_keep_terms BEFORE DELETE OR UPDATE ON public.fortune_campaigns FOR EACH ROW EXECUTE FUNCTION fortune_keep_terms();
 
@@ -3096,10 +3204,21 @@ CREATE TRIGGER fortune_keep_prizes BEFORE INSERT OR DELETE OR UPDATE ON public.f
 
 CREATE TRIGGER fortune_count_spin AFTER INSERT ON public.fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_count_spin();
 CREATE TRIGGER fortune_keep_spin BEFORE DELETE OR UPDATE ON public.fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_keep_spin();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.fortune_spins FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
-CREATE TRIGGER confirmed_stays_confirmed BEFORE UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NULL) AND (new.unconfirmed_since IS NOT NULL))) EXECUTE FUNCTION refuse_unconfirming();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.identities FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_arrivals FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION pages_keep_published();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
@@ -3118,6 +3237,8 @@ CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.product_categories F
 CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.product_categories FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.product_questions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
 CREATE TRIGGER drop_price_changes AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_changes();
 CREATE TRIGGER drop_prices AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_prices();
 CREATE TRIGGER note_loss AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_product();
@@ -3127,14 +3248,25 @@ CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW E
 
 CREATE TRIGGER refunds_counted AFTER INSERT OR DELETE OR UPDATE OF amount, state, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
 
-CREATE TRIGGER unconfirmed_have_a_term_from_the_start AFTER INSERT ON public.reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_endless_reservation();
-CREATE TRIGGER unconfirmed_keep_a_term AFTER UPDATE ON public.reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_endless_reservation();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.review_photos FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.review_silences FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.review_votes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_addresses FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_recipients FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_redirects FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_stop_words FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.sessions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.stock REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
 CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.stock FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
@@ -3143,3 +3275,13 @@ CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.stock FOR EACH ROW WHEN
 
 CREATE TRIGGER create_stock_partition AFTER INSERT ON public.stores FOR EACH ROW EXECUTE FUNCTION create_stock_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.stores FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.subscriptions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.ticket_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.ticket_messages FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.tickets FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();

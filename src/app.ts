@@ -29,8 +29,7 @@ import { answerHost, configuredOrigin, hostName, isLocalHost } from '#modules/de
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
-import { noteChange, noteRefused } from '#modules/staff/acting-log.ts';
-import { intentOf } from '#modules/staff/change-words.ts';
+import { whileActing } from '#modules/staff/acting-log.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { withSession } from '#modules/visitors/visit-session.ts';
@@ -61,8 +60,6 @@ import type { Config } from './config.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     visit: Visit;
-    /** The line of the acting log that tells of this request; null: none. */
-    acting_note: number | null;
   }
   interface FastifyContextConfig {
     /** Answers on every host, also where no branch lives. */
@@ -124,7 +121,6 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFailure);
   app.decorateRequest('visit');
-  app.decorateRequest('acting_note', null);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
@@ -156,16 +152,11 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);
   });
   app.addHook('preParsing', boundBodies(bodyLimits));
-  // S6-05: whatever a member of staff changes for a customer is written down at the door, so that no page and no call can forget it.
-  app.addHook('preHandler', async (request) => {
+  // S6-05: whatever a member of staff changes for a customer is written down where it is changed. Not async: what is called by `done` runs within.
+  app.addHook('preHandler', (request, _reply, done) => {
     const acting = request.visit?.account?.acting;
-    if (!acting || !isMutation(request)) return;
-    const intent = intentOf(request.body, request.headers['content-type']);
-    request.acting_note = await noteChange(db, acting.id, { method: request.method, path: request.url, intent });
-  });
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.acting_note !== null && reply.statusCode >= 400) await noteRefused(db, request.acting_note);
-    return payload;
+    if (acting) whileActing(acting.id, done);
+    else done();
   });
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 500 && isCartSave(request)) countFailure('cart_save');

@@ -39,6 +39,10 @@ export interface ActingLog {
   acting_id: string;
   at: Generated<Timestamp>;
   id: Generated<number>;
+  /**
+   * whose triggers wrote the line; null: entering and leaving, and lines older than the triggers
+   */
+  transaction: string | null;
   what: string;
 }
 

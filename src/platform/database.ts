@@ -1,6 +1,7 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
+import { hasSettings, SettingsDialect } from './request-settings.ts';
 
 /** A pool or a transaction; always the first argument of a verb or query. */
 export type Db = Kysely<DB>;
@@ -30,7 +31,7 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
   pool.on('error', () => {}); // an idle connection that died is replaced by the next query; the query itself reports faults
   // A connection lost while in use says so twice: its query fails, and an event nobody hears would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new SettingsDialect({ pool }) });
   const database = Object.assign(db, { pool });
   databases.set(db.getExecutor().adapter, database);
   return database;
@@ -54,7 +55,7 @@ const statementNames = new Map<string, string>();
 export function preparedStatement<Row>(name: string, text: string): (db: Db, values: unknown[]) => Promise<Row[]> {
   statementNames.set(text, name);
   return async (db, values) => {
-    if (!('pool' in db)) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+    if (!('pool' in db) || hasSettings()) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
     // The same by hand: what Kysely does around a statement is half of the work of sending a short one.
     const client = await (db as Database).pool.connect();
     try {

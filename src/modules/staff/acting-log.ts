@@ -1,36 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { type ChangeRequest, changeWords } from './change-words.ts';
-
-/** One line of what was done while acting; returns its id. */
-export async function noteActing(db: Db, acting_id: string, what: string, now = new Date()): Promise<number> {
-  const { id } = await db
-    .insertInto('acting_log')
-    .values({ acting_id, at: now, what })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+import { withSettings } from '#platform/request-settings.ts';
 
 /**
- * S6-05: writes a change down before it is made, so that none is missed; null when the request changes nothing of the customer's.
- * `noteRefused` says afterwards that it did not happen.
+ * S6-05: everything changed in the database within `work`, and in what it begins, is written down by the tables themselves (triggers
+ * `note_acting`), in the transaction of the change, so that no page, call or verb can forget it. What changes nothing leaves no line.
  */
-export async function noteChange(
-  db: Db,
-  acting_id: string,
-  request: ChangeRequest,
-  now = new Date(),
-): Promise<number | null> {
-  const change = changeWords(request);
-  if (!change) return null;
-  const number = change.order_id === null ? null : await numberOf(db, change.order_id);
-  return noteActing(db, acting_id, change.words.replace('{заказ}', number === null ? 'заказ' : `заказ ${number}`), now);
+export function whileActing<T>(acting_id: string, work: () => T): T {
+  return withSettings({ 'shop.acting_id': acting_id }, work);
 }
 
-/** The change of `noteChange` was refused. */
-export async function noteRefused(db: Db, id: number): Promise<void> {
-  await sql`update acting_log set what = what || ' — не выполнено' where id = ${id}`.execute(db);
+/** One line about acting itself: entering, leaving. */
+export async function noteActing(db: Db, acting_id: string, what: string, now = new Date()): Promise<void> {
+  await db.insertInto('acting_log').values({ acting_id, at: now, what }).execute();
 }
 
 export type ActingEntry = { at: Date; what: string };
@@ -65,9 +47,4 @@ export async function listActing(db: Db, user_id: string, limit: number, now = n
     ...row,
     entries: row.entries.map(({ at, what }) => ({ at: new Date(at), what })),
   }));
-}
-
-async function numberOf(db: Db, order_id: string): Promise<number | null> {
-  const order = await db.selectFrom('orders').select('number').where('id', '=', order_id).executeTakeFirst();
-  return order?.number ?? null;
 }
