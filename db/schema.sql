@@ -441,6 +441,33 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_endless_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from changed r
+    join order_lines l on l.id = r.order_line_id
+    join orders o on o.id = l.order_id
+    where r.ended_at is null and r.expires_at is null and o.unconfirmed_since is not null
+  ) then
+    raise exception 'an unconfirmed order holds goods without a term'
+      using errcode = 'check_violation', constraint = 'reservations_of_unconfirmed_have_a_term';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_unconfirming()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a confirmed order does not become unconfirmed again' using errcode = 'check_violation';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.say_catalogue_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1819,6 +1846,7 @@ create table orders (
   unloading_note text default ''::text not null,
   prolonged_at timestamp with time zone,
   purchase_told_at timestamp with time zone,
+  unconfirmed_since timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_car_plate_check CHECK (((length(car_plate) >= 4) AND (length(car_plate) <= 12))),
@@ -1843,6 +1871,7 @@ create table orders (
   constraint orders_recipient_phone_check CHECK ((recipient_phone ~ '^\+[0-9]{10,15}$'::text)),
   constraint orders_replacement_rule_check CHECK ((replacement_rule = ANY (ARRAY['call'::text, 'replace'::text, 'remove'::text]))),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_unconfirmed_is_a_new_guests CHECK (((unconfirmed_since IS NULL) OR ((user_id IS NULL) AND (state = ANY (ARRAY['new'::text, 'cancelled'::text]))))),
   constraint orders_unloading_note_check CHECK ((length(unloading_note) <= 500)),
   constraint orders_weight_grams_check CHECK ((weight_grams >= 0))
 );
@@ -2628,6 +2657,15 @@ create table vacancies (
   constraint vacancies_title_check CHECK (((length(title) >= 3) AND (length(title) <= 160)))
 );
 
+create table waiting_order_emails (
+  order_id uuid not null,
+  event text not null,
+  waits_since timestamp with time zone not null,
+  written_at timestamp with time zone,
+  constraint waiting_order_emails_pkey PRIMARY KEY (order_id, event),
+  constraint waiting_order_emails_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'cancelled'::text, 'receiving'::text])))
+);
+
 create table wobblers (
   id integer generated always as identity not null,
   department_id_1c text,
@@ -2922,6 +2960,8 @@ alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_i
 
 alter table vacancies add constraint vacancies_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table waiting_order_emails add constraint waiting_order_emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
 alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 CREATE INDEX acting_links_session_id_idx ON public.acting_links USING btree (session_id);
@@ -3047,6 +3087,7 @@ CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC
 CREATE INDEX orders_placed_by_idx ON public.orders USING btree (placed_by, created_at) WHERE (placed_by IS NOT NULL);
 CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
+CREATE INDEX orders_unconfirmed_idx ON public.orders USING btree (unconfirmed_since) WHERE ((unconfirmed_since IS NOT NULL) AND (state = 'new'::text));
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
 
@@ -3138,6 +3179,8 @@ CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'
 
 CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DESC) WHERE (closed_at IS NULL);
 
+CREATE INDEX waiting_order_emails_idx ON public.waiting_order_emails USING btree (order_id) WHERE (written_at IS NULL);
+
 CREATE INDEX wobblers_department_id_1c_idx ON public.wobblers USING btree (department_id_1c);
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.action_products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
@@ -3214,6 +3257,7 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_file
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
+CREATE TRIGGER confirmed_stays_confirmed BEFORE UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NULL) AND (new.unconfirmed_since IS NOT NULL))) EXECUTE FUNCTION refuse_unconfirming();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION pages_keep_published();
@@ -3247,6 +3291,9 @@ CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
 
 CREATE TRIGGER refunds_counted AFTER INSERT OR DELETE OR UPDATE OF amount, state, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
+
+CREATE TRIGGER unconfirmed_have_a_term_from_the_start AFTER INSERT ON public.reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_endless_reservation();
+CREATE TRIGGER unconfirmed_keep_a_term AFTER UPDATE ON public.reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_endless_reservation();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.review_photos FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 

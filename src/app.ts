@@ -37,6 +37,7 @@ import type { Database } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { countFailure, quietly } from '#platform/failures.ts';
+import { watchForwarding } from '#platform/forwarding-alarm.ts';
 import { openImages } from '#platform/images.ts';
 import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
@@ -121,8 +122,10 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFailure);
   app.decorateRequest('visit');
+  const forwarding = watchForwarding(log);
 
   app.addHook('onRequest', async (request, reply) => {
+    forwarding.note(request);
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
     if (request.protocol === 'https') reply.headers(httpsHeaders);
     if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');
@@ -217,7 +220,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   });
   await app.register(async (api) => {
     const typed = api as unknown as Api;
-    healthRoutes(typed, { db, config }, store, catalogue);
+    healthRoutes(typed, { db, config }, store, catalogue, forwarding);
     imageRoutes(typed, images);
     docsRoutes(typed);
     registerApi(typed, { db, config });

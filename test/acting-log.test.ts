@@ -24,7 +24,7 @@ const notTheirs = new Set(
   payment_answers payment_events price_changes price_columns price_tiers prices product_categories product_documents product_former_slugs
   product_links products qr_codes ready_set_goods ready_sets receipts redirects refresh_tokens refunds reservations review_invitations
   search_misses search_redirects search_stop_words search_synonyms seller_requisites seo_texts settings shorts staff stock stores
-  subscription_letters vacancies wobblers`.split(/\s+/),
+  subscription_letters vacancies waiting_order_emails wobblers`.split(/\s+/),
 );
 
 async function theirTables(): Promise<string[]> {

@@ -5,6 +5,7 @@ import type { CatalogueFollower } from '#modules/catalogue/follow-catalogue.ts';
 import { countLeads } from '#modules/leads/queries.ts';
 import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
 import { failureCounts } from '#platform/failures.ts';
+import type { ForwardingAlarm } from '#platform/forwarding-alarm.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
 import type { PageStore } from '#platform/page-store.ts';
 import type { Api, ApiContext } from './api.ts';
@@ -23,6 +24,7 @@ export function healthRoutes(
   { db, config }: ApiContext,
   pageStore: PageStore,
   catalogue: CatalogueFollower | null,
+  forwarding: ForwardingAlarm,
 ): void {
   api.get('/healthz', { ...anyHost, schema: { hide: true } }, async () => ({ status: 'ok' }));
 
@@ -51,7 +53,7 @@ export function healthRoutes(
     }
   });
 
-  const metrics = openMetrics(api, { db, config }, pageStore, catalogue);
+  const metrics = openMetrics(api, { db, config }, pageStore, catalogue, forwarding);
   api.get('/metrics', { ...anyHost, schema: { hide: true } }, async (request, reply) => {
     const hasToken =
       config.METRICS_TOKEN !== undefined && request.headers.authorization === `Bearer ${config.METRICS_TOKEN}`;
@@ -65,6 +67,7 @@ function openMetrics(
   { db, config }: Pick<ApiContext, 'db' | 'config'>,
   pageStore: PageStore,
   catalogue: CatalogueFollower | null,
+  forwarding: ForwardingAlarm,
 ): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -90,6 +93,15 @@ function openMetrics(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1_000,
     );
+  });
+  new Counter({
+    name: 'untrusted_forwarding_total',
+    help: 'Requests passed on by a machine that TRUST_PROXY does not name',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(forwarding.counts().total);
+    },
   });
   new Gauge({
     name: 'page_store',
@@ -124,7 +136,7 @@ function openMetrics(
   });
   new Gauge({
     name: 'shop_alarms',
-    help: 'What somebody should look at: refused mail, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, stores held by unconfirmed orders',
+    help: 'What somebody should look at: refused mail, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, stores held by unconfirmed orders, requests forwarded by an unknown proxy',
     labelNames: ['what'],
     registers: [registry],
     async collect() {
@@ -155,6 +167,7 @@ function openMetrics(
       this.set({ what: 'stuck_leads' }, config.BITRIX24_WEBHOOK_URL ? leads.stuck : 0);
       this.set({ what: 'failed_jobs' }, await countFailedJobs());
       this.set({ what: 'unconfirmed_stock' }, (await unusualReservations(db)).length);
+      this.set({ what: 'untrusted_forwarding' }, forwarding.counts().recent);
     },
   });
   new Gauge({
