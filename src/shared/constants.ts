@@ -39,6 +39,9 @@ export const takeBackDays = 7;
 /** Sessions: the access token's life, the refresh token's, and how long a replaced one still answers with its successor. */
 export const accessSeconds = 600;
 export const refreshSeconds = 2_592_000;
+/** However often it is renewed, a session ends so long after its sign-in: 90 days, 7 of who works in the shop. */
+export const sessionSeconds = 7_776_000;
+export const staffSessionSeconds = 604_800;
 export const refreshGraceSeconds = 5;
 /** S6-05: how long a shown second factor holds, and the longest a member of staff acts as a customer. */
 export const secondFactorSeconds = 43_200;

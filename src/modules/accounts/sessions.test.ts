@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { makeUser, signedIn } from '#test/support/accounts.ts';
+import { makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { renewSession } from './sessions.ts';
 import { readSignedIn } from './signed-in.ts';
@@ -39,4 +39,27 @@ test('[S7-03] a refresh token lives thirty days from its last use', async () => 
   expect(late.kind).toBe('renewed');
   const other = await signedIn(db, await makeUser(db), now);
   expect(await renew(other.cookies.refresh, secondsAfter(now, 30 * day))).toEqual({ kind: 'ended' });
+});
+
+test('a session ends ninety days after its sign-in however often it is renewed, that of staff after seven', async () => {
+  const now = new Date('2026-11-21T09:00:00Z');
+  const day = 86_400;
+  const buyer = await signedIn(db, await makeUser(db), now);
+  const keeper = await makeStaff(db, ['orders'], { now });
+  const isOpen = async ({ session_id }: { session_id: string }, at: number) =>
+    (await readSignedIn(db, session_id, secondsAfter(now, at))) !== null;
+
+  let [mine, theirs] = [buyer.cookies.refresh, keeper.cookies.refresh];
+  for (let at = day; at < 90 * day; at += day) {
+    const renewal = await renew(mine, secondsAfter(now, at));
+    if (!('refresh' in renewal)) throw new Error(`${renewal.kind} on day ${at / day}`);
+    mine = renewal.refresh;
+    if (at >= 7 * day) continue;
+    const other = await renew(theirs, secondsAfter(now, at));
+    theirs = 'refresh' in other ? other.refresh : '';
+  }
+  expect([await isOpen(keeper, 7 * day - 1), await isOpen(keeper, 7 * day)]).toEqual([true, false]);
+  expect(await renew(theirs, secondsAfter(now, 7 * day))).toEqual({ kind: 'ended' });
+  expect([await isOpen(buyer, 90 * day - 1), await isOpen(buyer, 90 * day)]).toEqual([true, false]);
+  expect(await renew(mine, secondsAfter(now, 90 * day))).toEqual({ kind: 'ended' });
 });

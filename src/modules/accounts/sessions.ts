@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { refreshGraceSeconds, refreshSeconds } from '#shared/constants.ts';
+import { refreshGraceSeconds, refreshSeconds, sessionSeconds, staffSessionSeconds } from '#shared/constants.ts';
 import { hashRefresh, newRefreshToken, refreshSuccessors, signAccess } from './tokens.ts';
 
 /** What a browser keeps of its session. */
@@ -20,7 +20,10 @@ export type SessionEnd =
   | 'account_deleted'
   | 'not_me';
 
-/** Opens a session of 30 days with its first pair of tokens. Call in the transaction that proved who signs in. */
+/**
+ * Opens a session of 30 days, which renewals prolong up to 90 days after the sign-in (staff: 7), with its first pair of tokens. Call in the
+ * transaction that proved who signs in.
+ */
 export async function openSession(
   db: Db,
   keys: SecretKeys,
@@ -40,7 +43,7 @@ export async function openSession(
       address: place.address || null,
       created_at: now,
       used_at: now,
-      expires_at: expiry(now),
+      expires_at: expiry(user_id, now, now),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -76,7 +79,9 @@ export async function renewSession(db: Db, keys: SecretKeys, token: string, now 
     const refresh = refreshSuccessors(keys, token)[0]!;
     await sql`update refresh_tokens set replaced_at = ${now} where hash = ${hash}`.execute(db);
     await keepToken(db, session_id, refresh, now);
-    await sql`update sessions set used_at = ${now}, expires_at = ${expiry(now)} where id = ${session_id}`.execute(db);
+    await sql`
+      update sessions set used_at = ${now}, expires_at = ${expiry(sql.ref('sessions.user_id'), sql.ref('sessions.created_at'), now)}
+      where id = ${session_id}`.execute(db);
     return { kind: 'renewed', session_id, refresh, access: await signAccess(keys, session_id, now) };
   }
   const isJustReplaced = now.getTime() - replaced_at.getTime() <= refreshGraceSeconds * 1000;
@@ -120,6 +125,11 @@ async function storedSuccessor(db: Db, keys: SecretKeys, token: string): Promise
   return candidates.find((candidate) => rows.some(({ hash }) => hash.equals(hashRefresh(candidate)))) ?? null;
 }
 
-function expiry(now: Date): Date {
-  return new Date(now.getTime() + refreshSeconds * 1000);
+/** 30 days from now, but no later than the life of a session allows: staff may be hired and dismissed meanwhile. */
+function expiry(user_id: string | Expression<unknown>, created_at: Date | Expression<unknown>, now: Date) {
+  return sql<Date>`least(
+    ${now}::timestamptz + make_interval(secs => ${refreshSeconds}),
+    ${created_at}::timestamptz + make_interval(secs => case
+      when exists (select from staff where staff.user_id = ${user_id}::uuid and dismissed_at is null) then ${staffSessionSeconds}::int
+      else ${sessionSeconds}::int end))`;
 }
