@@ -22,6 +22,8 @@ const branch = 'cherepovets.idd.localhost';
 const boundary = 'boundary-of-the-hostile-forms';
 
 type Answer = { status: number; ms: number; retryAfter: string | undefined };
+let shown = 0;
+
 type Part = { before: string; attack: () => Promise<Answer[]>; beside?: () => Promise<Answer> };
 
 const address = (at: number) => `203.0.${Math.floor(at / 250)}.${(at % 250) + 1}`;
@@ -257,7 +259,6 @@ async function makePictures(count: number): Promise<string[]> {
   });
 }
 
-let shown = 0;
 /** A size that nobody asked for yet. */
 function newPicture(): Promise<Answer> {
   const sides = [480, 400, 320, 240, 200, 192, 160, 144];
