@@ -2,8 +2,19 @@ import { isbot } from 'isbot';
 
 export type Device = 'desktop' | 'mobile';
 
+/** Nothing behind this many characters tells a browser from another; longer ones only cost time. */
+const longestUserAgent = 512;
+
 const mobilePattern =
-  /\b(iPhone|iPod|Android.+Mobile|Windows Phone|IEMobile|Opera Mini|Opera Mobi|BlackBerry|BB10|YandexMobileBot|Mobile Safari)\b/i;
+  /\b(?:iPhone|iPod|Windows Phone|IEMobile|Opera Mini|Opera Mobi|BlackBerry|BB10|YandexMobileBot|Mobile Safari|Nokia|Symbian|Series ?[346]0|MIDP|J2ME|UCWEB|Bada|Fennec|webOS)/i;
+const androidPattern = /\bAndroid/i;
+const mobileWord = /.Mobile\b/i;
+
+/** Two looks instead of `Android.+Mobile`, which would begin again at each «Android». */
+function isAndroidPhone(userAgent: string): boolean {
+  const at = userAgent.search(androidPattern);
+  return at !== -1 && mobileWord.test(userAgent.slice(at + 'Android'.length));
+}
 
 /** Phone or not, by user agent (S2-31); an unknown or missing one is a desktop, a tablet too. */
 export function deviceOf(userAgent = ''): Device {
@@ -21,10 +32,11 @@ type Reading = { device: Device; isRobot: boolean };
 const readings = new Map<string, Reading>();
 const mostReadings = 1_000;
 
-function read(userAgent: string): Reading {
+function read(given: string): Reading {
+  const userAgent = given.slice(0, longestUserAgent);
   const known = readings.get(userAgent);
   if (known) return known;
-  const isMobile = mobilePattern.test(userAgent) && !/iPad|Tablet/i.test(userAgent);
+  const isMobile = (mobilePattern.test(userAgent) || isAndroidPhone(userAgent)) && !/iPad|Tablet/i.test(userAgent);
   const reading: Reading = { device: isMobile ? 'mobile' : 'desktop', isRobot: isbot(userAgent) };
   if (readings.size >= mostReadings) readings.clear();
   readings.set(userAgent, reading);
@@ -32,7 +44,8 @@ function read(userAgent: string): Reading {
 }
 
 /** Browser and system as a person would name them, for the session list and letters: «Chrome, Android»; «Неизвестное устройство» otherwise. */
-export function deviceName(userAgent: string): string {
+export function deviceName(given: string): string {
+  const userAgent = given.slice(0, longestUserAgent);
   const browser = browserNames.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const system = systemNames.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return [browser, system].filter(Boolean).join(', ') || 'Неизвестное устройство';
