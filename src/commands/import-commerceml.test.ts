@@ -19,7 +19,12 @@ test('import-commerceml prints a JSON summary on stdout, progress on stderr, and
     join(process.cwd(), 'test/fixtures/commerceml/sample'),
   );
   expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ result: 'imported', goods: { read: 36, created: 35 } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    result: 'imported',
+    goods: { read: 36, created: 35 },
+    without_picture: 35,
+  });
+  expect(stderr).toContain('Товары с ценой без картинки в фид Яндекса (/yml.xml) не попадают: 35');
   expect(stderr).toContain('Сверка');
 });
 
@@ -32,6 +37,13 @@ test('a refused package leaves with 1 and says why in Russian, with file and lin
     reason: expect.stringMatching(/^import\.xml, строка 3: /),
   });
   expect(stderr).toMatch(/Выгрузка не принята\. import\.xml, строка 3: повреждённый XML/);
+});
+
+test('an empty path is no path, least of all the current folder', async () => {
+  expect(await run('import-commerceml', '')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Укажите файл XML, папку или архив zip'),
+  });
 });
 
 test('onec map shows what feeds what, changes it, and names mistakes', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Attribute, loadTree, pathOf, type Tree } from '#modules/catalogue/categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql } from '#modules/catalogue/offers.ts';
 import { specificationGroups } from '#modules/catalogue/specifications.ts';
@@ -88,6 +89,15 @@ ${element('url', origin + homeUrl())}
     await file.write('</offers>\n</shop>\n</yml_catalog>\n');
     await file.end();
   };
+}
+
+/** How many products have a price in some branch and stay out of its feed because they have no picture. */
+export async function countWithoutPicture(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from products p
+    where p.switched_off_at is null and cardinality(p.images) = 0
+      and exists (select from prices s where s.product_id = p.id and s.price is not null)`.execute(db);
+  return rows[0]!.count;
 }
 
 const productsText = (joins: string) => `

@@ -1,0 +1,147 @@
+import { createWriteStream, readdirSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
+import iconv from 'iconv-lite';
+import yauzl from 'yauzl';
+import { FileRefusal, unreadable } from './file-refusal.ts';
+
+const maxUnpackedBytes = 20 * 1024 ** 3;
+/** Left to others on the disk of the temporary folder. */
+const spareBytes = 512 * 1024 ** 2;
+/** What unpacks to more than `bombBytes` may not be packed tighter than this: prices of 1C pack 1 : 40, a bomb 1 : 1000. */
+const maxRatio = 200;
+const bombBytes = 100 * 1024 ** 2;
+const maxEntries = 1_000_000;
+const pictureTypes = new Set(['.jpg', '.jpeg', '.png', '.webp', '.gif']);
+const prefix = 'idd-1c-';
+
+/** By the name's ending. */
+export function isPictureName(name: string): boolean {
+  return pictureTypes.has(extname(name).toLowerCase());
+}
+
+/**
+ * Unpacks XML files and pictures into a folder of its own. Refused before anything is written: names that climb out, more than 20 GB or than
+ * the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and size that the archive says.
+ */
+export async function unzipPackage(path: string): Promise<{ folder: string; close: () => Promise<void> }> {
+  await sweepUnpacked();
+  const name = basename(path);
+  const zip = await openZip(path, name);
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    const wanted = await wantedEntries(zip, name);
+    for (const { entry, entryName } of wanted) {
+      const target = join(folder, entryName);
+      await mkdir(dirname(target), { recursive: true });
+      const stream: Readable = await zip.openReadStreamPromise(entry);
+      await pipeline(stream, checksum(entry.crc32, name, entryName), createWriteStream(target));
+    }
+    return { folder, close };
+  } catch (error) {
+    await close();
+    if (error instanceof FileRefusal) throw error;
+    throw new FileRefusal(name, null, unreadable(error) ?? 'архив повреждён');
+  } finally {
+    zip.close();
+  }
+}
+
+async function openZip(path: string, name: string): Promise<yauzl.ZipFile> {
+  try {
+    // `eachEntry` below is read to its end before the streams are opened.
+    return await yauzl.openPromise(path, { decodeStrings: false, autoClose: false });
+  } catch (error) {
+    throw new FileRefusal(name, null, unreadable(error) ?? 'архив повреждён');
+  }
+}
+
+type Wanted = { entry: yauzl.Entry; entryName: string };
+
+/** By the archive's directory alone. */
+async function wantedEntries(zip: yauzl.ZipFile, name: string): Promise<Wanted[]> {
+  const wanted: Wanted[] = [];
+  let unpacked = 0;
+  let packed = 0;
+  let entries = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (++entries > maxEntries) throw new FileRefusal(name, null, `в архиве больше ${maxEntries} файлов`);
+    const entryName = decodeName(entry);
+    if (yauzl.validateFileName(entryName)) {
+      throw new FileRefusal(name, null, `недопустимое имя в архиве: ${entryName.slice(0, 200)}`);
+    }
+    if (extname(entryName).toLowerCase() !== '.xml' && !isPictureName(entryName)) continue;
+    unpacked += entry.uncompressedSize;
+    packed += entry.compressedSize;
+    if (unpacked > maxUnpackedBytes) throw new FileRefusal(name, null, 'архив слишком велик: больше 20 ГБ');
+    if (unpacked > bombBytes && unpacked > maxRatio * packed) {
+      throw new FileRefusal(name, null, `архив сжат больше чем в ${maxRatio} раз, это не выгрузка 1С`);
+    }
+    wanted.push({ entry, entryName });
+  }
+  const { bavail, bsize } = await statfs(tmpdir());
+  if (unpacked + spareBytes > bavail * bsize) {
+    throw new FileRefusal(name, null, `на диске нет места: для распаковки нужно ${Math.ceil(unpacked / 1e6)} МБ`);
+  }
+  return wanted;
+}
+
+function checksum(expected: number, name: string, entryName: string): Transform {
+  let sum = 0;
+  return new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      sum = crc32(bytes, sum);
+      done(null, bytes);
+    },
+    flush(done) {
+      const isSame = sum >>> 0 === expected >>> 0;
+      done(
+        isSame ? null : new FileRefusal(name, null, `архив повреждён: контрольная сумма «${entryName}» не сходится`),
+      );
+    },
+  });
+}
+
+/** Old archivers write Russian names in code page 866 without saying so. */
+function decodeName(entry: { fileName: unknown; generalPurposeBitFlag: number }): string {
+  const bytes = entry.fileName as Buffer; // decodeStrings: false
+  const isUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0;
+  return (isUtf8 ? bytes.toString('utf8') : iconv.decode(bytes, 'cp866')).replaceAll('\\', '/');
+}
+
+const longestImportMilliseconds = 24 * 3_600_000;
+
+/** Removes what imports that were killed have unpacked: folders whose process is gone, or that no import can still be reading. */
+export async function sweepUnpacked(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    const match = /^idd-1c-(?:(\d+)-)?[A-Za-z0-9]{6}$/.exec(name);
+    if (!match) continue;
+    const folder = join(tmpdir(), name);
+    const modified = (await stat(folder).catch(() => null))?.mtimeMs ?? Date.now();
+    const isOld = Date.now() - modified > longestImportMilliseconds;
+    if (!isOld && (match[1] === undefined || isAlive(Number(match[1])))) continue;
+    // Another account's folder is that account's to remove.
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** What this process has unpacked, removed at once: for a process that ends by a signal. */
+export function removeUnpacked(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (name.startsWith(`${prefix}${process.pid}-`)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
