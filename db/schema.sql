@@ -303,6 +303,48 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.merged_onec_description(known jsonb, said jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when known is null then said else
+    (known - 'emptied' - 'properties'
+      - array(select jsonb_array_elements_text(coalesce(said -> 'emptied', '[]')))
+      - case when said ? 'unit' then array['unit', 'conversions'] else '{}' end
+      - case when said ?| array['description', 'html'] then array['description', 'html'] else '{}' end)
+    || (said - 'emptied' - 'properties' - case when said ->> 'name' = '' then array['name'] else '{}' end)
+    || coalesce((
+      select jsonb_build_object('properties', jsonb_agg(property order by place)) from (
+        select property, place from jsonb_array_elements(known -> 'properties') with ordinality k (property, place)
+        where not exists (
+          select from jsonb_array_elements(said -> 'properties') s where s -> 0 = property -> 0)
+        union all
+        select property, 1000000 + place from jsonb_array_elements(said -> 'properties') with ordinality s (property, place)
+        where property -> 1 <> '[]'
+      ) properties
+      having count(*) > 0), '{}')
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.merged_onec_descriptions(descriptions jsonb[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  merged jsonb;
+  said jsonb;
+begin
+  foreach said in array descriptions loop
+    merged := merged_onec_description(merged, said);
+  end loop;
+  return merged;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_acting()
  RETURNS trigger
  LANGUAGE plpgsql

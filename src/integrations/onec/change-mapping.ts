@@ -8,6 +8,7 @@ import { inTransaction } from './in-transaction.ts';
 import { kyselyOn } from './kysely-on.ts';
 import { loadPriceTypes, loadWarehouses, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
 import { affects, createAffected } from './merge-received.ts';
+import { emptySummary } from './summary.ts';
 import { writeStockAndPrices } from './write-stock-and-prices.ts';
 
 export type MappingView = {
@@ -55,7 +56,12 @@ export async function mapPriceType(
     await createAffected(client);
     await affectAll(client, affects.prices);
     const types = await loadPriceTypes(client);
-    const { fresh } = await deriveAffected(client, { types, warehouses: new Map(), formerColumns }, progress);
+    const { fresh } = await deriveAffected(
+      client,
+      { types, warehouses: new Map(), formerColumns },
+      emptySummary(),
+      progress,
+    );
     await writeStockAndPrices(client, fresh);
     await touch(kyselyOn(client), ['catalogue']);
   });
@@ -77,7 +83,12 @@ export async function mapWarehouse(
     await client.query('update onec_warehouses set store = $2, is_manual = true where id_1c = $1', [row.id_1c, store]);
     await createAffected(client);
     await affectAll(client, affects.stock);
-    const { fresh } = await deriveAffected(client, { types: new Map(), warehouses, formerStores }, progress);
+    const { fresh } = await deriveAffected(
+      client,
+      { types: new Map(), warehouses, formerStores },
+      emptySummary(),
+      progress,
+    );
     const stock = await writeStockAndPrices(client, fresh);
     const db = kyselyOn(client);
     const short = await markShortOrders(db, stock.reserved);

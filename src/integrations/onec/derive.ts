@@ -9,6 +9,7 @@ import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price
 import { openNames } from './product-names.ts';
 import { type Dictionaries, deriveProduct, factorsOf, labelFromName, namedProperty, vatRates } from './product-row.ts';
 import { openAttributes } from './properties.ts';
+import { type ImportSummary, refuse } from './summary.ts';
 import { openTicks } from './ticks.ts';
 import { type FreshPartition, openPriceWriter } from './write-prices.ts';
 import {
@@ -54,6 +55,7 @@ const roundsAtOnce = 10;
 export async function deriveAffected(
   client: Connection,
   mapping: Mapping,
+  summary: Pick<ImportSummary, 'fields'>,
   progress: (text: string) => void,
 ): Promise<{ created: number; changed: number; switched_off: number; fresh: FreshPartition[] }> {
   await openStock(client);
@@ -68,7 +70,7 @@ export async function deriveAffected(
   if (total === 0) return counts;
 
   await openProducts(client);
-  const context = await openContext(client, mapping);
+  const context = await openContext(client, mapping, summary);
   // Most of these tables were filled a moment ago and have no statistics yet: without this a thousand rows are looked for by reading all.
   await client.query('set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0');
   // The database is never waited for with nothing to do: what a round asks and writes stands in its queue behind the rounds before.
@@ -102,12 +104,13 @@ export async function deriveAffected(
 
 type Context = Awaited<ReturnType<typeof openContext>>;
 
-async function openContext(client: Connection, mapping: Mapping) {
+async function openContext(client: Connection, mapping: Mapping, summary: Pick<ImportSummary, 'fields'>) {
   const units = await client.query<{ code: string; name: string }>('select code, name from onec_units');
   const vat = await client.query<{ value: unknown }>(`select value from settings where key = 'vat_rate'`);
   const stores = [...mapping.warehouses.values()].flatMap(({ store }) => store ?? []);
   return {
     mapping,
+    summary,
     attributes: await openAttributes(client),
     brands: await openBrands(client),
     ticks: openTicks(client),
@@ -188,18 +191,23 @@ async function deriveRound(
     if (isOff && !product) continue;
     const id = product?.id ?? identities.products.get(id_1c)!;
     const factor = factorsOf(good.data, context.units);
+    const doubt = (field: string, reason: string) =>
+      refuse(context.summary.fields, { id: id_1c, name: `${offer?.data?.name || good.data.name}: ${field}`, reason });
     const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
     const what = isSameFactor ? affected : affected | affects.prices | affects.stock;
     if (what & (affects.product | affects.prices)) {
       // An offer that its full package no longer lists is not for sale.
       const prices = offer?.off ? {} : (offer?.prices ?? {});
-      priceRows.push(derivePrices(id, factor, prices, context.mapping.types, context.prices.columns));
+      priceRows.push(derivePrices(id, factor, prices, context.mapping.types, context.prices.columns, doubt));
     }
     if (what & affects.stock) {
-      stockRows.push(...deriveStock(id, factor, offer?.rests ?? {}, context.mapping.warehouses, context.stores));
+      stockRows.push(...deriveStock(id, factor, offer?.rests ?? {}, context.mapping.warehouses, context.stores, doubt));
     }
     if (product && (affected & affects.product) === 0) continue;
-    const derived = deriveProduct({ good: good.data, offer: offer?.data ?? null, isVariant, modelName }, dictionaries);
+    const derived = deriveProduct(
+      { good: good.data, offer: offer?.data ?? null, isVariant, modelName },
+      { ...dictionaries, doubt },
+    );
     const categories = (good.data.groups ?? []).flatMap((group) => context.categories.get(group) ?? []);
     drafts.push({
       ...{ id, id_1c, good_id, catalog_id_1c: good.catalog_id_1c, known: product, derived, model_name: modelName },
@@ -298,7 +306,7 @@ async function openDictionaries(
   { attributes, units, defaultVat }: Context,
   goods: GoodRow[],
   offers: OfferRow[],
-): Promise<Dictionaries> {
+): Promise<Omit<Dictionaries, 'doubt'>> {
   const blocks = [...goods.map(({ data }) => data), ...offers.flatMap(({ data }) => data ?? [])];
   const pictures = new Set(blocks.flatMap((data) => data.pictures ?? []));
   const values = new Set<string>();

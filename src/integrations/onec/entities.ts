@@ -22,9 +22,22 @@ export type GoodData = {
   vat?: string;
   /** Kilograms in one base unit. */
   weight?: string;
+  /** Fields that are named and empty: an incremental package erases these, and leaves those it does not name. */
+  emptied?: string[];
 };
 
-export type Good = { id: string; line: number; deleted: boolean; data: GoodData };
+export type Good = {
+  id: string;
+  line: number;
+  deleted: boolean;
+  data: GoodData;
+  /** Prices that stand at the good itself, without an offer. */
+  prices: Offer['prices'];
+  faults: Fault[];
+};
+
+/** What of a good or offer was left out or shortened while the rest is taken. `key`: the field, the price type, the warehouse. */
+export type Fault = { what: 'fields' | 'prices' | 'stocks'; key: string; reason: string };
 
 export type PriceEntry = [price: string | null, coefficient: string, from: string, currency: string];
 
@@ -38,7 +51,7 @@ export type Offer = {
   prices: Record<string, PriceEntry[]> | null;
   /** By warehouse; '' is a total without warehouses. */
   rests: Record<string, string> | null;
-  faults: { what: 'prices' | 'stocks'; key: string; reason: string }[];
+  faults: Fault[];
 };
 
 export type Group = { id: string; name: string; parent: Group | null; deleted: boolean; line: number };
@@ -63,22 +76,25 @@ export function offerId(id: string, characteristic = ''): string {
 }
 
 export function readGood(element: Element): Good {
+  const faults: Fault[] = [];
   return {
     id: offerId(textOf(element, 'Ид'), textOf(element, 'ИдХарактеристики')),
     line: element.line,
     deleted: isDeleted(element) === true,
-    data: readGoodData(element),
+    data: readGoodData(element, faults),
+    prices: readPrices(element, faults),
+    faults,
   };
 }
 
 export function readOffer(element: Element): Offer {
-  const faults: Offer['faults'] = [];
+  const faults: Fault[] = [];
   const isDescribed = childOf(element, 'Наименование') || childOf(element, 'ХарактеристикиТовара');
   return {
     id: offerId(textOf(element, 'Ид'), textOf(element, 'ИдХарактеристики')),
     line: element.line,
     deleted: isDeleted(element),
-    data: isDescribed ? readGoodData(element) : null,
+    data: isDescribed ? readGoodData(element, faults) : null,
     prices: readPrices(element, faults),
     rests: readRests(element, faults),
     faults,
@@ -93,41 +109,139 @@ function isDeleted(element: Element): boolean | null {
   return mark ?? (status ? false : null);
 }
 
-function readGoodData(element: Element): GoodData {
+function readGoodData(element: Element, faults: Fault[]): GoodData {
   const requisites = readRequisites(element);
+  const texts = boundedTexts(faults);
   const { description, html } = readDescription(element, requisites);
-  return withoutEmpty({
-    name: foldSpaces(textOf(element, 'Наименование')),
-    article: foldSpaces(textOf(element, 'Артикул')),
-    barcode: foldSpaces(textOf(element, 'Штрихкод')),
-    code: foldSpaces(textOf(element, 'Код') || (requisites.get('Код') ?? '')),
-    ...readUnits(element),
-    groups: [...new Set(childrenOf(childOf(element, 'Группы'), 'Ид').map(({ text }) => text.trim()))].filter(Boolean),
-    description,
-    html,
-    pictures: element.children
-      .filter(({ name }) => name === 'Картинка' || /^ДополнительнаяКартинка\d*$/.test(name))
-      .map(({ text }) => text.trim().replaceAll('\\', '/'))
-      .filter(Boolean),
-    brand: readBrand(element),
-    country: foldSpaces(textOf(element, 'Страна')),
-    properties: childrenOf(childOf(element, 'ЗначенияСвойств'), 'ЗначенияСвойства')
-      .map((property): [string, string[]] => [
-        textOf(property, 'Ид'),
-        childrenOf(property, 'Значение')
-          .map(({ text }) => text.trim())
-          .filter(Boolean),
-      ])
-      .filter(([id, values]) => id && values.length > 0),
-    characteristics: childrenOf(childOf(element, 'ХарактеристикиТовара'), 'ХарактеристикаТовара')
-      .map((row): [string, string] => [
-        foldSpaces(textOf(row, 'Наименование')) || 'Характеристика',
-        foldSpaces(textOf(row, 'Значение')),
-      ])
-      .filter(([, value]) => value),
+  const weight = textOf(element, 'Вес') || (requisites.get('Вес') ?? '');
+  const data = withoutEmpty({
+    name: texts.shortened('Наименование', foldSpaces(textOf(element, 'Наименование')), longest.name),
+    article: texts.whole('Артикул', foldSpaces(textOf(element, 'Артикул'))),
+    barcode: texts.whole('Штрихкод', foldSpaces(textOf(element, 'Штрихкод') || textOf(element, 'ШтрихКод'))),
+    code: texts.whole('Код', foldSpaces(textOf(element, 'Код') || (requisites.get('Код') ?? ''))),
+    ...readUnits(element, texts),
+    groups: texts.few(
+      'Группы',
+      [...new Set(childrenOf(childOf(element, 'Группы'), 'Ид').map(({ text }) => text.trim()))].filter(Boolean),
+      most.groups,
+    ),
+    description: texts.shortened('Описание', description, longest.description),
+    html: texts.whole('Описание', html, longest.description),
+    pictures: readPictures(element, texts),
+    brand: texts.whole('Изготовитель', readBrand(element)),
+    country: texts.whole('Страна', foldSpaces(textOf(element, 'Страна'))),
+    properties: readPropertyValues(element, texts),
+    characteristics: texts.few(
+      'ХарактеристикиТовара',
+      childrenOf(childOf(element, 'ХарактеристикиТовара'), 'ХарактеристикаТовара')
+        .map((row): [string, string] => {
+          const name = foldSpaces(textOf(row, 'Наименование')) || 'Характеристика';
+          const value = foldSpaces(textOf(row, 'Значение'));
+          const kind = texts.shortened('название характеристики', name, longest.word);
+          return [kind, texts.shortened(`характеристика «${kind.slice(0, 40)}»`, value, longest.word)];
+        })
+        .filter(([, value]) => value),
+      most.characteristics,
+    ),
     vat: readVat(element),
-    weight: normaliseNumber(textOf(element, 'Вес') || (requisites.get('Вес') ?? '')) ?? '',
+    weight: normaliseNumber(weight) ?? '',
   });
+  data.emptied = emptiedFields(element, requisites, data);
+  return data;
+}
+
+/** In characters. What is longer is left out or shortened, and named: longer keys fit no index, longer texts no page. */
+export const longest = { id: 250, word: 250, unit: 50, name: 1_000, value: 5_000, description: 200_000, path: 1_000 };
+/** Of one good. */
+const most = { groups: 100, pictures: 100, properties: 2_000, characteristics: 50 };
+
+type BoundedTexts = ReturnType<typeof boundedTexts>;
+
+/** Texts and lists of one good or offer within bounds; what does not fit is noted in `faults`. */
+function boundedTexts(faults: Fault[]) {
+  const fault = (key: string, reason: string) => {
+    faults.push({ what: 'fields', key, reason });
+  };
+  return {
+    /** Left out when longer: half a code is another code. */
+    whole(key: string, text: string, limit = longest.word): string {
+      if (text.length <= limit) return text;
+      fault(key, `длиннее ${limit} знаков, не принято`);
+      return '';
+    },
+    shortened(key: string, text: string, limit: number): string {
+      if (text.length <= limit) return text;
+      fault(key, `длиннее ${limit} знаков, взято начало`);
+      return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+    },
+    few<T>(key: string, rows: T[], limit: number): T[] {
+      if (rows.length <= limit) return rows;
+      fault(key, `больше ${limit} значений (${rows.length}), взяты первые`);
+      return rows.slice(0, limit);
+    },
+  };
+}
+
+function readPictures(element: Element, texts: BoundedTexts): string[] {
+  const paths = element.children
+    .filter(({ name }) => name === 'Картинка' || /^ДополнительнаяКартинка\d*$/.test(name))
+    .map(({ text }) => text.trim().replaceAll('\\', '/'))
+    .filter((path) => path && texts.whole('Картинка', path, longest.path));
+  return texts.few('Картинка', paths, most.pictures);
+}
+
+/** Those named without a value stay with none: an incremental package erases them. */
+function readPropertyValues(element: Element, texts: BoundedTexts): [string, string[]][] {
+  const rows = childrenOf(childOf(element, 'ЗначенияСвойств'), 'ЗначенияСвойства')
+    .map((property): [string, string[]] => {
+      const id = textOf(property, 'Ид');
+      const values = texts.few('ЗначенияСвойства', childrenOf(property, 'Значение'), most.groups);
+      return [
+        texts.whole('Ид свойства', id, longest.id),
+        values
+          .map(({ text }) => texts.shortened(`свойство «${id.slice(0, 40)}»`, text.trim(), longest.value))
+          .filter(Boolean),
+      ];
+    })
+    .filter(([id]) => id);
+  return texts.few('ЗначенияСвойств', rows, most.properties);
+}
+
+/** Which elements a field is read from; requisites begin with `=`. */
+const sources: [field: keyof GoodData, ...names: string[]][] = [
+  ['article', 'Артикул'],
+  ['barcode', 'Штрихкод', 'ШтрихКод'],
+  ['code', 'Код', '=Код'],
+  ['groups', 'Группы'],
+  ['description', 'Описание', '=ОписаниеВФорматеHTML'],
+  ['pictures', 'Картинка'],
+  ['brand', 'ТорговаяМарка', 'Изготовитель'],
+  ['country', 'Страна'],
+  ['characteristics', 'ХарактеристикиТовара'],
+  ['vat', 'СтавкиНалогов'],
+  ['weight', 'Вес', '=Вес'],
+];
+const fieldOf = new Map(sources.flatMap(([field, ...names]) => names.map((name) => [name, field])));
+
+function emptiedFields(
+  { children }: Element,
+  requisites: ReadonlyMap<string, string>,
+  data: GoodData,
+): string[] | undefined {
+  let emptied: Set<string> | undefined;
+  const look = (name: string) => {
+    const field = fieldOf.get(name);
+    if (field === undefined || data[field] !== undefined) return;
+    if (field === 'description' && data.html !== undefined) return;
+    emptied ??= new Set();
+    emptied.add(field);
+    if (field === 'description') emptied.add('html');
+  };
+  for (const { name, text, children: own } of children) {
+    if (own.length === 0 && text.trim() === '') look(name);
+  }
+  for (const [name, value] of requisites) if (value === '') look(`=${name}`);
+  return emptied && [...emptied];
 }
 
 function readRequisites(element: Element): Map<string, string> {
@@ -150,7 +264,7 @@ function readDescription(element: Element, requisites: Map<string, string>): { d
   return isHtml ? { description: '', html: description } : { description, html: '' };
 }
 
-function readUnits(element: Element): Pick<GoodData, 'unit' | 'conversions'> {
+function readUnits(element: Element, texts: BoundedTexts): Pick<GoodData, 'unit' | 'conversions'> {
   const base = childOf(element, 'БазоваяЕдиница');
   if (!base) return {};
   const code = (base.attributes.Код ?? '').trim();
@@ -160,11 +274,14 @@ function readUnits(element: Element): Pick<GoodData, 'unit' | 'conversions'> {
     (/^\d+$/.test(own) ? '' : own) ||
     (base.attributes.НаименованиеПолное ?? '').trim();
   const conversions = childrenOf(base, 'Пересчет').map((row) => ({
-    unit: foldSpaces(textOf(row, 'Единица')),
+    unit: texts.whole('Единица', foldSpaces(textOf(row, 'Единица')), longest.unit),
     coefficient: normaliseNumber(textOf(row, 'Коэффициент')) ?? textOf(row, 'Коэффициент'),
   }));
   return {
-    unit: { code: code || (/^\d+$/.test(own) ? own : ''), name },
+    unit: {
+      code: texts.whole('БазоваяЕдиница', code || (/^\d+$/.test(own) ? own : ''), longest.unit),
+      name: texts.whole('БазоваяЕдиница', name, longest.unit),
+    },
     ...(conversions.length > 0 && { conversions }),
   };
 }
@@ -184,16 +301,17 @@ function readVat(element: Element): string {
   return foldSpaces(textOf(vat, 'Ставка'));
 }
 
-function readPrices(element: Element, faults: Offer['faults']): Offer['prices'] {
+function readPrices(element: Element, faults: Fault[]): Offer['prices'] {
   const block = childOf(element, 'Цены');
   if (!block) return null;
-  const prices: Record<string, PriceEntry[]> = {};
+  // Without a prototype: a price type may be called «constructor».
+  const prices: Record<string, PriceEntry[]> = Object.create(null);
   for (const row of block.children) {
     if (row.name !== 'Цена') continue;
     const { type, written, coefficient, from, currency } = readPriceRow(row);
-    const fault = (reason: string) => faults.push({ what: 'prices', key: type, reason });
-    if (!type) {
-      fault('не указан тип цены');
+    const fault = (reason: string) => faults.push({ what: 'prices', key: type.slice(0, longest.id), reason });
+    if (!type || type.length > longest.id) {
+      fault(type ? `Ид типа цены длиннее ${longest.id} знаков` : 'не указан тип цены');
       continue;
     }
     const number = normaliseNumber(written);
@@ -238,8 +356,8 @@ function positiveNumber(text: string): string | null {
 }
 
 /** Per warehouse when warehouses are named, else the total; null when the offer says nothing of quantity. */
-function readRests(element: Element, faults: Offer['faults']): Offer['rests'] {
-  const rests: Record<string, string> = {};
+function readRests(element: Element, faults: Fault[]): Offer['rests'] {
+  const rests: Record<string, string> = Object.create(null);
   let total = textOf(element, 'Количество');
   const take = (warehouse: string, written: string) => {
     const number = normaliseNumber(written);
@@ -252,7 +370,10 @@ function readRests(element: Element, faults: Offer['faults']): Offer['rests'] {
     const warehouse = (row.attributes.ИдСклада ?? textOf(row, 'Ид')).trim() || textOf(row, 'ИдСклада');
     const quantity =
       row.attributes.КоличествоНаСкладе ?? (textOf(row, 'Количество') || textOf(row, 'КоличествоНаСкладе'));
-    if (warehouse) take(warehouse, quantity.trim());
+    if (warehouse.length > longest.id) {
+      const reason = `Ид склада длиннее ${longest.id} знаков`;
+      faults.push({ what: 'stocks', key: warehouse.slice(0, longest.id), reason });
+    } else if (warehouse) take(warehouse, quantity.trim());
   };
   for (const child of element.children) {
     if (child.name === 'Склад') takeWarehouse(child);

@@ -13,3 +13,20 @@ export class FileRefusal extends Error {
     this.reason = reason;
   }
 }
+
+/** Why the system does not let a file be read, in Russian; null: the error is another. */
+export function unreadable(error: unknown): string | null {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string' || typeof syscall !== 'string') return null;
+  return `файл не читается (${reasons.get(code) ?? code})`;
+}
+
+const reasons = new Map([
+  ['EACCES', 'нет права на чтение'],
+  ['EPERM', 'нет права на чтение'],
+  ['ENOENT', 'файла нет'],
+  ['EISDIR', 'это папка'],
+  ['EIO', 'ошибка диска'],
+  ['ELOOP', 'ссылка ведёт по кругу'],
+  ['ENOSPC', 'на диске кончилось место'],
+]);

@@ -1,5 +1,5 @@
 import { factorOf, normaliseNumber } from './decimal.ts';
-import type { GoodData } from './entities.ts';
+import { type GoodData, longest } from './entities.ts';
 
 /** Why a good cannot be taken; null when it can. A wrong factor would sell a bag at the price of a kilogram. */
 export function goodFault(good: GoodData): string | null {
@@ -10,4 +10,10 @@ export function goodFault(good: GoodData): string | null {
     if (number === null || !factorOf(number)) return `коэффициент пересчёта единицы «${coefficient}» недопустим`;
   }
   return null;
+}
+
+/** Why this id of a good or offer cannot be kept; null when it can. */
+export function idFault(id: string): string | null {
+  if (!id) return 'нет Ид';
+  return id.length > longest.id ? `Ид длиннее ${longest.id} знаков` : null;
 }

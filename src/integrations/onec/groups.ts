@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
-import type { Group } from './entities.ts';
+import { type Group, longest } from './entities.ts';
+import { idFault } from './good-fault.ts';
 import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, refuse } from './summary.ts';
@@ -26,21 +27,20 @@ export async function applyGroups(client: Connection, staged: Staged, summary: I
   const known = await loadGroups(client);
   const codes = await loadCodes(client);
   const affected = new Set<string>();
-  const seen = new Set<string>();
-  const listed = new Map<string, { group: Group; classifier: string }>();
-  for (const { container, groups } of staged.classifiers) {
-    for (const group of groups) {
-      summary.groups.read += 1;
-      seen.add(group.id);
-      const fault = !group.id ? 'нет Ид' : !group.name && !group.deleted ? 'нет наименования' : null;
-      if (fault) refuse(summary.groups, { id: group.id, name: group.name, line: group.line, reason: fault });
-      else listed.set(group.id, { group, classifier: container.id });
-    }
-  }
+  const listed = listGroups(staged, summary);
+  const parents = plannedParents(listed, known, summary);
   let position = 0;
-  for (const [id, { group, classifier }] of listed) {
+  const done = new Set<string>();
+  /** Parents first, wherever they stand in the file. Cycles are gone from `parents`. */
+  const apply = async (id: string): Promise<void> => {
+    const own = listed.get(id);
+    if (!own || done.has(id)) return;
+    done.add(id);
+    const { group, classifier } = own;
+    const parentId = parents.get(id) ?? null;
+    if (parentId !== null) await apply(parentId);
+    const parent = parentId === null ? null : (known.get(parentId) ?? null);
     position += 1;
-    const parent = group.parent && (known.get(group.parent.id) ?? null);
     const now = known.get(id);
     if (group.deleted) {
       if (now && now.off === null) {
@@ -62,14 +62,15 @@ export async function applyGroups(client: Connection, staged: Staged, summary: I
       affected.add(id);
       summary.groups.changed += 1;
     } else summary.groups.unchanged += 1;
-  }
+  };
+  for (const id of listed.keys()) await apply(id);
   const full = new Set(
     staged.classifiers
       .filter(({ container, groups }) => !container.only_changes && groups.length > 0)
       .map(({ container }) => container.id),
   );
   for (const group of known.values()) {
-    if (group.off !== null || seen.has(group.id_1c) || !full.has(group.classifier_id_1c)) continue;
+    if (group.off !== null || listed.has(group.id_1c) || !full.has(group.classifier_id_1c)) continue;
     await switchGroup(client, group, 'absent');
     affected.add(group.id_1c);
     summary.groups.switched_off += 1;
@@ -80,6 +81,68 @@ export async function applyGroups(client: Connection, staged: Staged, summary: I
     for (const group of known.values()) if (affected.has(group.parent_id_1c ?? '')) affected.add(group.id_1c);
   }
   return affected;
+}
+
+type Listed = Map<string, { group: Group; classifier: string }>;
+
+/** The groups that can be taken, by id; of several under one id the last. */
+function listGroups(staged: Staged, summary: ImportSummary): Listed {
+  const listed: Listed = new Map();
+  for (const { container, groups } of staged.classifiers) {
+    for (const group of groups) {
+      summary.groups.read += 1;
+      const named = { id: group.id.slice(0, longest.id), name: group.name.slice(0, longest.word), line: group.line };
+      const fault = idFault(group.id) ?? (!group.name && !group.deleted ? 'нет наименования' : null);
+      if (fault) {
+        refuse(summary.groups, { ...named, reason: fault });
+        continue;
+      }
+      if (group.name.length > longest.word) {
+        refuse(summary.fields, {
+          ...named,
+          reason: `группа: наименование длиннее ${longest.word} знаков, взято начало`,
+        });
+        group.name = `${group.name.slice(0, longest.word - 1)}…`;
+      }
+      const before = listed.get(group.id)?.group;
+      if (before && (before.name !== group.name || before.parent?.id !== group.parent?.id)) {
+        const reason = 'группа описана несколько раз по-разному, взято последнее описание';
+        refuse(summary.fields, { ...named, reason });
+      }
+      listed.set(group.id, { group, classifier: container.id });
+    }
+  }
+  return listed;
+}
+
+/**
+ * The parent each listed group shall have. Where a chain of parents leads back to its beginning, one group of it stands at the top, and is
+ * named.
+ */
+function plannedParents(
+  listed: Listed,
+  known: ReadonlyMap<string, KnownGroup>,
+  summary: ImportSummary,
+): Map<string, string | null> {
+  const parents = new Map<string, string | null>([...known.values()].map((group) => [group.id_1c, group.parent_id_1c]));
+  for (const [id, { group }] of listed) {
+    const parentId = group.parent?.id || null;
+    parents.set(id, parentId !== null && (listed.has(parentId) || known.has(parentId)) ? parentId : null);
+  }
+  const sound = new Set<string>();
+  for (const [id, { group }] of listed) {
+    const path = new Set<string>();
+    for (let at: string | null = id; at !== null && !sound.has(at); at = parents.get(at) ?? null) {
+      if (path.has(at)) {
+        refuse(summary.groups, { id, name: group.name, line: group.line, reason: 'группа вложена сама в себя' });
+        parents.set(id, null);
+        break;
+      }
+      path.add(at);
+    }
+    for (const one of path) sound.add(one);
+  }
+  return parents;
 }
 
 async function loadGroups(client: Connection): Promise<Map<string, KnownGroup>> {
@@ -187,11 +250,33 @@ export async function loadGroupCategories(client: Connection): Promise<Map<strin
   );
 }
 
-/** «Прочие товары», made when first needed: a good without a declared group stays reachable there. */
+/** «Прочие товары», made when first needed and switched on while goods stand there: a good without a declared group stays reachable. */
 export async function otherCategory(client: Connection): Promise<{ id: number; name: string }> {
   const known = (await loadGroups(client)).get(otherGroupId);
-  if (known) return { id: known.category_id, name: known.name };
+  if (known) {
+    if (known.off !== null) {
+      await client.query('update onec_groups set off = null where id_1c = $1', [otherGroupId]);
+      await client.query('update categories set switched_off_at = null, changed_at = now() where id = $1', [
+        known.category_id,
+      ]);
+    }
+    return { id: known.category_id, name: known.name };
+  }
   const fields = { id: otherGroupId, name: otherGroupName, classifier: '', parent: null };
   const { category_id } = await createGroup(client, fields, 9_000, await loadCodes(client));
   return { id: category_id, name: otherGroupName };
+}
+
+/** Takes «Прочие товары» out of the menus when the last good has left it. Returns whether it did. */
+export async function switchOffEmptyOther(client: Connection): Promise<boolean> {
+  const other = (await loadGroups(client)).get(otherGroupId);
+  if (!other || other.off !== null) return false;
+  const { rows } = await client.query<{ is_empty: boolean }>(
+    `select not exists (
+       select from product_categories pc join products p on p.id = pc.product_id
+       where pc.category_id = $1 and p.switched_off_at is null) as is_empty`,
+    [other.category_id],
+  );
+  if (rows[0]!.is_empty) await switchGroup(client, other, 'absent');
+  return rows[0]!.is_empty;
 }

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
+import type { DatabaseError } from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { touch } from '#platform/touch.ts';
 import { addAffected, addHandedOver, affectAll } from './affected.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
-import { applyGroups } from './groups.ts';
+import { applyGroups, switchOffEmptyOther } from './groups.ts';
 import { inTransaction } from './in-transaction.ts';
 import { kyselyOn } from './kysely-on.ts';
 import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
@@ -47,10 +48,11 @@ export async function importPackage({
     });
     return summary;
   } catch (error) {
-    if (!(error instanceof FileRefusal)) throw error;
+    const reason = error instanceof FileRefusal ? error.message : refusedByDatabase(error);
+    if (reason === null) throw error;
     const own = {
       result: 'refused' as const,
-      reason: error.message,
+      reason,
       files: summary.files,
       seconds: secondsSince(started),
     };
@@ -58,6 +60,17 @@ export async function importPackage({
     await rememberRefusal(url, started, path, refused);
     return refused;
   }
+}
+
+/**
+ * What the database will not hold however often it is sent (SQLSTATE classes 22, 23, 54: data, constraints, limits) refuses the package
+ * like a fault of a file. null: the error is another, a package sent again may be taken.
+ */
+function refusedByDatabase(error: unknown): string | null {
+  const { code, message, table, constraint } = error as Partial<DatabaseError>;
+  if (typeof code !== 'string' || !/^(?:22|23|54)[0-9A-Z]{3}$/.test(code)) return null;
+  const where = [table, constraint].filter(Boolean).join(', ');
+  return `база данных не принимает данные пакета${where && ` (${where})`}: ${message}. Ничего не изменено`;
 }
 
 async function takePackage(
@@ -82,16 +95,17 @@ async function takePackage(
     const { types, isChanged } = await settlePriceTypes(client, staged, branches, summary);
     const warehouses = await settleWarehouses(client, staged, branches, summary);
     await mergeReceived(client, summary);
-    const pictures = await applyPictures(client, filesDir, progress);
+    const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
     await addHandedOver(client);
     if (isChanged) await affectAll(client, affects.prices);
-    const products = await deriveAffected(client, { types, warehouses }, progress);
+    const products = await deriveAffected(client, { types, warehouses }, summary, progress);
     progress('Остатки');
     const stock = await writeStockAndPrices(client, products.fresh);
     const db = kyselyOn(client);
     summary.short_orders = await markShortOrders(db, stock.reserved);
-    const isVisible = products.created + products.changed + products.switched_off + stock.reworded > 0;
+    const isOtherGone = await switchOffEmptyOther(client);
+    const isVisible = isOtherGone || products.created + products.changed + products.switched_off + stock.reworded > 0;
     const { prices } = summary;
     if (isVisible || groups.size > 0 || prices.created + prices.changed + prices.switched_off > 0)
       await touch(db, ['catalogue']);

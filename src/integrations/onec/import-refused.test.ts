@@ -190,7 +190,11 @@ describe('a package may come as', () => {
             ),
           ),
         },
-        { name: 'картинки/а.gif', data: Buffer.from('GIF89a.......'), codePage: 866 },
+        {
+          name: 'картинки/а.gif',
+          data: Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'),
+          codePage: 866,
+        },
       ]),
     );
     expect(await onec.take(path)).toMatchObject({ result: 'imported', goods: { created: 1 } });

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { ImportSummary } from './summary.ts';
+import { type ImportSummary, note, type Refused, refuse } from './summary.ts';
 
 /** What of a good must be worked out again, as bits of `affected.what`. */
 export const affects = { product: 1, prices: 2, stock: 4 } as const;
@@ -7,13 +7,14 @@ export const affects = { product: 1, prices: 2, stock: 4 } as const;
 /**
  * Merges the staged goods and offers into what is kept of 1C and notes in the temporary table `affected` which goods changed and in
  * what. Incremental packages touch only what they list; full ones switch off the goods, and the described offers, of their own
- * catalogue that they do not list. A deletion mark for something unknown does nothing.
+ * catalogue that they do not list, and keep what they do not name of a good. A deletion mark is remembered also of what is not known yet:
+ * prices or rests that come later must not put it on sale.
  */
 export async function mergeReceived(client: Connection, summary: ImportSummary): Promise<void> {
   await createAffected(client);
-  await keepLastGoods(client);
+  await joinGoods(client, summary);
   await mergeGoods(client, summary);
-  await joinOffers(client);
+  await joinOffers(client, summary);
   await mergeOffers(client, summary);
 }
 
@@ -22,12 +23,41 @@ export async function createAffected(client: Connection): Promise<void> {
   await client.query(`create temp table affected (good_id text collate "C", seq int, what int) on commit drop`);
 }
 
-async function keepLastGoods(client: Connection): Promise<void> {
-  await client.query(
-    `delete from staged_goods earlier using (
-       select id, max(seq) as seq from staged_goods group by id having count(*) > 1
-     ) last where earlier.id = last.id and earlier.seq < last.seq`,
-  );
+/**
+ * One row per good. What incremental files say of it is laid over what stood before them; of several full descriptions the last stands, and
+ * that others went is reported.
+ */
+async function joinGoods(client: Connection, summary: ImportSummary): Promise<void> {
+  await client.query(`
+    create temp table repeated_goods on commit drop as
+      select s.id, max(s.seq) as last, max(s.seq) filter (where c.is_full and not s.deleted) as base
+      from staged_goods s join staged_containers c on c.id = s.container
+      where not s.refused and s.id in (select id from staged_goods where not refused group by id having count(*) > 1)
+      group by s.id`);
+  const { rows } = await client.query<Refused & { repeats: number }>(`
+    select r.id, (select data::json ->> 'name' from staged_goods l where l.seq = r.last) as name, count(*) as repeats
+    from repeated_goods r join staged_goods s on s.id = r.id and not s.refused and s.seq < r.base
+    where s.hash <> (select hash from staged_goods b where b.seq = r.base)
+    group by r.id, r.last limit 1000`);
+  for (const { id, name, repeats } of rows) {
+    const reason = `товар описан в пакете несколько раз по-разному (лишних описаний: ${repeats}), взято последнее`;
+    refuse(summary.fields, { ...(id && { id }), ...(name && { name }), reason });
+  }
+  // Under a deletion mark that comes last nothing else counts; else the last full description and what follows it.
+  await client.query(`
+    delete from staged_goods s using repeated_goods r, staged_goods l
+    where s.id = r.id and l.seq = r.last
+      and (s.refused or s.seq < case when l.deleted then r.last else r.base end or s.deleted and not l.deleted)`);
+  await client.query(`
+    create temp table joined_goods on commit drop as
+      select min(s.seq) as seq, s.id, md5(string_agg(s.hash, ' ' order by s.seq)) as hash,
+        merged_onec_descriptions(array_agg(s.data::jsonb order by s.seq))::text as data
+      from staged_goods s join repeated_goods r using (id) where not s.deleted
+      group by s.id having count(*) > 1`);
+  await client.query(`
+    delete from staged_goods s using joined_goods j where s.id = j.id and s.seq <> j.seq`);
+  await client.query(`
+    update staged_goods s set hash = j.hash, data = j.data from joined_goods j where s.seq = j.seq`);
 }
 
 async function mergeGoods(client: Connection, summary: ImportSummary): Promise<void> {
@@ -35,22 +65,32 @@ async function mergeGoods(client: Connection, summary: ImportSummary): Promise<v
   // By short columns alone: of a package that came before, nothing else is looked at.
   await client.query(`
     create temp table good_news on commit drop as
-      select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.deleted and o.off is null as is_switched_off
+      select s.seq, s.id, c.catalog_id, s.deleted, s.hash || case when c.is_full then '' else '${incremental}' end as hash,
+        s.deleted and o.off is null as is_switched_off,
+        case when s.deleted then null when c.is_full then s.data::json
+          else merged_onec_description(o.data::jsonb, s.data::jsonb)::json end as data,
+        false as is_same
       from staged_goods s
       join staged_containers c on c.id = s.container
       join onec_goods o on o.id_1c = s.id
       where not s.refused and case
         when s.deleted then o.off is distinct from 'deleted'
-        else o.off is not null or o.hash <> s.hash or o.catalog_id_1c <> c.catalog_id
+        else o.off is not null or ${isNewHash('s', 'o', 'c')} or o.catalog_id_1c <> c.catalog_id
       end`);
-  await client.query('analyze good_news');
+  await client.query('analyze good_news (id, seq)');
+  // Said in other words: a full description after incremental ones, or the other way round.
+  await client.query(`
+    update good_news n set is_same = true from onec_goods o
+    where o.id_1c = n.id and o.off is null and not n.deleted and o.catalog_id_1c = n.catalog_id
+      and o.data::jsonb = n.data::jsonb`);
   await client.query(`
     update onec_goods o set
       off = case when n.deleted then 'deleted' end,
       catalog_id_1c = case when n.deleted then o.catalog_id_1c else n.catalog_id end,
       hash = case when n.deleted then o.hash else n.hash end,
-      data = case when n.deleted then o.data else s.data::json end
-    from good_news n join staged_goods s on s.seq = n.seq where n.id = o.id_1c`);
+      data = case when n.deleted then o.data else n.data end
+    from good_news n where n.id = o.id_1c`);
+  await client.query('delete from good_news where is_same');
   await client.query(`
     insert into affected (good_id, seq, what) select split_part(id, '#', 1), seq, ${affects.product} from good_news`);
   const merged = await client.query<{ switched_off: number; changed: number }>(`
@@ -78,48 +118,68 @@ async function mergeGoods(client: Connection, summary: ImportSummary): Promise<v
   goods.unchanged = goods.read - refusedCount(goods) - inserted - changed - switched_off;
 }
 
-/** Goods never seen before go in as they came. */
+/** Goods never seen before go in as they came, deleted ones too; returns how many there are of the others. */
 async function addNewGoods(client: Connection): Promise<number> {
-  const isNew = 'not s.refused and not s.deleted and not exists (select from onec_goods o where o.id_1c = s.id)';
-  const noted = await client.query(`
-    insert into affected (good_id, seq, what)
-    select split_part(s.id, '#', 1), s.seq, ${affects.product} from staged_goods s where ${isNew}`);
-  if (!noted.rowCount) return 0;
+  const isNew = 'not s.refused and not exists (select from onec_goods o where o.id_1c = s.id)';
+  const { rows } = await client.query<{ all: number; living: number }>(`
+    with noted as (
+      insert into affected (good_id, seq, what)
+      select split_part(s.id, '#', 1), s.seq, ${affects.product} from staged_goods s where ${isNew}
+    )
+    select count(*) as all, count(*) filter (where not s.deleted) as living from staged_goods s where ${isNew}`);
+  if (!rows[0]!.all) return 0;
   await client.query(`
-    insert into onec_goods (id_1c, catalog_id_1c, hash, data)
-    select s.id, c.catalog_id, s.hash, s.data::json
+    insert into onec_goods (id_1c, catalog_id_1c, off, hash, data)
+    select s.id, c.catalog_id, case when s.deleted then 'deleted' end, s.hash, s.data::json
     from staged_goods s join staged_containers c on c.id = s.container where ${isNew}`);
-  return noted.rowCount;
+  return rows[0]!.living;
+}
+
+/** Behind the hash of what was laid over something: the same words mean something else in a full package. */
+const incremental = 'i';
+
+/** Whether the description staged as `s` in container `c` may say anything that the known row `o` does not. */
+function isNewHash(s: string, o: string, c: string): string {
+  return `(${s}.hash is distinct from ${o}.hash and (${c}.is_full or ${s}.hash || '${incremental}' is distinct from ${o}.hash))`;
 }
 
 /** One row per offer, also when its description, prices and rests came in different elements or files. */
-async function joinOffers(client: Connection): Promise<void> {
+async function joinOffers(client: Connection, summary: ImportSummary): Promise<void> {
   const { rows } = await client.query<{ has_repeats: boolean }>(
     'select count(*) <> count(distinct id) as has_repeats from staged_offers',
   );
   if (!rows[0]!.has_repeats) return;
   await client.query(`
     create temp table repeated_offers on commit drop as
-      select id from staged_offers group by id having count(*) > 1`);
+      select s.id, max(s.seq) filter (where s.data is not null and c.is_full) as base
+      from staged_offers s join staged_containers c on c.id = s.container
+      where s.id in (select id from staged_offers group by id having count(*) > 1)
+      group by s.id`);
+  await reportRepeatedOffers(client, summary);
   await client.query(`
     create temp table joined_offers on commit drop as
       select min(s.seq) as seq, s.id, max(s.container) as container,
+        (array_agg(s.container order by s.seq) filter (where ${isDescribing}))[1] as data_container,
         max(s.container) filter (where s.prices is not null) as prices_container,
         max(s.container) filter (where s.rests is not null) as rests_container,
         (array_agg(s.deleted order by s.seq desc) filter (where s.deleted is not null))[1] as deleted,
-        (array_agg(s.hash order by s.seq desc) filter (where s.hash is not null))[1] as hash,
-        (array_agg(s.data order by s.seq desc) filter (where s.data is not null))[1] as data,
+        count(*) filter (where ${isDescribing}) as descriptions,
+        string_agg(s.hash, ' ' order by s.seq) filter (where ${isDescribing}) as hash,
+        array_agg(s.data order by s.seq) filter (where ${isDescribing}) as data,
         string_agg(s.prices_hash, ' ' order by s.seq) as prices_hash, sum(s.prices_count)::int as prices_count,
         array_agg(s.prices order by s.seq) filter (where s.prices is not null) as prices,
         string_agg(s.rests_hash, ' ' order by s.seq) as rests_hash, sum(s.rests_count)::int as rests_count,
         array_agg(s.rests order by s.seq) filter (where s.rests is not null) as rests
-      from staged_offers s join repeated_offers using (id)
+      from staged_offers s join repeated_offers r using (id)
       group by s.id`);
   await client.query('delete from staged_offers s using repeated_offers r where s.id = r.id');
   await client.query(`
     insert into staged_offers
-      (seq, id, container, prices_container, rests_container, deleted, hash, data, prices_hash, prices_count, prices, rests_hash, rests_count, rests)
-    select seq, id, container, prices_container, rests_container, deleted, hash, data,
+      (seq, id, container, data_container, prices_container, rests_container, deleted, hash, data, prices_hash, prices_count, prices, rests_hash, rests_count, rests)
+    select seq, id, container, data_container, prices_container, rests_container, deleted,
+      case when descriptions > 1 then md5(hash) else hash end,
+      case when descriptions > 1
+        then merged_onec_descriptions(data::jsonb[])::text else data[1] end,
       prices_hash, prices_count,
       case cardinality(prices) when 1 then prices[1]
         else (select jsonb_object_agg(key, value order by place) from unnest(prices) with ordinality p (block, place), jsonb_each(block::jsonb))::text end,
@@ -129,13 +189,31 @@ async function joinOffers(client: Connection): Promise<void> {
     from joined_offers`);
 }
 
+/** What stands before the last full description is overruled by it. */
+const isDescribing = 's.data is not null and (r.base is null or s.seq >= r.base)';
+
+async function reportRepeatedOffers(client: Connection, summary: ImportSummary): Promise<void> {
+  const { rows } = await client.query<{ id: string; repeats: number }>(`
+    select r.id, count(*) as repeats from repeated_offers r join staged_offers s on s.id = r.id and s.seq < r.base
+    where s.hash <> (select hash from staged_offers b where b.seq = r.base)
+    group by r.id limit 1000`);
+  for (const { id, repeats } of rows) {
+    const reason = `предложение описано в пакете несколько раз по-разному (лишних описаний: ${repeats}), взято последнее`;
+    refuse(summary.fields, { id, reason });
+  }
+}
+
 async function mergeOffers(client: Connection, summary: ImportSummary): Promise<void> {
   const { offers, prices, stocks } = summary;
   await findOfferNews(client);
   const added = await addNewOffers(client);
   await client.query(`
     create temp table received_offers on commit drop as
-      select s.seq, s.id, c.catalog_id, s.deleted, s.hash, s.data,
+      select s.seq, s.id, c.catalog_id, s.deleted, n.hash,
+        case when s.data is null or n.hash is not distinct from o.hash then null
+          when n.data_full or o.data is null then s.data::jsonb
+          else merged_onec_description(o.data::jsonb, s.data::jsonb) end as data,
+        s.data is not null as is_told, o.data::jsonb as known_data,
         n.prices_hash, s.prices_count, s.prices::jsonb as prices, n.prices_full,
         n.rests_hash, s.rests_count, s.rests::jsonb as rests, n.rests_full,
         o.data is not null as is_described, o.off,
@@ -149,9 +227,10 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
   await client.query(`
     create temp table merged_offers on commit drop as
       select seq, id, catalog_id, is_described, prices_count, rests_count,
-        case when deleted then 'deleted' when data is not null then null else off end as off, off as known_off,
-        case when deleted or data is null then known_hash else hash end as hash,
-        case when not coalesce(deleted, false) and hash is distinct from known_hash then data end as data,
+        case when deleted then 'deleted' when is_told then null else off end as off, off as known_off,
+        case when deleted or not is_told then known_hash else hash end as hash,
+        case when not coalesce(deleted, false) and data is distinct from known_data then data end as data,
+        is_told,
         case when deleted then known_prices_hash else coalesce(prices_hash, known_prices_hash) end as prices_hash,
         case when deleted or prices is null or prices_hash = known_prices_hash then known_prices
           when prices_full or known_prices is null then prices else known_prices || prices end as prices,
@@ -163,7 +242,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
       from received_offers`);
   await client.query(`
     update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::json, o.data),
-      catalog_id_1c = case when m.data is null then o.catalog_id_1c else m.catalog_id end,
+      catalog_id_1c = case when m.is_told then m.catalog_id else o.catalog_id_1c end,
       prices_hash = m.prices_hash, prices = m.prices::json, rests_hash = m.rests_hash, rests = m.rests
     from merged_offers m where m.id = o.id_1c`);
   await client.query(`
@@ -185,29 +264,15 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
       coalesce(sum(rest.changed), 0)::int8 as rests_changed,
       coalesce(sum(rest.gone), 0)::int8 as rests_gone
     from merged_offers m, lateral (${entryChanges('prices')}) price, lateral (${entryChanges('rests')}) rest`);
-  const absent = await client.query<{ count: number }>(`
-    with full_catalogs as (
-      select distinct c.catalog_id from staged_containers c
-      where c.kind = 'offers' and c.is_full
-        and exists (select from staged_offers s where s.container = c.id and s.data is not null)
-    ), switched as (
-      update onec_offers o set off = 'absent'
-      from full_catalogs f
-      where o.catalog_id_1c = f.catalog_id and o.off is null
-        and not exists (select from staged_offers s where s.id = o.id_1c)
-      returning o.good_id
-    ), noted as (
-      insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
-    )
-    select count(*) as count from switched`);
+  const absent = await switchOffAbsentOffers(client, summary);
   const counts = counted.rows[0]!;
   offers.created = counts.created! + added.described;
   offers.changed = counts.changed!;
-  offers.switched_off = counts.switched_off! + absent.rows[0]!.count;
+  offers.switched_off = counts.switched_off! + absent.offers;
   offers.unchanged = offers.read - refusedCount(offers) - offers.created - counts.changed! - counts.switched_off!;
   prices.created = counts.prices_created! + added.prices;
   prices.changed = counts.prices_changed!;
-  prices.switched_off = counts.prices_gone!;
+  prices.switched_off = counts.prices_gone! + absent.prices;
   prices.unchanged = Math.max(0, prices.read - prices.created - prices.changed);
   stocks.created = counts.rests_created! + added.rests;
   stocks.changed = counts.rests_changed!;
@@ -217,6 +282,52 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
     select count(*) as count from onec_offers o where off is null and not exists (
       select from onec_goods g where g.id_1c in (o.id_1c, o.good_id))`);
   offers.pending = pending.rows[0]!.count;
+}
+
+/**
+ * Switches off the offers that full packages of their catalogue do not list, with their prices. A package that lists nothing but offers of
+ * unknown goods is not believed: 1C was filled anew with other ids, or it is a stranger's; what stood before stays, and that is said.
+ */
+async function switchOffAbsentOffers(
+  client: Connection,
+  summary: ImportSummary,
+): Promise<{ offers: number; prices: number }> {
+  const { rows: catalogs } = await client.query<{ catalog_id: string; listed: number; fits: boolean; known: number }>(`
+    with full_catalogs as (
+      select c.catalog_id, array_agg(c.id) as containers from staged_containers c
+      where c.kind = 'offers' and c.is_full
+        and exists (select from staged_offers s where s.container = c.id and s.data is not null)
+      group by c.catalog_id
+    )
+    select f.catalog_id, (select count(*) from staged_offers s where s.container = any(f.containers)) as listed,
+      exists (
+        select from staged_offers s where s.container = any(f.containers) and exists (
+          select from onec_goods g where g.id_1c in (s.id, split_part(s.id, '#', 1)))) as fits,
+      (select count(*) from onec_offers o where o.catalog_id_1c = f.catalog_id and o.off is null and exists (
+        select from onec_goods g where g.good_id = o.good_id)) as known
+    from full_catalogs f`);
+  for (const { catalog_id, listed, fits, known } of catalogs) {
+    if (fits || known === 0) continue;
+    note(
+      summary,
+      `Полный пакет предложений каталога «${catalog_id}» не подходит ни к одному известному товару (предложений: ${listed}). ` +
+        `Прежние предложения (${known}) и их цены не тронуты. Если в 1С сменились Ид, выгрузите и каталог с товарами.`,
+    );
+  }
+  const believed = catalogs.filter(({ fits }) => fits).map(({ catalog_id }) => catalog_id);
+  if (believed.length === 0) return { offers: 0, prices: 0 };
+  const { rows } = await client.query<{ offers: number; prices: number }>(
+    `with switched as (
+       update onec_offers o set off = 'absent'
+       where o.catalog_id_1c = any($1) and o.off is null and not exists (select from staged_offers s where s.id = o.id_1c)
+       returning o.good_id, o.prices
+     ), noted as (
+       insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
+     )
+     select count(*) as offers, coalesce(sum((select count(*) from json_object_keys(prices))), 0)::int8 as prices from switched`,
+    [believed],
+  );
+  return rows[0]!;
 }
 
 /** How many entries of a block of merged_offers m came, changed and went; 0 where it is as it was, or the first. */
@@ -236,36 +347,42 @@ async function findOfferNews(client: Connection): Promise<void> {
   // The mark of completeness belongs to the hash: the same block means something else in a full package.
   await client.query(`
     create temp table offer_news on commit drop as
-      select s.seq, o.id_1c is null as is_new, s.prices_hash, s.prices_full, s.rests_hash, s.rests_full
+      select s.seq, o.id_1c is null as is_new, s.prices_hash, s.prices_full, s.rests_hash, s.rests_full, s.is_full as data_full,
+        case when o.id_1c is null or s.is_full or s.hash is not distinct from o.hash then s.hash else s.hash || '${incremental}' end as hash
       from (
-        select s.seq, s.id, s.deleted, s.data is not null as is_described, s.hash, pc.is_full as prices_full, rc.is_full as rests_full,
-          s.prices_hash || case when pc.is_full then 'f' else 'i' end as prices_hash,
+        select s.seq, s.id, s.deleted, s.data is not null as is_described, s.hash, pc.is_full and pc.kind <> 'catalog' as prices_full,
+          rc.is_full as rests_full, dc.is_full,
+          -- Prices that stand at goods never say that there are no others.
+          s.prices_hash || case when pc.is_full and pc.kind <> 'catalog' then 'f' else 'i' end as prices_hash,
           s.rests_hash || case when rc.is_full then 'f' else 'i' end as rests_hash
         from staged_offers s
+        join staged_containers dc on dc.id = coalesce(s.data_container, s.container)
         join staged_containers pc on pc.id = coalesce(s.prices_container, s.container)
         join staged_containers rc on rc.id = coalesce(s.rests_container, s.container)
       ) s
       left join onec_offers o on o.id_1c = s.id
-      where case when o.id_1c is null then s.deleted is not true
+      where case when o.id_1c is null then true
         else coalesce(s.deleted, false) and o.off is distinct from 'deleted'
           or s.deleted is not true and (
-            s.is_described and (o.off is not null or s.hash is distinct from o.hash)
+            s.is_described and (o.off is not null or ${isNewHash('s', 'o', 's')})
             or s.prices_hash <> coalesce(o.prices_hash, '') or s.rests_hash <> coalesce(o.rests_hash, ''))
         end`);
   await client.query('analyze offer_news');
 }
 
-/** Offers never seen before go in as they came, without a look at what they could replace. */
+/** Offers never seen before go in as they came, without a look at what they could replace; the deleted ones are not counted. */
 async function addNewOffers(client: Connection): Promise<{ described: number; prices: number; rests: number }> {
   const inserted = await client.query(`
-    insert into onec_offers (id_1c, catalog_id_1c, hash, data, prices_hash, prices, rests_hash, rests)
-    select s.id, c.catalog_id, s.hash, s.data::json, n.prices_hash, s.prices::json, n.rests_hash, s.rests::jsonb
+    insert into onec_offers (id_1c, catalog_id_1c, off, hash, data, prices_hash, prices, rests_hash, rests)
+    select s.id, c.catalog_id, case when s.deleted then 'deleted' end,
+      s.hash, s.data::json, n.prices_hash, s.prices::json, n.rests_hash, s.rests::jsonb
     from offer_news n join staged_offers s on s.seq = n.seq join staged_containers c on c.id = s.container
     where n.is_new`);
   if (!inserted.rowCount) return { described: 0, prices: 0, rests: 0 };
   const { rows } = await client.query<{ described: number; prices: number; rests: number }>(`
     with added as (
-      select s.id, s.seq, s.data is not null as is_described, s.prices_hash, s.prices_count, s.rests_hash, s.rests_count
+      select s.id, s.seq, coalesce(s.deleted, false) as deleted, s.data is not null as is_described,
+        s.prices_hash, s.prices_count, s.rests_hash, s.rests_count
       from offer_news n join staged_offers s on s.seq = n.seq where n.is_new
     ), noted as (
       insert into affected (good_id, seq, what)
@@ -275,7 +392,7 @@ async function addNewOffers(client: Connection): Promise<{ described: number; pr
     )
     select count(*) filter (where is_described) as described, coalesce(sum(prices_count), 0)::int8 as prices,
       coalesce(sum(rests_count), 0)::int8 as rests
-    from added`);
+    from added where not deleted`);
   return rows[0]!;
 }
 

@@ -1,38 +1,42 @@
 /** Short names of the units (ОКЕИ, OK 015-94) that shops of building goods use. */
-const names: Record<string, string> = {
-  '003': 'мм',
-  '004': 'см',
-  '006': 'м',
-  '008': 'км',
-  '018': 'пог. м',
-  '051': 'см²',
-  '053': 'дм²',
-  '055': 'м²',
-  '111': 'мл',
-  '112': 'л',
-  '113': 'м³',
-  '163': 'г',
-  '166': 'кг',
-  '168': 'т',
-  '616': 'боб.',
-  '625': 'лист',
-  '657': 'изд.',
-  '704': 'набор',
-  '715': 'пара',
-  '728': 'пачка',
-  '736': 'рул.',
-  '778': 'упак.',
-  '796': 'шт.',
-  '798': 'тыс. шт.',
-  '812': 'ящ.',
-  '839': 'компл.',
-  '868': 'бут.',
-  '872': 'флак.',
-  '876': 'усл. ед.',
-};
+const names = new Map(
+  Object.entries({
+    '003': 'мм',
+    '004': 'см',
+    '006': 'м',
+    '008': 'км',
+    '018': 'пог. м',
+    '051': 'см²',
+    '053': 'дм²',
+    '055': 'м²',
+    '111': 'мл',
+    '112': 'л',
+    '113': 'м³',
+    '163': 'г',
+    '166': 'кг',
+    '168': 'т',
+    '616': 'боб.',
+    '625': 'лист',
+    '657': 'изд.',
+    '704': 'набор',
+    '715': 'пара',
+    '728': 'пачка',
+    '736': 'рул.',
+    '778': 'упак.',
+    '796': 'шт.',
+    '798': 'тыс. шт.',
+    '812': 'ящ.',
+    '839': 'компл.',
+    '868': 'бут.',
+    '872': 'флак.',
+    '876': 'усл. ед.',
+  }),
+);
 
 /** Kilograms in one unit, where the unit is a weight. As a decimal text. */
-const kilograms: Record<string, string> = { '163': '0.001', '166': '1', '168': '1000' };
+const kilograms = new Map(
+  Object.entries({ '163': '0.001', '166': '1', '168': '1000', г: '0.001', кг: '1', т: '1000' }),
+);
 
 /** Codes come padded («796 », «6»); '' when the text is no code. */
 export function okeiCode(text: string): string {
@@ -44,17 +48,16 @@ export function okeiCode(text: string): string {
 export function unitName(code: string, given: string, own: ReadonlyMap<string, string>): string {
   const okei = okeiCode(code);
   const word = given.trim();
-  return names[okei] ?? sameUnit(word) ?? (word || own.get(code.trim()) || own.get(okei) || 'шт.');
+  return names.get(okei) ?? sameUnit(word) ?? (word || own.get(code.trim()) || own.get(okei) || 'шт.');
 }
 
 export function kilogramsOf(code: string, name: string): string | null {
-  return kilograms[okeiCode(code)] ?? { г: '0.001', кг: '1', т: '1000' }[name] ?? null;
+  return kilograms.get(okeiCode(code)) ?? kilograms.get(name) ?? null;
 }
 
-/** One spelling for the commonest words: «шт» and «Шт.» are «шт.». */
-function sameUnit(word: string): string | undefined {
-  const bare = word.toLowerCase().replace(/[.\s]/g, '');
-  const common: Record<string, string> = {
+/** One spelling for the commonest words. */
+const common = new Map(
+  Object.entries({
     ...{
       шт: 'шт.',
       штука: 'шт.',
@@ -80,6 +83,10 @@ function sameUnit(word: string): string | undefined {
       пог: 'пог. м',
       погм: 'пог. м',
     },
-  };
-  return common[bare];
+  }),
+);
+
+/** «шт» and «Шт.» are «шт.». */
+function sameUnit(word: string): string | undefined {
+  return common.get(word.toLowerCase().replace(/[.\s]/g, ''));
 }

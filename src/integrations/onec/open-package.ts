@@ -1,65 +1,78 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import iconv from 'iconv-lite';
-import yauzl from 'yauzl';
-import { FileRefusal } from './file-refusal.ts';
+import { FileRefusal, unreadable } from './file-refusal.ts';
+import { isPictureName, unzipPackage } from './unzip-package.ts';
 
 export type PackageFile = { path: string; name: string };
 
 export type Package = {
   /** XML files, the later formed last: what stands in two of them is taken from the later. */
   files: PackageFile[];
-  /** A picture named by a good of that file; null when the package has none, or the name leads out of the package. */
-  findPicture(file: PackageFile, path: string): Promise<string | null>;
+  /** A picture named by a good of that file, or why there is none. */
+  findPicture(file: PackageFile, path: string): Promise<FoundPicture>;
   close(): Promise<void>;
 };
 
-const maxUnpackedBytes = 20 * 1024 ** 3;
-const pictureTypes = new Set(['.jpg', '.jpeg', '.png', '.webp', '.gif']);
+export type FoundPicture = { source: string; fault: null } | { source: null; fault: string };
 
-/** Opens what 1C wrote: one XML file, a folder with its sub-folders, or a zip of such a folder. Close it when done. */
+/**
+ * Opens what 1C wrote: one XML file, a folder with its sub-folders, or a zip of such a folder. Close it when done. Throws FileRefusal
+ * where something cannot be read.
+ */
 export async function openPackage(path: string): Promise<Package> {
-  const kind = await stat(path).catch(() => null);
-  if (!kind) throw new FileRefusal(basename(path), null, 'нет такого файла или папки');
-  if (kind.isDirectory()) return folderPackage(path, async () => {});
-  if (!(await isZip(path))) {
-    const files = [{ path, name: basename(path) }];
-    return { files, findPicture: pictureFinder(dirname(path)), close: async () => {} };
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'idd-1c-'));
-  const close = () => rm(folder, { recursive: true, force: true });
+  const name = basename(path);
   try {
-    await unpack(path, folder);
-    return await folderPackage(folder, close);
+    return await openKind(path, name);
+  } catch (error) {
+    const reason = unreadable(error);
+    throw reason === null ? error : new FileRefusal(name, null, reason);
+  }
+}
+
+async function openKind(path: string, name: string): Promise<Package> {
+  const kind = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (!kind) throw new FileRefusal(name, null, 'нет такого файла или папки');
+  if (kind.isDirectory()) return folderPackage(path, name, async () => {});
+  // A pipe would be waited for until somebody writes into it.
+  if (!kind.isFile()) throw new FileRefusal(name, null, 'это не файл и не папка');
+  if (!(await isZip(path))) {
+    return { files: [{ path, name }], findPicture: pictureFinder(dirname(path)), close: async () => {} };
+  }
+  const { folder, close } = await unzipPackage(path);
+  try {
+    return await folderPackage(folder, name, close);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function folderPackage(folder: string, close: () => Promise<void>): Promise<Package> {
+/** `packageName`: how the owner knows it. */
+async function folderPackage(folder: string, packageName: string, close: () => Promise<void>): Promise<Package> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = await Promise.all(
     entries
       .filter((entry) => entry.isFile() && extname(entry.name).toLowerCase() === '.xml')
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
-        return { path, name: relative(folder, path).split(sep).join('/'), formed: await formedAt(path) };
+        const name = relative(folder, path).split(sep).join('/');
+        return { path, name, formed: await formedAt(path, name) };
       }),
   );
-  if (files.length === 0) throw new FileRefusal(basename(folder), null, 'в пакете нет файлов XML');
+  if (files.length === 0) throw new FileRefusal(packageName, null, 'в пакете нет файлов XML');
   const byName = new Intl.Collator('ru', { numeric: true });
   files.sort((a, b) => a.formed - b.formed || byName.compare(a.name, b.name));
   return { files: files.map(({ path, name }) => ({ path, name })), findPicture: pictureFinder(folder), close };
 }
 
 /** ДатаФормирования of the root; the first date among the file's first attributes, whatever the encoding. 0: unknown. */
-async function formedAt(path: string): Promise<number> {
-  const file = await open(path);
+async function formedAt(path: string, name: string): Promise<number> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new FileRefusal(name, null, unreadable(error) ?? 'файл не читается');
+  });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2048), 0, 2048, 0);
     const match = /["'](\d{4}-\d\d-\d\d)(?:T(\d{1,2}:\d\d:\d\d)[^"']*)?["']/.exec(
@@ -84,15 +97,22 @@ function pictureFinder(folder: string): Package['findPicture'] {
     listings.set(path, known);
     return known;
   };
+  const none = (fault: string): FoundPicture => ({ source: null, fault });
   return async (file, path) => {
-    if (!pictureTypes.has(extname(path).toLowerCase())) return null;
+    if (!isPictureName(path)) return none('имя не картинки (нужны jpg, png, webp или gif)');
+    let fault = 'нет в пакете';
     for (const base of new Set([dirname(file.path), folder])) {
       const wanted = resolve(base, path.replace(/^\/+/, ''));
       if (!(await list(dirname(wanted))).has(basename(wanted))) continue;
-      const [root, found] = await Promise.all([realpath(folder), realpath(wanted)]);
-      if (found.startsWith(root + sep)) return found;
+      const found = await realpath(wanted).catch((error: unknown) => {
+        fault = unreadable(error) ?? 'файл не читается';
+        return null;
+      });
+      if (found === null) continue;
+      if (found.startsWith((await realpath(folder)) + sep)) return { source: found, fault: null };
+      fault = 'имя ведёт за пределы пакета';
     }
-    return null;
+    return none(fault);
   };
 }
 
@@ -104,40 +124,4 @@ async function isZip(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-/** XML and pictures only; names that climb out and archives that unpack to more than 20 GB are refused. */
-async function unpack(path: string, folder: string): Promise<void> {
-  const name = basename(path);
-  const zip = await yauzl
-    .openPromise(path, { decodeStrings: false })
-    .catch(() => Promise.reject(new FileRefusal(name, null, 'архив повреждён')));
-  let unpacked = 0;
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const entryName = decodeName(entry);
-      const type = extname(entryName).toLowerCase();
-      if (yauzl.validateFileName(entryName))
-        throw new FileRefusal(name, null, `недопустимое имя в архиве: ${entryName}`);
-      if (type !== '.xml' && !pictureTypes.has(type)) continue;
-      unpacked += entry.uncompressedSize;
-      if (unpacked > maxUnpackedBytes) throw new FileRefusal(name, null, 'архив слишком велик');
-      const target = join(folder, entryName);
-      await mkdir(dirname(target), { recursive: true });
-      const stream: Readable = await zip.openReadStreamPromise(entry);
-      await pipeline(stream, createWriteStream(target));
-    }
-  } catch (error) {
-    if (error instanceof FileRefusal) throw error;
-    throw new FileRefusal(name, null, 'архив повреждён');
-  } finally {
-    zip.close();
-  }
-}
-
-/** Old archivers write Russian names in code page 866 without saying so. */
-function decodeName(entry: { fileName: unknown; generalPurposeBitFlag: number }): string {
-  const bytes = entry.fileName as Buffer; // decodeStrings: false
-  const isUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0;
-  return (isUtf8 ? bytes.toString('utf8') : iconv.decode(bytes, 'cp866')).replaceAll('\\', '/');
 }

@@ -17,6 +17,8 @@ type Tag = {
 };
 
 const maxDepth = 200;
+/** More are left to the full reader, which refuses them. */
+const maxAttributes = 1_000;
 /** Tags repeat: their spellings are read once. Beyond this many they are read anew each time, so that memory stays flat. */
 const maxRememberedTags = 2_000;
 const tags = new Map<string, Tag>();
@@ -130,11 +132,13 @@ function readTag(written: string): Tag {
   const rawName = tagName.exec(written)?.[0];
   if (!rawName) throw new NotPlain();
   const attributes: Record<string, string> = {};
+  let count = 0;
   attribute.lastIndex = rawName.length;
   let end = rawName.length;
   for (let match = attribute.exec(written); match; match = attribute.exec(written)) {
     const name = match[1]!;
     if (Object.hasOwn(attributes, name)) throw new NotPlain();
+    if (++count > maxAttributes) throw new NotPlain();
     attributes[name] = resolve((match[2] ?? match[3]!).replace(/[\n\t]/g, ' '));
     end = attribute.lastIndex;
   }

@@ -1,4 +1,4 @@
-import { normaliseNumber, priceOfSalesUnit, salesUnits, salesUnitsAtLeast, toMillionths } from './decimal.ts';
+import { factorOf, normaliseNumber, priceOfSalesUnit, salesUnits, salesUnitsAtLeast, toMillionths } from './decimal.ts';
 import type { PriceEntry } from './entities.ts';
 import { isRouble, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
 
@@ -20,10 +20,15 @@ export type StockRow = {
 };
 
 const maxKopecks = 2_147_483_647n;
+/** What stock.on_hand_base holds: numeric(18, 6). */
+const maxMillionths = 10n ** 18n;
+
+/** Says why a price or a rest is not shown or which of several was taken. `what`: the type of the price or the store. */
+export type Doubt = (what: string, reason: string) => void;
 
 /**
  * Price rows of one product in every column that 1C feeds; `types` in the order in which they are asked. What was not sent, is empty, 0, in foreign money or beyond int4 is null:
- * «по запросу», never 0 ₽ and never roubles by mistake.
+ * «по запросу», never 0 ₽ and never roubles by mistake. What was sent and is not shown, or was chosen of several, goes to `doubt`.
  */
 export function derivePrices(
   product_id: number,
@@ -31,6 +36,7 @@ export function derivePrices(
   prices: Record<string, PriceEntry[]>,
   types: ReadonlyMap<string, PriceTypeRow>,
   columns: readonly string[],
+  doubt: Doubt = () => {},
 ): PriceRow[] {
   const rows = new Map(
     columns.map((price_column) => [
@@ -39,26 +45,69 @@ export function derivePrices(
     ]),
   );
   for (const [id, type] of types) {
-    const entries = prices[id];
+    const entries = Object.hasOwn(prices, id) ? prices[id] : undefined;
     const row = type.price_column && rows.get(type.price_column);
     // Another type that is asked before this one has spoken already.
     if (!entries || !type.target || !row || row[type.target] !== null || !isRouble(type.currency)) continue;
-    const tiers: PriceRow['tiers'] = [];
-    for (const [price, coefficient, from, currency] of entries) {
-      if (price === null || !isRouble(currency)) continue;
-      const kopecks = priceOfSalesUnit(price, coefficient, factor);
-      if (kopecks <= 0n || kopecks > maxKopecks) continue;
-      const from_count = from === '' ? 1 : Number(salesUnitsAtLeast(baseQuantity(from, coefficient), factor));
-      if (from_count <= 1) row[type.target] = Number(kopecks);
-      else if (from_count <= 99_999) tiers.push({ from_count, price: Number(kopecks) });
+    const byCount = kopecksByCount(entries, factor, (reason) => doubt(type.name || id, reason));
+    row[type.target] = byCount.get(1) ?? null;
+    byCount.delete(1);
+    if (type.target === 'price' && row.price !== null) {
+      row.tiers = [...byCount].map(([from_count, price]) => ({ from_count, price }));
     }
-    if (type.target === 'price' && row.price !== null) row.tiers = tiers;
   }
-  for (const row of rows.values()) {
-    row.tiers.sort((a, b) => a.from_count - b.from_count);
-    row.tiers = row.tiers.filter((tier, index, all) => tier.from_count !== all[index + 1]?.from_count);
-  }
+  for (const row of rows.values()) row.tiers.sort((a, b) => a.from_count - b.from_count);
   return [...rows.values()];
+}
+
+/** Kopecks per sales unit by the count from which they hold. */
+function kopecksByCount(entries: PriceEntry[], factor: Factor, doubt: (reason: string) => void): Map<number, number> {
+  const byCount = new Map<number, number>();
+  const sent = entries.length === 1 ? entries : oneOfEachCount(entries, factor, doubt);
+  for (const [price, coefficient, from, currency] of sent) {
+    if (price === null || !isRouble(currency)) continue;
+    const kopecks = priceOfSalesUnit(price, coefficient, factor);
+    if (kopecks <= 0n || kopecks > maxKopecks) {
+      doubt(
+        `цена ${price} за единицу с коэффициентом ${coefficient} ${kopecks <= 0n ? 'меньше копейки' : 'больше 21 474 836,47 ₽'}`,
+      );
+      continue;
+    }
+    const from_count = countOf(from, coefficient, factor);
+    if (from_count <= 99_999) byCount.set(from_count, Number(kopecks));
+  }
+  return byCount;
+}
+
+function countOf(from: string, coefficient: string, factor: Factor): number {
+  return from === '' ? 1 : Math.max(1, Number(salesUnitsAtLeast(baseQuantity(from, coefficient), factor)));
+}
+
+/**
+ * 1C sends a price for the piece and one for the pack under one type: the one of the sales unit counts, else the one of the base unit, else the last. Several that remain and
+ * differ are told of.
+ */
+function oneOfEachCount(entries: PriceEntry[], factor: Factor, doubt: (reason: string) => void): PriceEntry[] {
+  const priced = entries.filter(([price, , , currency]) => price !== null && isRouble(currency));
+  const byCount = Map.groupBy(priced, ([, coefficient, from]) => countOf(from, coefficient, factor));
+  return [...byCount.values()].map((same) => {
+    const own = same.filter(([, coefficient]) => isSalesUnit(coefficient, factor));
+    const base = same.filter(([, coefficient]) => coefficient === '1');
+    const fitting = own.length > 0 ? own : base.length > 0 ? base : same;
+    const taken = fitting.at(-1)!;
+    if (fitting.some(([price, coefficient]) => price !== taken[0] || coefficient !== taken[1])) {
+      const sums = fitting
+        .slice(-5)
+        .map(([price, coefficient]) => (coefficient === '1' ? price : `${price} за ${coefficient}`));
+      doubt(`несколько цен одного вида (${sums.join('; ')}), взята последняя`);
+    }
+    return taken;
+  });
+}
+
+function isSalesUnit(coefficient: string, { factor_base, factor_sales }: Factor): boolean {
+  const own = factorOf(coefficient);
+  return own?.factor_base === factor_base && own.factor_sales === factor_sales;
 }
 
 /** МинКоличество counts in the price's own unit. */
@@ -68,24 +117,29 @@ function baseQuantity(from: string, coefficient: string): string {
   return normaliseNumber(`${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`) ?? from;
 }
 
-/** Stock rows of one product: the rests of all warehouses that feed a store, added exactly. */
+/** Stock rows of one product: the rests of all warehouses that feed a store, added exactly. A sum that no store can hold leaves its row as it is. */
 export function deriveStock(
   product_id: number,
   factor: Factor,
   rests: Record<string, string>,
   warehouses: ReadonlyMap<string, WarehouseRow>,
   stores: readonly string[],
+  doubt: Doubt = () => {},
 ): StockRow[] {
   const sums = new Map<string, bigint>();
   for (const [id, quantity] of Object.entries(rests)) {
     const store = warehouses.get(id)?.store;
     if (store) sums.set(store, (sums.get(store) ?? 0n) + toMillionths(quantity));
   }
-  return stores.map((store) => {
+  return stores.flatMap((store): StockRow[] => {
     const sum = sums.get(store);
-    if (sum === undefined) return { store, product_id, on_hand_base: null, on_hand: 0 };
+    if (sum === undefined) return [{ store, product_id, on_hand_base: null, on_hand: 0 }];
+    if (sum >= maxMillionths || sum <= -maxMillionths) {
+      doubt(store, 'сумма остатков больше 10¹², не принята');
+      return [];
+    }
     const on_hand = salesUnits(sum, factor);
-    return { store, product_id, on_hand_base: millionthsText(sum), on_hand: Number(clampInt4(on_hand)) };
+    return [{ store, product_id, on_hand_base: millionthsText(sum), on_hand: Number(clampInt4(on_hand)) }];
   });
 }
 

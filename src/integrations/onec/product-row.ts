@@ -1,6 +1,6 @@
 import { decimal, factorOf, normaliseNumber } from './decimal.ts';
 import { readDescriptions } from './description.ts';
-import type { GoodData } from './entities.ts';
+import { type GoodData, longest } from './entities.ts';
 import { kilogramsOf, unitName } from './okei.ts';
 import { shortSlug } from './short-slug.ts';
 
@@ -22,6 +22,8 @@ export type Dictionaries = {
   dictionaryValue(propertyId: string, valueId: string): string | undefined;
   picture(path: string): string | undefined;
   defaultVat: number;
+  /** Told of what is not taken as it was sent. */
+  doubt(field: string, reason: string): void;
 };
 
 /** Product columns that follow from what 1C said alone. */
@@ -169,7 +171,11 @@ function deriveSpecs(
     if (spec === null) continue;
     specs[attribute.code] = spec;
     if (attribute.filter === 'values') {
-      ticks.push(...(typeof spec === 'boolean' ? [spec ? 'Да' : 'Нет'] : texts).map((value) => ({ attribute, value })));
+      const values = typeof spec === 'boolean' ? [spec ? 'Да' : 'Нет'] : texts;
+      const short = values.filter((value) => value.length <= longest.word);
+      if (short.length < values.length)
+        dictionaries.doubt(attribute.name, `длиннее ${longest.word} знаков, в фильтр не входит`);
+      for (const value of short) ticks.push({ attribute, value });
     }
   }
   return { specs, ticks };

@@ -5,8 +5,16 @@ import type { ImportAttribute } from './product-row.ts';
 import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
 
-/** Query words of lists: an attribute may not be called like one of them. */
-const reservedCodes: ReadonlySet<string> = new Set([...reservedKeys, 'brand', 'action', 'price', 'base_price', 'from']);
+/** Query words of lists: an attribute may not be called like one of them, nor like what every object has. */
+const reservedCodes: ReadonlySet<string> = new Set([
+  ...reservedKeys,
+  'brand',
+  'action',
+  'price',
+  'base_price',
+  'from',
+  'constructor',
+]);
 
 /**
  * Properties → attributes, dictionaries → their texts. Returns the properties whose goods must be looked at again: those that
@@ -27,12 +35,12 @@ export async function applyProperties(client: Connection, staged: Staged): Promi
     [[...staged.properties.keys()]],
   );
   const known = new Map(rows.map((row) => [row.id_1c, row]));
+  const created = [...staged.properties.values()].filter(({ id }) => !known.has(id));
+  if (created.length > 0) await createProperties(client, await openCodes(client), created);
   for (const property of staged.properties.values()) {
     const now = known.get(property.id);
-    if (!now) {
-      await createProperty(client, property.id, property.name || 'Свойство', property.type);
-      affected.add(property.id);
-    } else if (now.name !== property.name || now.type !== property.type) {
+    if (!now) affected.add(property.id);
+    else if (now.name !== property.name || now.type !== property.type) {
       if (now.type !== property.type) affected.add(property.id);
       await changeProperty(client, now.attribute_id, property);
     }
@@ -66,26 +74,35 @@ async function applyDictionaries(client: Connection, properties: Property[]): Pr
   return [...new Set([...rows, ...added].map(({ property_id_1c }) => property_id_1c))];
 }
 
-async function createProperty(
+type NewProperty = Pick<Property, 'id' | 'name' | 'type'>;
+
+/** All at once: a package may bring thousands. */
+async function createProperties(
   client: Connection,
-  id: string,
-  name: string,
-  type: Property['type'],
-): Promise<ImportAttribute> {
-  const { bare, unit } = splitUnit(name, type);
-  const filter = filterOf(type);
-  const { rows: codes } = await client.query<{ code: string }>('select code from attributes');
-  const code = freeCode(bare, new Set(codes.map(({ code }) => code)));
-  const { rows } = await client.query<{ id: number }>(
-    `insert into attributes (id_1c, code, name, type, unit, filter, card_position, position)
-     values ($1, $2, $3, $4, $5, $6, $7, 1000 + (select count(*) from onec_properties)) returning id`,
-    [id, code, bare, type, unit, filter, type === 'enum' || unit ? 100 : null],
+  codes: Codes,
+  properties: NewProperty[],
+): Promise<ImportAttribute[]> {
+  const drafts = properties.map(({ id, name, type }) => {
+    const { bare, unit } = splitUnit(name || 'Свойство', type);
+    return { id_1c: id, said: name, ...codes.take(bare), name: bare, type, unit, filter: filterOf(type) };
+  });
+  const { rows } = await client.query<{ id: number; code: string }>(
+    `with drafts as (
+       select * from jsonb_to_recordset($1::jsonb)
+         as d (id_1c text, said text, code text, position int, name text, type text, unit text, filter text)
+     ), made as (
+       insert into attributes (id_1c, code, name, type, unit, filter, card_position, position)
+       select id_1c, code, name, type, unit, filter, case when type = 'enum' or unit is not null then 100 end, position from drafts
+       order by position returning id, code
+     ), noted as (
+       insert into onec_properties (id_1c, name, type, attribute_id)
+       select id_1c, said, type, made.id from drafts join made using (code)
+     )
+     select id, code from made`,
+    [JSON.stringify(drafts)],
   );
-  const attribute_id = rows[0]!.id;
-  await client.query('insert into onec_properties (id_1c, name, type, attribute_id) values ($1, $2, $3, $4)', [
-    ...[id, name, type, attribute_id],
-  ]);
-  return { id: attribute_id, code, name: bare, type, unit, filter };
+  const ids = new Map(rows.map(({ id, code }) => [code, id]));
+  return drafts.map(({ code, name, type, unit, filter }) => ({ id: ids.get(code)!, code, name, type, unit, filter }));
 }
 
 async function changeProperty(client: Connection, attribute_id: number, { id, name, type }: Property): Promise<void> {
@@ -109,13 +126,30 @@ function splitUnit(name: string, type: Property['type']): { bare: string; unit: 
   return { bare: match[1]!, unit: match[2]!.replace(/^м2$/, 'м²').replace(/^м3$/, 'м³') };
 }
 
-function freeCode(name: string, taken: Set<string>): string {
-  const base =
-    shortSlug(name)
-      .replaceAll('-', '_')
-      .replace(/_(from|to)$/, '') || 'svoystvo';
-  if (!taken.has(base) && !reservedCodes.has(base)) return base;
-  for (let n = 2; ; n++) if (!taken.has(`${base}_${n}`)) return `${base}_${n}`;
+type Codes = Awaited<ReturnType<typeof openCodes>>;
+
+/** Codes and places of new attributes, without asking the database for each. */
+async function openCodes(client: Connection) {
+  const { rows } = await client.query<{ code: string }>('select code from attributes');
+  const count = await client.query<{ count: number }>('select count(*) as count from onec_properties');
+  const taken = new Set(rows.map(({ code }) => code));
+  /** By base: the last number that was tried. Thousands of properties may have one name. */
+  const lastTried = new Map<string, number>();
+  let position = 1_000 + count.rows[0]!.count;
+  return {
+    take(name: string): { code: string; position: number } {
+      const base =
+        shortSlug(name)
+          .replaceAll('-', '_')
+          .replace(/_(from|to)$/, '') || 'svoystvo';
+      let code = base;
+      let n = lastTried.get(base) ?? 1;
+      while (taken.has(code) || reservedCodes.has(code)) code = `${base}_${++n}`;
+      lastTried.set(base, n);
+      taken.add(code);
+      return { code, position: position++ };
+    },
+  };
 }
 
 /** Attributes by the ids of 1C's properties, and the ones made here for characteristics ('#Размер'). */
@@ -124,13 +158,15 @@ export async function openAttributes(client: Connection) {
     `select p.id_1c, a.id, a.code, a.name, a.type, a.unit, a.filter
      from onec_properties p join attributes a on a.id = p.attribute_id`,
   );
+  const codes = await openCodes(client);
   const byProperty = new Map(rows.map(({ id_1c, ...attribute }) => [id_1c, attribute]));
   return {
     get: (propertyId: string) => byProperty.get(propertyId),
     /** Makes the attribute of a characteristic on first sight. */
     async ensureNamed(propertyId: string): Promise<void> {
       if (byProperty.has(propertyId)) return;
-      byProperty.set(propertyId, await createProperty(client, propertyId, propertyId.slice(1), 'enum'));
+      const own = { id: propertyId, name: propertyId.slice(1), type: 'enum' as const };
+      byProperty.set(propertyId, (await createProperties(client, codes, [own]))[0]!);
     },
   };
 }

@@ -2,6 +2,7 @@ import { booleanOf, type Element, makeElement, textOf } from './element.ts';
 import {
   type Good,
   type Group,
+  longest,
   type Offer,
   type PriceType,
   type Property,
@@ -46,12 +47,12 @@ export type CommercemlSink = {
   };
 };
 
-const containers: Record<string, Container['kind']> = {
-  Классификатор: 'classifier',
-  Каталог: 'catalog',
-  ПакетПредложений: 'offers',
-  ИзмененияПакетаПредложений: 'changes',
-};
+const containers = new Map<string, Container['kind']>([
+  ['Классификатор', 'classifier'],
+  ['Каталог', 'catalog'],
+  ['ПакетПредложений', 'offers'],
+  ['ИзмененияПакетаПредложений', 'changes'],
+]);
 /** Elements that only hold others; everything else inside them is read as one piece. */
 const lists = new Set([
   'Товары',
@@ -104,7 +105,7 @@ export async function readCommerceml(
       sink.property(readProperty(element, propertyValues));
       propertyValues = [];
     } else if (list === 'Группа') describeGroup(openGroups.at(-1)!, element);
-    else if (within.length === 0) describeContainer(container, element);
+    else if (within.length === 0) describeContainer(container, element, name);
   };
 
   const { encoding } = await readXml(path, name, {
@@ -122,7 +123,8 @@ export async function readCommerceml(
         piece.push(element);
         return;
       }
-      if (depth === 1) {
+      // Some exports hold one container alone, as the root.
+      if (depth === 1 && !containers.has(tag)) {
         if (tag !== 'КоммерческаяИнформация') {
           throw new FileRefusal(name, line, `корневой элемент «${tag}», а нужен «КоммерческаяИнформация»`);
         }
@@ -134,7 +136,7 @@ export async function readCommerceml(
         skipDepth = 1;
         return;
       }
-      const kind = containers[tag];
+      const kind = containers.get(tag);
       if (kind && !container) {
         container = { kind, id: '', catalog_id: '', only_changes: booleanOf(attributes.СодержитТолькоИзменения) };
         sink.container(container);
@@ -184,7 +186,7 @@ export async function readCommerceml(
         if (tag === 'Группа') openGroups.pop();
         return;
       }
-      if (container && containers[tag]) {
+      if (container && containers.has(tag)) {
         if (groups.length > 0) sink.groups(groups, container);
         groups = [];
         container = null;
@@ -213,8 +215,11 @@ function describeGroup(group: Group, element: Element): void {
   if (element.name === 'Статус' && /^удал[её]н$/i.test(element.text.trim())) group.deleted = true;
 }
 
-function describeContainer(container: Container, element: Element): void {
+function describeContainer(container: Container, element: Element, file: string): void {
   const text = element.text.trim();
+  if (/^Ид/.test(element.name) && text.length > longest.id) {
+    throw new FileRefusal(file, element.line, `${element.name} длиннее ${longest.id} знаков`);
+  }
   if (element.name === 'СодержитТолькоИзменения') container.only_changes ??= booleanOf(text);
   if (element.name === 'Ид') {
     container.id = text;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import iconv from 'iconv-lite';
 import { SaxesParser } from 'saxes';
-import { FileRefusal } from './file-refusal.ts';
+import { FileRefusal, unreadable } from './file-refusal.ts';
 import { NotPlain } from './parse-pieces.ts';
 
 export type XmlHandler = {
@@ -28,6 +28,8 @@ const chunkBytes = 1 << 19;
 /** An item longer than this is left to the full reader. */
 const maxItemBytes = 8 * 1024 * 1024;
 const maxDepth = 200;
+/** Of one tag; the schema knows five. */
+const maxAttributes = 1_000;
 /** Of one tag, text, comment or attribute: 1C's longest descriptions are far below. */
 const maxPieceCharacters = 16 * 1024 * 1024;
 
@@ -48,8 +50,14 @@ export async function readXml(path: string, name: string, handler: XmlHandler): 
   };
   parser.on('error', (error) => refuse(`повреждённый XML (${russianFault(error.message)})`));
   parser.on('doctype', () => refuse('в файле есть описание DTD, такие файлы не принимаются'));
+  let attributes = 0;
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > maxAttributes) refuse(`больше ${maxAttributes} атрибутов у одного элемента`);
+  });
   parser.on('opentag', (tag) => {
     sinceEvent = 0;
+    attributes = 0;
     hasRoot = true;
     depth += 1;
     if (depth > maxDepth) refuse(`слишком глубокая вложенность: больше ${maxDepth} уровней`);
@@ -74,13 +82,11 @@ export async function readXml(path: string, name: string, handler: XmlHandler): 
   };
   const line = () => parser.line + (cutter?.lines() ?? 0);
   const cutter: Cutter | null = handler.lists ? openCutter(handler.lists, { write, refuse, line }) : null;
-  for await (const bytes of createReadStream(path, { highWaterMark: chunkBytes })) {
-    decoder ??= chooseDecoder(bytes as Buffer, name);
+  for await (const bytes of bytesOf(path, name)) {
+    decoder ??= chooseDecoder(bytes, name);
     if (cutter) {
-      await cutter.write(
-        decoder.encoding === 'utf-8' ? (bytes as Buffer) : Buffer.from(decode(decoder, bytes, refuse)),
-      );
-    } else write(decode(decoder, bytes as Buffer, refuse));
+      await cutter.write(decoder.encoding === 'utf-8' ? bytes : Buffer.from(decode(decoder, bytes, refuse)));
+    } else write(decode(decoder, bytes, refuse));
     await handler.pause?.();
   }
   if (cutter) {
@@ -90,6 +96,15 @@ export async function readXml(path: string, name: string, handler: XmlHandler): 
   if (!hasRoot) refuse('файл пуст');
   parser.close();
   return { encoding: (decoder as Decoder | null)?.encoding ?? 'utf-8' };
+}
+
+async function* bytesOf(path: string, name: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path, { highWaterMark: chunkBytes });
+  } catch (error) {
+    const reason = unreadable(error);
+    throw reason === null ? error : new FileRefusal(name, null, reason);
+  }
 }
 
 type Lists = NonNullable<XmlHandler['lists']>;
@@ -177,7 +192,11 @@ function decode(decoder: Decoder, bytes: Buffer | null, refuse: (reason: string)
   try {
     return bytes ? decoder.write(bytes) : decoder.end();
   } catch {
-    return refuse(`байты не соответствуют кодировке ${decoder.encoding}`);
+    return refuse(
+      bytes
+        ? `байты не соответствуют кодировке ${decoder.encoding}`
+        : 'файл оборван посреди знака, выгрузите его заново',
+    );
   }
 }
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { copyLine } from './copy-rows.ts';
-import { type Good, type Offer, readGood, readOffer } from './entities.ts';
-import { goodFault } from './good-fault.ts';
+import { type Fault, type Good, type GoodData, type Offer, readGood, readOffer } from './entities.ts';
+import { goodFault, idFault } from './good-fault.ts';
 import { NotPlain, parsePieces } from './parse-pieces.ts';
 
 import type { Refused } from './summary.ts';
@@ -13,13 +13,16 @@ export type Received = {
   goods: Uint8Array;
   offers: Uint8Array;
   read: { goods: number; offers: number; prices: number; stocks: number };
-  refused: { what: 'goods' | 'offers' | 'prices' | 'stocks'; refused: Refused }[];
+  refused: { what: 'goods' | 'offers' | Fault['what']; refused: Refused }[];
   priceUses: PriceUse[];
   restWarehouses: string[];
-  pictures: string[];
+  pictures: NamedPicture[];
   /** Line ends in the text these were read from. */
   lines: number;
 };
+
+/** A picture and who names it. */
+export type NamedPicture = { path: string; id: string; name: string; line: number };
 
 /** How many prices of one type in one currency were met. */
 export type PriceUse = { type: string; currency: string; count: number };
@@ -35,39 +38,58 @@ export function openReceiver(file: string) {
   let received = nothing();
   let uses: Uses = new Map();
   let warehouses = new Set<string>();
+  const fault = (what: 'goods' | 'offers' | Fault['what'], refused: Refused) => {
+    // Ids of any length come here.
+    const id = refused.id?.slice(0, 300);
+    received.refused.push({ what, refused: { ...refused, id, file } });
+  };
+  const picturesOf = (id: string, { name, pictures = [] }: GoodData, line: number) => {
+    for (const path of pictures) received.pictures.push({ path, id, name, line });
+  };
+  const addOffer = (
+    seq: number,
+    { id, deleted, data, prices, rests }: Pick<Offer, 'id' | 'deleted' | 'data' | 'prices' | 'rests'>,
+    container: number,
+  ) => {
+    const priceCount = prices ? countPrices(prices, uses) : 0;
+    const restKeys = rests ? Object.keys(rests) : [];
+    for (const warehouse of restKeys) warehouses.add(warehouse);
+    received.read.prices += priceCount;
+    received.read.stocks += restKeys.length;
+    const dataText = data && JSON.stringify(data);
+    const priceText = prices && JSON.stringify(prices);
+    const restText = rests && JSON.stringify(rests);
+    offers += copyLine([
+      ...[seq, id, container, deleted, dataText && md5(dataText), dataText],
+      ...[priceText && md5(priceText), priceCount, priceText],
+      ...[restText && md5(restText), restKeys.length, restText],
+    ]);
+  };
   return {
-    good(seq: number, { id, line, deleted, data }: Good, container: number) {
+    good(seq: number, { id, line, deleted, data, prices, faults }: Good, container: number) {
       received.read.goods += 1;
-      const reason = id ? (deleted ? null : goodFault(data)) : 'нет Ид';
-      if (reason) received.refused.push({ what: 'goods', refused: { id, name: data.name, file, line, reason } });
-      else if (data.pictures) received.pictures.push(...data.pictures);
-      if (!id) return;
+      const noId = idFault(id);
+      const reason = noId ?? (deleted ? null : goodFault(data));
+      if (reason) fault('goods', { id, name: data.name, line, reason });
+      if (noId) return;
       const text = JSON.stringify(data);
       goods += copyLine([seq, id, container, deleted, reason !== null, md5(text), text]);
+      if (reason || deleted) return;
+      picturesOf(id, data, line);
+      for (const { what, key, reason } of faults) fault(what, { id, name: nameOf(what, key, data), line, reason });
+      // Some exports have no offers: prices stand at the good.
+      if (prices) addOffer(seq, { id, deleted: null, data: null, prices, rests: null }, container);
     },
     offer(seq: number, { id, line, deleted, data, prices, rests, faults }: Offer, container: number) {
       if (data || deleted) received.read.offers += 1;
-      if (!id) {
-        received.refused.push({ what: 'offers', refused: { name: data?.name, file, line, reason: 'нет Ид' } });
+      const noId = idFault(id);
+      if (noId) {
+        fault('offers', { ...(id && { id }), name: data?.name, line, reason: noId });
         return;
       }
-      for (const { what, key, reason } of faults) {
-        received.refused.push({ what, refused: { id, name: key, file, line, reason } });
-      }
-      if (data?.pictures) received.pictures.push(...data.pictures);
-      const priceCount = prices ? countPrices(prices, uses) : 0;
-      const restKeys = rests ? Object.keys(rests) : [];
-      for (const warehouse of restKeys) warehouses.add(warehouse);
-      received.read.prices += priceCount;
-      received.read.stocks += restKeys.length;
-      const dataText = data && JSON.stringify(data);
-      const priceText = prices && JSON.stringify(prices);
-      const restText = rests && JSON.stringify(rests);
-      offers += copyLine([
-        ...[seq, id, container, deleted, dataText && md5(dataText), dataText],
-        ...[priceText && md5(priceText), priceCount, priceText],
-        ...[restText && md5(restText), restKeys.length, restText],
-      ]);
+      for (const { what, key, reason } of faults) fault(what, { id, name: nameOf(what, key, data), line, reason });
+      if (data && !deleted) picturesOf(id, data, line);
+      addOffer(seq, { id, deleted, data, prices, rests }, container);
     },
     take(): Received {
       const taken = {
@@ -85,6 +107,11 @@ export function openReceiver(file: string) {
       return taken;
     },
   };
+}
+
+/** A field is named with its good; of a price or a rest the type or the warehouse says more. */
+function nameOf(what: Fault['what'], key: string, data: GoodData | null): string {
+  return what === 'fields' ? [data?.name, key].filter(Boolean).join(': ') : key;
 }
 
 function nothing(): Received {

@@ -1,3 +1,4 @@
+import { boundDeclarations } from './bound-declarations.ts';
 import type { Connection } from './connection.ts';
 import type { CopyValue } from './copy-rows.ts';
 import type { Group, PriceType, Property, Unit, Warehouse } from './entities.ts';
@@ -5,7 +6,14 @@ import type { Package, PackageFile } from './open-package.ts';
 import { NotPlain } from './parse-pieces.ts';
 import { openPieceReaders, type PieceReaders } from './piece-readers.ts';
 import { type CommercemlSink, type Container, readCommerceml } from './read-commerceml.ts';
-import { goodColumns, offerColumns, openReceiver, type PriceUse, type Received } from './receive-pieces.ts';
+import {
+  goodColumns,
+  type NamedPicture,
+  offerColumns,
+  openReceiver,
+  type PriceUse,
+  type Received,
+} from './receive-pieces.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
 
 /** What was read and is small enough for memory; goods, offers and pictures lie in temporary tables. */
@@ -26,11 +34,13 @@ const createTables = `
     seq int, id text collate "C", container int, deleted boolean, refused boolean, hash text, data text
   ) on commit drop;
   create temp table staged_offers (
-    seq int, id text collate "C", container int, prices_container int, rests_container int, deleted boolean, hash text, data text,
+    seq int, id text collate "C", container int, data_container int, prices_container int, rests_container int,
+    deleted boolean, hash text, data text,
     prices_hash text, prices_count int, prices text, rests_hash text, rests_count int, rests text
   ) on commit drop;
   create temp table staged_containers (id int, kind text, catalog_id text, is_full boolean) on commit drop;
-  create temp table staged_pictures (path text, source text) on commit drop`;
+  -- Without a source: why there is none, and who names it.
+  create temp table staged_pictures (path text, source text, fault text, named_by json) on commit drop`;
 
 /**
  * Reads every file of the package into temporary tables of the client's transaction. Throws FileRefusal at the first fault of a
@@ -87,7 +97,7 @@ async function stageFiles(
     const settle = async (received: Received, line: number) => {
       records += received.read.goods + received.read.offers;
       settleReceived(received, line, summary, staged);
-      const pictures = received.pictures.length > 0 ? await findPictures(parts, file, received.pictures) : [];
+      const pictures = received.pictures.length > 0 ? await findPictures(parts, file, received.pictures, line) : [];
       await writer.write(received, pictures);
     };
     let lines = 0;
@@ -116,10 +126,7 @@ async function stageFiles(
     const sink: CommercemlSink = {
       container: (container) => void containers.push(container),
       groups: (groups, container) => void staged.classifiers.push({ container, groups }),
-      property: (property) => void (property.id && staged.properties.set(property.id, property)),
-      priceType: (type) => void (type.id && staged.priceTypes.set(type.id, type)),
-      warehouse: (warehouse) => void (warehouse.id && staged.warehouses.set(warehouse.id, warehouse)),
-      unit: (unit) => void (unit.code && staged.units.set(unit.code, unit)),
+      ...boundDeclarations(staged, summary, file.name),
       good: (good) => receiver.good(seq++, good, containers.length - 1),
       offer: (offer) => receiver.offer(seq++, offer, containers.length - 1),
       document() {
@@ -196,13 +203,19 @@ function settleReceived(
 }
 
 /** Looks only into folders that the package has. */
-async function findPictures(parts: Package, file: PackageFile, paths: string[]): Promise<CopyValue[][]> {
-  const found: CopyValue[][] = [];
-  for (const path of paths) {
-    const source = await parts.findPicture(file, path);
-    if (source) found.push([path, source]);
+async function findPictures(
+  parts: Package,
+  file: PackageFile,
+  pictures: NamedPicture[],
+  startLine: number,
+): Promise<CopyValue[][]> {
+  const rows: CopyValue[][] = [];
+  for (const { path, id, name, line } of pictures) {
+    const { source, fault } = await parts.findPicture(file, path);
+    const named = source === null ? JSON.stringify({ id, name, file: file.name, line: line + startLine }) : null;
+    rows.push([path, source, fault, named]);
   }
-  return found;
+  return rows;
 }
 
 /** Rows go to the database while the next piece of the file is being parsed; at most one batch waits. */
@@ -214,7 +227,7 @@ function openWriter(client: Connection) {
       writing = previous.then(async () => {
         if (goods.length > 0) await client.copyPieces(`staged_goods (${goodColumns})`, [goods]);
         if (offers.length > 0) await client.copyPieces(`staged_offers (${offerColumns})`, [offers]);
-        await client.copy('staged_pictures (path, source)', pictures);
+        await client.copy('staged_pictures (path, source, fault, named_by)', pictures);
       });
       writing.catch(() => {}); // the next write or finish throws it
       await previous;

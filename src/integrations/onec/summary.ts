@@ -1,14 +1,18 @@
 export type Refused = { id?: string; name?: string; file?: string; line?: number; count?: number; reason: string };
 
-export type Counts = {
+/** What was left out. */
+export type Left = {
+  /** At most 200; `refused_more` counts the rest. */
+  refused: Refused[];
+  refused_more?: number;
+};
+
+export type Counts = Left & {
   read: number;
   created: number;
   changed: number;
   unchanged: number;
   switched_off: number;
-  /** At most 200; `refused_more` counts the rest. */
-  refused: Refused[];
-  refused_more?: number;
 };
 
 /** What `shop import-commerceml` prints. */
@@ -23,6 +27,8 @@ export type ImportSummary = {
   offers: Counts & { pending: number };
   prices: Counts;
   stocks: Counts;
+  /** Fields and pictures that were left out or shortened while their good was taken, and ids that came twice. */
+  fields: Left;
   price_types: { id: string; name: string; price_column: string | null; target: string | null }[];
   warehouses: { id: string; name: string; store: string | null }[];
   /** Numbers of orders that hold reservations no longer covered by stock (S7-36). */
@@ -31,7 +37,7 @@ export type ImportSummary = {
   seconds: number;
 };
 
-const maxRefused = 200;
+export const maxRefused = 200;
 
 export function emptySummary(): ImportSummary {
   const counts = (): Counts => ({ read: 0, created: 0, changed: 0, unchanged: 0, switched_off: 0, refused: [] });
@@ -43,6 +49,7 @@ export function emptySummary(): ImportSummary {
     offers: { ...counts(), pending: 0 },
     prices: counts(),
     stocks: counts(),
+    fields: { refused: [] },
     price_types: [],
     warehouses: [],
     short_orders: [],
@@ -51,7 +58,7 @@ export function emptySummary(): ImportSummary {
   };
 }
 
-export function refuse(counts: Counts, refused: Refused): void {
+export function refuse(counts: Left, refused: Refused): void {
   if (counts.refused.length < maxRefused) counts.refused.push(refused);
   else counts.refused_more = (counts.refused_more ?? 0) + 1;
 }
