@@ -361,7 +361,14 @@ test('[S9-02] the main branch’s own label redirects to the main domain with pa
 test('[S3-12] the visitor’s cart count comes in a call of its own that nothing keeps', async () => {
   const uuid = '0f4c1a52-7d0e-4b3f-9a57-3f2f1a7a9c11';
   const answer = await get('/api/_visitor/state', { cookie: `visitor=${uuid}; Basket_idd_${uuid}=1.5-2.6-3` });
-  expect(JSON.parse(answer.body)).toMatchObject({ cart: { count: 2, lines: { 5: 2, 6: 3 } } });
+  expect(JSON.parse(answer.body)).toMatchObject({
+    cart: {
+      cartItems: [
+        { id: 5, count: 2 },
+        { id: 6, count: 3 },
+      ],
+    },
+  });
   expect(answer.headers['cache-control']).toBe('private, no-store');
 });
 

@@ -1,29 +1,36 @@
 import { z } from 'zod';
+import { cartItems } from '#modules/cart/cart-state.ts';
+import type { Cart } from '#modules/cart/lines.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
+import { restoreCart } from '#modules/cart/restore-cart.ts';
+import { CartRestoreInput } from '#modules/cart/schema.ts';
 import { settledNote } from '#modules/signing/merge-note.ts';
-import type { Api, ApiContext } from './api.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
+
+/** S3-05. */
+const CartStateAnswer = z.object({
+  /** cart_uuid; null: a guest without one. */
+  cartId: z.string().nullable(),
+  /** Of two answers the one with the greater version is the later; 0 for a guest, and where no cart is stored. */
+  version: z.int(),
+  /** What lies in the cart: the product's id and whole sales units, so that a cached page shows it. */
+  cartItems: z.array(z.object({ id: z.int(), count: z.int() })),
+  cartCoupon: z.string().nullable(),
+  is_whole: z.literal(true),
+});
 
 const VisitorState = z.object({
   /** The access token has run out: what stands here is a guest's, and the browser renews its session before it asks again (S4-01). */
   must_renew: z.boolean(),
-  cart: z.object({
-    /** cart_uuid; null: a guest without one. */
-    id: z.string().nullable(),
-    /** Of two answers the one with the greater version is the later; 0 for a guest. */
-    version: z.int(),
-    /** Lines, as the badge counts them. */
-    count: z.int(),
-    /** product_id → whole sales units, so that a kept page shows what already lies in the cart. */
-    lines: z.record(z.string(), z.int()),
-    is_whole: z.literal(true),
-  }),
+  cart: CartStateAnswer,
   /** What came from the guest's cart of this browser (S4-10); said once. */
   note: z
     .object({ lines: z.array(z.object({ id: z.int(), name: z.string(), count: z.int(), unit: z.string() })) })
     .nullable(),
 });
 
-/** What a kept page asks for once after load: nothing of it may stand in the page itself. */
+/** What a cached page asks for once after load: nothing of it may stand in the page itself. */
 export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
   api.get(
     '/api/_visitor/state',
@@ -31,20 +38,43 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
     async (request, reply) => {
       const { visit } = request;
       const came = await settledNote(db, visit, config.MAIN_DOMAIN);
-      const { visitor, version, lines } = await openCart(db, visit);
+      const cart = await openCart(db, visit);
       reply.header('Cache-Control', 'private, no-store');
       if (came.cookies.length > 0) reply.header('Set-Cookie', came.cookies);
       return {
         must_renew: !visit.account && Boolean(visit.cookies.refresh),
-        cart: {
-          id: visitor,
-          version: version ?? 0,
-          count: lines.length,
-          lines: Object.fromEntries(lines.map(({ product_id, count }) => [product_id, count])),
-          is_whole: true as const,
-        },
+        cart: answerOf(cart),
         note: came.note,
       };
     },
   );
+
+  api.put(
+    '/api/_visitor/cart/',
+    {
+      schema: {
+        summary: 'Новая корзина вместо пропавшей',
+        body: CartRestoreInput,
+        response: { 200: CartStateAnswer, 401: ErrorAnswer, 422: ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { visit, body } = request;
+      reply.header('Cache-Control', 'private, no-store');
+      if (!visit.account) throw new Refusal('signed_out');
+      const cart = { ...(await openCart(db, visit)), visitor: visit.account.user_id };
+      return answerOf(await restoreCart(db, visit.shelf, cart, body, { seat: visit }));
+    },
+  );
+}
+
+function answerOf(cart: Cart): z.input<typeof CartStateAnswer> {
+  const { visitor, version, coupon } = cart;
+  return {
+    cartId: visitor,
+    version: version ?? 0,
+    cartItems: cartItems(cart),
+    cartCoupon: coupon,
+    is_whole: true,
+  };
 }

@@ -1,5 +1,6 @@
 import type { CartState } from '#modules/cart/cart-state.ts';
 import { showMerged } from './merged-news.ts';
+import { signedAs } from './signing/signed-mark.ts';
 import { keepServerCart } from './visitor-lists.ts';
 
 /** Coming back to a tab asks again, but not at every glance. */
@@ -11,12 +12,17 @@ let asking: Promise<void> | null = null;
 
 /** Takes what an answer, or another tab, said of the cart: the later state wins, and a gap between versions is asked for. */
 export function accept(state: CartState): void {
-  const before = known?.id === state.id ? known : null;
-  if (before && state.version <= before.version) return;
-  if (state.is_whole) keep(state);
-  else if (before && state.version === before.version + 1)
-    keep({ ...state, lines: { ...before.lines, ...state.lines } });
+  const before = known?.cartId === state.cartId ? known : null;
+  if (before && state.version === before.version) return;
+  // Less than what is known: a late answer, or a cart that began again.
+  if (before && state.version < before.version) ask();
+  else if (state.is_whole) keep(state);
+  else if (before && state.version === before.version + 1) keep({ ...state, cartItems: withItems(before, state) });
   else ask();
+}
+
+function withItems(before: CartState, { cartItems }: CartState): CartState['cartItems'] {
+  return [...before.cartItems.filter(({ id }) => cartItems.every((item) => item.id !== id)), ...cartItems];
 }
 
 /** Asks the server; a question on its way is waited for and put once more, because the change may have come after it. */
@@ -36,7 +42,25 @@ async function fetchState(mayRenew = true): Promise<void> {
   if (!told) return;
   if (told.must_renew) return mayRenew ? renewThenFetch() : undefined;
   if (told.note) showMerged(told.note.lines);
-  if (told.cart.id !== null) keep({ ...told.cart, id: told.cart.id });
+  const { cartId } = told.cart;
+  if (cartId !== null) keep(await notGone({ ...told.cart, cartId }));
+}
+
+/**
+ * S4-09, S8-03: no cart is stored, or a younger one than this tab has seen: the cart is gone, and a new one is made with the lines that are known
+ * here. While a member of staff looks on as the customer nothing is made.
+ */
+async function notGone(state: CartState): Promise<CartState> {
+  const remembered = known?.cartId === state.cartId ? known : remember(state.cartId);
+  const isGone = state.version === 0 || state.version < (remembered?.version ?? 0);
+  if (!isGone || signedAs() === 'staff') return state;
+  const { version, cartItems, cartCoupon } = remembered ?? state;
+  const answer = await fetch('/api/_visitor/cart/', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ version, cartItems, cartCoupon }),
+  }).catch(() => null);
+  return (answer?.ok && (await answer.json().catch(() => null))) || state;
 }
 
 /** S4-01: the browser itself renews its session for these calls. */
@@ -46,14 +70,31 @@ async function renewThenFetch(): Promise<void> {
   return fetchState(false);
 }
 
+const storageKey = (cartId: string) => `cart_${cartId}`;
+
 function keep(state: CartState): void {
   known = { ...state, is_whole: true };
   keepServerCart(known);
+  try {
+    sessionStorage.setItem(storageKey(state.cartId), JSON.stringify(known));
+  } catch {
+    // A full storage: the lines are then known as long as the page lives.
+  }
+}
+
+/** What this tab has seen of the cart on the page before. */
+function remember(cartId: string): CartState | null {
+  try {
+    const state = JSON.parse(sessionStorage.getItem(storageKey(cartId)) ?? 'null') as CartState | null;
+    return Array.isArray(state?.cartItems) && Number.isInteger(state.version) ? state : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What GET /api/_visitor/state answers. */
 type VisitorState = {
   must_renew: boolean;
-  cart: Omit<CartState, 'id'> & { id: string | null };
+  cart: Omit<CartState, 'cartId'> & { cartId: string | null };
   note: { lines: { name: string; count: number; unit: string }[] } | null;
 };

@@ -80,8 +80,12 @@ function withAccountCart(use: (module: typeof import('./account-cart.ts')) => vo
 
 function tell(): void {
   const read = visitorLists(readFrom ?? '');
-  lists = isSigned() ? { ...read, cart: serverCart?.lines ?? {} } : read;
+  lists = isSigned() ? { ...read, cart: countsOf(serverCart) } : read;
   for (const listener of listeners) listener();
+}
+
+function countsOf(cart: CartState | null): Record<number, number> {
+  return Object.fromEntries(cart?.cartItems.map(({ id, count }) => [id, count]) ?? []);
 }
 
 /** For who is no component: the lists as they stand, and word of their changes. */

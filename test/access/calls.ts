@@ -23,6 +23,12 @@ const missing = '00000000-0000-4000-8000-000000000000';
 export const calls: Record<string, CallRow[]> = {
   'GET /api/expro/departments/': open('/api/expro/departments/'),
   'GET /api/_visitor/state': open('/api/_visitor/state'),
+  'PUT /api/_visitor/cart/': [
+    {
+      ...row('one’s own', '/api/_visitor/cart/', signedInPeople, { version: 0, cartItems: [], cartCoupon: null }),
+      guest: 401,
+    },
+  ],
   'GET /api/_auth/cookie': open('/api/_auth/cookie'),
   'DELETE /api/_auth/cookie': [{ ...row('a guest’s', '/api/_auth/cookie', everybody), tries: ['guest'] }],
   'POST /api/_auth/refresh-token': [

@@ -184,7 +184,7 @@ describe('tabs of one browser', { timeout: 60_000 }, () => {
     const { page, context } = await openPage(browser);
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/_visitor/')) asked.push(request.url());
+      if (request.url().includes('/api/_visitor/state')) asked.push(request.url());
     });
     await openCards(page);
     expect(asked).toHaveLength(0);
@@ -228,9 +228,65 @@ describe('a signed-in person’s cart', { timeout: 60_000 }, () => {
     await page.locator('.cline').getByRole('checkbox').first().uncheck();
     await page.getByText('Выбрано 1 из 2').first().waitFor();
     const kept = await page.evaluate((key) => localStorage.getItem(key), `orderItems_${user.id}`);
-    expect(JSON.parse(kept!).chosen).toHaveLength(1);
+    expect(JSON.parse(kept!).orderItems).toHaveLength(1);
     await page.reload();
     await page.getByText('Выбрано 1 из 2').first().waitFor();
+    await context.close();
+  });
+
+  test('[S4-09] [S8-03] a cart that is gone from the server comes back by itself, with its lines, wherever its owner is', async () => {
+    const user = await makeUser(db);
+    const { page, context, problems } = await openPage(browser);
+    await letIn(context, user);
+    await openCards(page);
+    const lines = () =>
+      db.selectFrom('cart_lines').select(['product_id', 'count']).where('cart_id', '=', user.id).execute();
+    // Somebody who never had a cart has one from the first page on.
+    const stored = () => db.selectFrom('carts').select('version').where('id', '=', user.id).execute();
+    await expect.poll(stored, soon).toHaveLength(1);
+    for (const count of [1, 2]) {
+      await addButtons(page).first().click();
+      await expect.poll(() => steppers(page).count(), soon).toBe(count);
+    }
+    await expect.poll(lines, soon).toHaveLength(2);
+    const before = await lines();
+    await db.deleteFrom('carts').where('id', '=', user.id).execute();
+    await page.reload();
+    await expect.poll(lines, soon).toEqual(before);
+    await expect.poll(() => steppers(page).count(), soon).toBe(2);
+
+    await db.deleteFrom('carts').where('id', '=', user.id).execute();
+    await page.goto(address('/cart/'));
+    await expect.poll(() => page.locator('.cline').count(), soon).toBe(2);
+    expect(await lines()).toEqual(before);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('[S3-05] what the browser knows of the cart: cartId, cartItems, cartCoupon, and orderItems beside it', async () => {
+    const user = await makeUser(db);
+    const { page, context } = await openPage(browser);
+    await letIn(context, user);
+    await openCards(page);
+    await addButtons(page).first().click();
+    await expect.poll(() => steppers(page).count(), soon).toBe(1);
+    await page.goto(address('/cart/'));
+    await isLive(page, '.cline');
+    const [line] = await db
+      .selectFrom('cart_lines')
+      .innerJoin('products', 'products.id', 'cart_lines.product_id')
+      .select(['products.id', 'products.idcode', 'cart_lines.count'])
+      .where('cart_id', '=', user.id)
+      .execute();
+    const read = (key: string, store: 'localStorage' | 'sessionStorage') =>
+      page.evaluate(
+        ([key, store]) => JSON.parse(window[store as 'localStorage'].getItem(key as string) ?? 'null'),
+        [key, store],
+      );
+    await expect
+      .poll(() => read(`cart_${user.id}`, 'sessionStorage'), soon)
+      .toMatchObject({ cartId: user.id, cartItems: [{ id: line!.id, count: line!.count }], cartCoupon: null });
+    expect((await read(`orderItems_${user.id}`, 'localStorage')).orderItems).toEqual([line!.idcode]);
     await context.close();
   });
 

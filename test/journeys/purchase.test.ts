@@ -138,7 +138,7 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
     await expect.poll(() => total(page)).toContain('302');
     const uuid = (await context.cookies()).find((cookie) => cookie.name === 'visitor')?.value;
     const kept = await page.evaluate((key) => localStorage.getItem(key), `orderItems_${uuid}`);
-    expect(JSON.parse(kept!).chosen).toEqual([products[1]!.idcode]);
+    expect(JSON.parse(kept!).orderItems).toEqual([products[1]!.idcode]);
     await page.reload();
     await expect.poll(() => total(page)).toContain('302');
     expect(await page.getByRole('checkbox', { name: /СУХОНА 1,/ }).isChecked()).toBe(false);

@@ -71,7 +71,7 @@ async function anna() {
 const basketOf = ({ cookies }: FormVisitor) => [...cookies].find(([name]) => name.startsWith('Basket_idd_')) ?? null;
 
 describe('GET and PUT', () => {
-  test('[S4-09] [S8-03] a signed-in person without a cart gets 404, and the client creates a new one', async () => {
+  test('a signed-in person without a cart gets 404, and PUT creates a new one', async () => {
     const { user, phone, fetchCart } = await anna();
     expect((await fetchCart()).status).toBe(404);
     const made = await phone.call('PUT', url, { id: user.id, products: [], coupon: null });
@@ -240,9 +240,57 @@ describe('a session that has run out', () => {
     const { user, phone } = await anna();
     await phone.call('PUT', url, { id: user.id, products: [lineOf(mix, 4)] });
     const told = await phone.call('GET', '/api/_visitor/state');
-    expect(told.body).toMatchObject({ must_renew: false, cart: { id: user.id, count: 1, lines: { [mix.id]: 4 } } });
+    expect(told.body).toMatchObject({
+      must_renew: false,
+      cart: { cartId: user.id, cartItems: [{ id: mix.id, count: 4 }], cartCoupon: null },
+    });
     phone.cookies.delete('access');
     expect((await phone.call('GET', '/api/_visitor/state')).body).toMatchObject({ must_renew: true });
+  });
+});
+
+describe('a cart that is gone', () => {
+  const gone = (user: { id: string }) => db.deleteFrom('carts').where('id', '=', user.id).execute();
+  const restore = (phone: Device, known: object) => phone.call('PUT', '/api/_visitor/cart/', known);
+
+  test('[S4-09] [S8-03] is replaced by a new one with the lines and the coupon that the browser still knows', async () => {
+    const { user, phone, fetchCart } = await anna();
+    await makeCoupon(db, 'ВЕРНЁТСЯ');
+    await phone.call('PUT', url, { id: user.id, products: [lineOf(mix, 4), lineOf(primer, 1)], coupon: 'ВЕРНЁТСЯ' });
+    const { cart: known } = (await phone.call('GET', '/api/_visitor/state')).body;
+    expect(known).toMatchObject({ cartId: user.id, cartCoupon: 'ВЕРНЁТСЯ' });
+    await gone(user);
+    expect((await fetchCart()).status).toBe(404);
+    expect((await phone.call('GET', '/api/_visitor/state')).body.cart).toMatchObject({ version: 0, cartItems: [] });
+    const answer = await restore(phone, known);
+    expect(answer.body).toMatchObject({ cartId: user.id, cartItems: known.cartItems, cartCoupon: 'ВЕРНЁТСЯ' });
+    expect((await fetchCart()).body.products).toEqual([lineOf(mix, 4), lineOf(primer, 1)]);
+  });
+
+  test('two tabs that miss it at once make one; a cart that was never gone, or what was changed since, stays', async () => {
+    const { user, phone, fetchCart } = await anna();
+    await phone.call('PUT', url, { id: user.id, products: [lineOf(mix, 4)] });
+    const { cart: known } = (await phone.call('GET', '/api/_visitor/state')).body;
+    await phone.call('PUT', url, { id: user.id, products: [lineOf(primer, 2)] });
+    expect((await restore(phone, known)).body.cartItems).toEqual([{ id: primer.id, count: 2 }]);
+    await gone(user);
+    await Promise.all([restore(phone, known), restore(phone, known)]);
+    expect((await fetchCart()).body.products).toEqual([lineOf(mix, 4)]);
+    // It began again with another product before this tab noticed.
+    await gone(user);
+    await phone.addToCart(primer, 1);
+    await restore(phone, { ...known, version: 9 });
+    expect((await fetchCart()).body.products).toEqual([lineOf(primer, 1), lineOf(mix, 4)]);
+  });
+
+  test('a guest has none to restore; what is no cart, and goods that left the catalogue, are refused or left out', async () => {
+    expect((await restore(device(), { version: 0, cartItems: [], cartCoupon: null })).status).toBe(401);
+    const { phone, fetchCart } = await anna();
+    const wrong = await restore(phone, { version: -1, cartItems: [{ id: 'x', count: 0 }], cartCoupon: '' });
+    expect(wrong.status).toBe(422);
+    const strange = { version: 5, cartItems: [{ id: 2_000_000_000, count: 1 }], cartCoupon: 'НЕТ-ТАКОГО' };
+    expect((await restore(phone, strange)).body).toMatchObject({ cartItems: [], cartCoupon: null });
+    expect((await fetchCart()).status).toBe(200);
   });
 });
 
@@ -254,7 +302,12 @@ describe('two devices of one person', () => {
     for (const one of [phone, laptop]) {
       expect((await one.get('/cart/')).text).toContain('Итого 2 087 ₽');
       const state = await one.call('GET', '/api/_visitor/state');
-      expect(state.body.cart).toMatchObject({ count: 2, lines: { [mix.id]: 3, [primer.id]: 1 } });
+      expect(state.body.cart).toMatchObject({
+        cartItems: [
+          { id: mix.id, count: 3 },
+          { id: primer.id, count: 1 },
+        ],
+      });
     }
   });
 
@@ -326,7 +379,7 @@ describe('[S4-10] [S7-16] merging', () => {
     await signIn(phone, user);
     const told = await phone.call('GET', '/api/_visitor/state');
     expect(told.body).toMatchObject({
-      cart: { lines: { [primer.id]: 3 } },
+      cart: { cartItems: [{ id: primer.id, count: 3 }] },
       note: { lines: [{ name: 'Грунтовка Основа', count: 3 }] },
     });
     expect((await phone.call('GET', '/api/_visitor/state')).body.note).toBeNull();

@@ -40,3 +40,19 @@ export type CartInput = z.infer<typeof CartInput>;
 
 /** S7-16: the guest's cart that goes into the signed-in person's. */
 export const CartMergeInput = z.object({ old_cart_id: z.uuid(), new_cart_data: CartInput });
+
+/** What a browser knows of a stored cart that is gone: the state it was shown last (S3-05). Version 0: it never had one. */
+export const CartRestoreInput = z.object({
+  version: z.int('Должно быть числом').min(0, 'Минимальное значение 0').max(Number.MAX_SAFE_INTEGER, 'Слишком много'),
+  cartItems: z
+    .array(
+      z.object({
+        id: CartLineInput.shape.product_id,
+        count: CartLineInput.shape.count,
+      }),
+      'Обязательно для заполнения',
+    )
+    .max(cartLimits.lines, `Не больше ${cartLimits.lines} позиций`),
+  cartCoupon: CouponInput.nullable(),
+});
+export type CartRestoreInput = z.infer<typeof CartRestoreInput>;

@@ -9,6 +9,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { markedParts } from './marked-parts.ts';
 import { forgetQuery, recentQueries, rememberQuery } from './recent-queries.ts';
+import { searchScope } from './search-scope.ts';
 import { useShell } from './use-shell.ts';
 
 export type SuggestionsProps = {
@@ -395,7 +396,7 @@ function useSuggestions(
   words: string,
   isAsked: boolean,
 ): { found: Found | null; foundFor: string; hasFailed: boolean } {
-  const { product_code } = useShell();
+  const { product_code, branch } = useShell();
   const [answer, setAnswer] = useState<{ words: string; found: Found | null } | null>(null);
   const isAnswered = answer?.words === words;
   useEffect(() => {
@@ -403,7 +404,8 @@ function useSuggestions(
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const url = `/api/ecm/${product_code}/search/suggest/?q=${encodeURIComponent(words)}`;
+        const scope = await searchScope(branch.id_1c);
+        const url = `/api/ecm/${product_code}/search/suggest/?q=${encodeURIComponent(words)}${scope}`;
         const response = await fetch(url, { signal: stop.signal });
         const found = response.ok ? ((await response.json()) as Found) : null;
         if (!stop.signal.aborted) setAnswer({ words, found });
@@ -415,7 +417,7 @@ function useSuggestions(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [words, isAsked, isAnswered, product_code]);
+  }, [words, isAsked, isAnswered, product_code, branch.id_1c]);
   if (!isAsked || !answer || !words.startsWith(answer.words)) return { found: null, foundFor: '', hasFailed: false };
   return { found: answer.found, foundFor: answer.words, hasFailed: answer.found === null };
 }

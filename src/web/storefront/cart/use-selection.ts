@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { CartPage } from './read-cart-page.ts';
 
-/** `seen` tells a line that was unticked from one that came later: new lines are ticked. Idcodes, as orderItems of S3-05. */
-type Selection = { chosen: string[]; seen: string[] };
+/** `seen` tells a line that was unticked from one that came later: new lines are ticked. orderItems: idcodes chosen for the order (S3-05). */
+type Selection = { orderItems: string[]; seen: string[] };
 
 /** S4-08: the order selection lives in local storage, one record per cart. It is read once and written after each answer. */
 export function useSelection(page: CartPage, choose: (ids: number[]) => void) {
@@ -15,14 +15,16 @@ export function useSelection(page: CartPage, choose: (ids: number[]) => void) {
     if (!isRead.current) {
       isRead.current = true;
       const kept = readSelection(cart_id);
-      const wanted = orderable.filter((line) => !kept.seen.includes(line.idcode) || kept.chosen.includes(line.idcode));
+      const wanted = orderable.filter(
+        (line) => !kept.seen.includes(line.idcode) || kept.orderItems.includes(line.idcode),
+      );
       if (wanted.length > 0 && wanted.length < orderable.length && orderable.every((line) => line.is_chosen)) {
         choose(wanted.map((line) => line.id));
         return;
       }
     }
     writeSelection(cart_id, {
-      chosen: orderable.filter((line) => line.is_chosen).map((line) => line.idcode),
+      orderItems: orderable.filter((line) => line.is_chosen).map((line) => line.idcode),
       seen: lines.map((line) => line.idcode),
     });
   }, [cart_id, made_at]);
@@ -33,10 +35,10 @@ const storageKey = (cart_id: string) => `orderItems_${cart_id}`;
 function readSelection(cart_id: string): Selection {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(cart_id)) ?? '{}');
-    const { chosen, seen } = (kept ?? {}) as Partial<Record<'chosen' | 'seen', unknown>>;
-    return { chosen: texts(chosen), seen: texts(seen) };
+    const { orderItems, seen } = (kept ?? {}) as Partial<Record<'orderItems' | 'seen', unknown>>;
+    return { orderItems: texts(orderItems), seen: texts(seen) };
   } catch {
-    return { chosen: [], seen: [] };
+    return { orderItems: [], seen: [] };
   }
 }
 
