@@ -109,6 +109,27 @@ test('[S4-17] a banner stays until it is closed; then its flag is stored and it 
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
+test('[S2-40] the picture of a banner opens in a popup that is a link as a whole, to a new tab', async () => {
+  await createWobbler(db, { ...banner, background_image: 'products/banner.webp', button_text: 'Условия' });
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { page, context } = await openShop('/contacts/', { device });
+    await page.getByRole('button', { name: 'Увеличить картинку предложения' }).click();
+    const popup = page.getByRole('dialog', { name: 'Предложение магазина' });
+    await popup.locator('img').waitFor();
+    await page.waitForTimeout(400);
+    expect(await findings(page)).toEqual([]);
+    const link = popup.getByRole('link', { name: /Условия/ });
+    expect(await link.locator('img').count()).toBe(1);
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.locator('img').click()]);
+    await tab.waitForURL('**/delivery/');
+    expect(new URL(page.url()).pathname).toBe('/contacts/');
+    await page.bringToFront();
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'hidden' });
+    await context.close();
+  }
+});
+
 test('[S4-17] a banner that shows once is gone after a click on it', async () => {
   const id = await createWobbler(db, { ...banner, filter_is_show_once: true, button_text: 'Условия' });
   const { page } = await openShop('/contacts/');

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { touch } from '#platform/touch.ts';
+import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -15,7 +17,7 @@ await db
   .insertInto('dynamic_menus')
   .values([mixes, plasters, gypsum, paints].map(({ id }) => ({ department_id_1c: '00131', category_id: id })))
   .execute();
-await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА', category_id: gypsum.id });
+const plaster = await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА', category_id: gypsum.id });
 const browser = await testBrowser();
 const site = await testSite(db);
 
@@ -65,7 +67,9 @@ test('[S2-30] the compact header comes after more than 5 % of the window’s hei
 
 test('the top bar fits any window: the telephone and the call stay, the hours go where there is no place', async () => {
   const { page, problems } = await openShop('/');
-  const [bar, phone, call] = ['.top__phone', '.top__phone .b', '.top__phone .link'].map((place) => page.locator(place));
+  const [bar, phone, call] = ['.top__phone', '.top__phone .b', '.top__phone .link'].map((place) =>
+    page.locator(place).first(),
+  );
   for (const width of [1440, 1366, 1280, 1100, 1024, 800]) {
     await page.setViewportSize({ width, height: 800 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -215,6 +219,141 @@ test('[S2-34] menu and sidebar open and close in all tabs of the browser', async
   await first.locator('#side-menu').waitFor({ state: 'hidden' });
   await second.locator('#side-menu').waitFor({ state: 'hidden' });
   expect(problems).toEqual([]);
+});
+
+test('[S2-29] a header item without a target leads to `#`, the top of the page; its counter shows what is counted', async () => {
+  const { page, context, problems } = await openShop('/catalog/');
+  await page.evaluate(() => {
+    document.querySelector('main')!.style.minHeight = '3000px';
+  });
+  await page.evaluate(() => window.scrollTo(0, 900));
+  const item = page.locator('.head.compact .hitem', { hasText: 'Наверх' });
+  await item.waitFor();
+  expect(await item.getAttribute('href')).toBe('#');
+  expect(await item.locator('.i').count()).toBe(1);
+  expect(await item.locator('.count').count()).toBe(0);
+  await item.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/catalog/');
+  await context.addCookies([{ ...confirmed, name: 'favourites', value: '1.2' }]);
+  await page.reload();
+  const counted = page.locator('.hitem', { hasText: 'Избранное' });
+  await counted.locator('.count').waitFor();
+  expect(await counted.getAttribute('href')).toBe('/favorites/');
+  expect(await counted.locator('.count').textContent()).toBe('2');
+  expect(problems).toEqual([]);
+});
+
+test('[S2-26] the forms of the footer open in a dialog on pages of every kind, and as a page without a script', async () => {
+  const forms = [
+    'Заказать звонок',
+    'Консультация специалиста',
+    'Заявка на доставку',
+    'Заявка на бизнес-карту',
+    'Расчёт сметы менеджером',
+  ];
+  const { page, problems } = await openShop('/');
+  for (const [at, path] of ['/', '/category/kraski/', '/cart/', '/about/', '/login/'].entries()) {
+    const form = forms[at]!;
+    await page.goto(site.address(path));
+    await page.locator('.foot__forms').getByRole('link', { name: form }).click();
+    const dialog = page.getByRole('dialog', { name: form });
+    await dialog.getByLabel('Телефон').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  expect(problems).toEqual([]);
+  const plain = await openShop('/about/', { javaScriptEnabled: false, device: 'mobile' });
+  await plain.page.locator('.foot__forms').getByRole('link', { name: 'Расчёт сметы менеджером' }).click();
+  await plain.page.waitForURL('**/forms/estimate/');
+  await plain.page.locator('main').getByLabel('Телефон').waitFor();
+});
+
+test('[S2-33] the menu shows the pickup point the visitor has chosen, and the nearest when asked, never a guess', async () => {
+  await db
+    .updateTable('departments')
+    .set({ latitude: '59.2205', longitude: '39.8915' })
+    .where('id_1c', '=', '00131')
+    .execute();
+  await db
+    .updateTable('departments')
+    .set({ latitude: '59.1700', longitude: '39.9000' })
+    .where('id_1c', '=', '00132')
+    .execute();
+  await touch(db, ['departments']);
+  const { page, context, problems } = await openShop('/', { device: 'mobile' });
+  const menu = page.locator('#side-menu');
+  const block = menu.locator('.side__point');
+  const shown = block.locator('[data-point-shown]');
+  const open = async () => {
+    await page.getByRole('link', { name: 'Меню', exact: true }).click();
+    await block.getByRole('button', { name: 'Найти ближайший' }).waitFor();
+  };
+  await open();
+  expect(await block.innerText()).toMatch(/^Пункт выдачи\s+Вологда, ул. Гончарная, 2/);
+  await block.getByText('Все пункты выдачи: 2').click();
+  await block.locator('[data-point="00132"]').getByRole('button', { name: 'Выбрать' }).click();
+  await block.getByText('Ваш пункт выдачи').waitFor();
+  expect(await shown.innerText()).toMatch(/Окружное шоссе, 13[\s\S]*Пн–Пт 09:00–20:00/);
+  expect((await context.cookies()).find(({ name }) => name === 'myPoint')).toMatchObject({
+    value: '00132',
+    domain: 'idd.localhost',
+  });
+  // Remembered on another page; nobody was asked where they are.
+  await page.goto(site.address('/catalog/'));
+  await open();
+  await block.getByText('Ваш пункт выдачи').waitFor();
+  expect(await shown.innerText()).toContain('Окружное шоссе, 13');
+
+  await context.grantPermissions(['geolocation'], { origin: site.address('/').replace(/\/$/, '') });
+  await context.setGeolocation({ latitude: 59.2214, longitude: 39.8915 });
+  await block.getByRole('button', { name: 'Найти ближайший' }).click();
+  await block.getByText('Ближайший к вам пункт выдачи филиала').waitFor();
+  expect(await shown.innerText()).toContain('ул. Гончарная, 2');
+  await block.getByText('По прямой 100 м от вас').waitFor();
+  await page.waitForTimeout(400);
+  expect(await findings(page)).toEqual([]);
+  // The browser refuses to say, or does not know.
+  await page.evaluate(() => {
+    navigator.geolocation.getCurrentPosition = (_known, failed) =>
+      failed?.({ code: 1, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3, message: '' });
+  });
+  await block.getByRole('button', { name: 'Найти ближайший' }).click();
+  await block.getByText('Доступ к местоположению закрыт. Выберите пункт из списка.').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('[S6-03] a business buyer’s suggestions are asked for with the b2b suffix and the column, anybody else’s without', async () => {
+  await db
+    .insertInto('prices')
+    .values({ price_column: 'vologda_b2b', product_id: plaster.id, price: 41_000 })
+    .onConflict((same) => same.doNothing())
+    .execute();
+  const buyer = await makeUser(db);
+  await joinCompany(db, buyer, await makeCompany(db));
+  const { page, context } = await openShop('/');
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/search/suggest/')) asked.push(new URL(request.url()).searchParams);
+  });
+  const type = async (words: string) => {
+    await page.getByRole('combobox', { name: 'Поиск товаров' }).pressSequentially(words);
+    await page.getByRole('option').first().waitFor();
+  };
+  await type('шт');
+  expect(asked.map((query) => [query.get('domain_id_1c'), query.get('buyer_price_column')])).toEqual([[null, null]]);
+  const { cookies: session } = await signedIn(db, buyer);
+  const base = { domain: '.idd.localhost', path: '/' };
+  await context.addCookies([
+    ...Object.entries(session).map(([name, value]) => ({ name, value, httpOnly: true, ...base })),
+    { name: 'signed', value: 'b2b', ...base },
+  ]);
+  await page.reload();
+  asked.length = 0;
+  await type('шт');
+  expect(asked.map((query) => [query.get('domain_id_1c'), query.get('buyer_price_column')])).toEqual([
+    ['00131_b2b', 'vologda_b2b'],
+  ]);
 });
 
 test('[S2-33] a category of the slide-out menu opens its page and the menu closes', async () => {

@@ -204,7 +204,7 @@ for (const device of devices) {
     await main.getByText('Данный email уже подписан на уведомления').waitFor();
   });
 
-  test(`[S4-16] [S2-42] [S5-09] [S5-02] the support dialog says what is wrong, waits 3 s and hides; the request is stored and mailed, on ${device}`, async () => {
+  test(`[S4-16] [S2-40] [S2-42] [S5-09] [S5-02] the support dialog says what is wrong, waits 3 s and hides; the request is stored and mailed, on ${device}`, async () => {
     const email = `help-${device}@pochta.example`;
     const { page, problems } = await openShop('/catalog/', { device });
     await page.getByRole('link', { name: 'Техническая поддержка' }).click();
@@ -227,6 +227,12 @@ for (const device of devices) {
     await dialog.getByRole('button', { name: 'Отправить' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ phone: '+79210001234', theme: 'site' });
     await dialog.getByRole('button', { name: 'Отправляем…' }).waitFor();
+    // [S2-40] Closing is disabled until it is sent: no cross, and neither Escape nor the background closes it.
+    expect(await dialog.getByRole('button', { name: 'Закрыть' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(3, 3);
+    await page.waitForTimeout(600);
+    expect(await dialog.isVisible()).toBe(true);
     await dialog.waitFor({ state: 'hidden' });
     expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(3_000);
     const { rows } = await sql<{ number: number; phone: string; text: string }>`

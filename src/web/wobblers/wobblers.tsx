@@ -5,6 +5,7 @@ import type { Wobbler } from '#modules/content/wobblers.ts';
 import { useShell } from '#web/shell/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Popup } from '#web/ui/popup.tsx';
 import { keepClear } from './keep-clear.ts';
 import { readWobblers, rememberShowed, wasShowed } from './read-wobblers.ts';
 
@@ -37,32 +38,56 @@ function placeOf({ position }: Wobbler): 'top' | 'bottom' | 'right' | 'left' {
 
 function Banner({ wobbler, onPutAway }: { wobbler: Wobbler; onPutAway: () => void }) {
   const box = useRef<HTMLElement>(null);
+  const [isLarge, setLarge] = useState(false);
   // Before it is painted: a banner that is raised above the bars afterwards would be seen to jump.
   useLayoutEffect(() => (box.current ? keepClear(box.current) : undefined), []);
   const place = placeOf(wobbler);
   const isAside = place === 'right' || place === 'left';
   return (
-    <section
-      ref={box}
-      className={`wobbler wobbler--${place}${isAside ? ' wobbler--side' : ''}`}
-      aria-label="Предложение магазина"
-      data-wobbler={wobbler.id}
-    >
-      <button type="button" className="wobbler__close" aria-label="Закрыть предложение" onClick={onPutAway}>
-        <Icon name="x" size="s" />
-      </button>
+    <>
+      <section
+        ref={box}
+        className={`wobbler wobbler--${place}${isAside ? ' wobbler--side' : ''}`}
+        aria-label="Предложение магазина"
+        data-wobbler={wobbler.id}
+      >
+        <button type="button" className="wobbler__close" aria-label="Закрыть предложение" onClick={onPutAway}>
+          <Icon name="x" size="s" />
+        </button>
+        {wobbler.background_image ? (
+          <button
+            type="button"
+            className="wobbler__pic"
+            aria-label="Увеличить картинку предложения"
+            aria-haspopup="dialog"
+            onClick={() => setLarge(true)}
+          >
+            <Picture path={wobbler.background_image} preset="contain" width={96} height={96} alt="" />
+          </button>
+        ) : null}
+        <div className="wobbler__words">
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the call, by an allow-list */}
+          <div data-static="wobbler" dangerouslySetInnerHTML={{ __html: wobbler.text }} />
+          <Go wobbler={wobbler} onClick={() => wobbler.filter_is_show_once && onPutAway()} />
+          {wobbler.advertising ? <p className="wobbler__mark">{wobbler.advertising}</p> : null}
+        </div>
+      </section>
       {wobbler.background_image ? (
-        <span className="wobbler__pic">
-          <Picture path={wobbler.background_image} preset="contain" width={96} height={96} alt="" />
-        </span>
+        <Popup
+          id={`wobbler-${wobbler.id}`}
+          className="dlg wobbler__large"
+          label="Предложение магазина"
+          isOpen={isLarge}
+          onClose={() => setLarge(false)}
+          href={wobbler.action_link}
+        >
+          <Picture path={wobbler.background_image} preset="contain" width={480} height={480} alt="" />
+          <span className="link">{wobbler.button_text ?? 'Подробнее'}</span>
+          <span className="sr"> (в новом окне)</span>
+          {wobbler.advertising ? <span className="wobbler__mark">{wobbler.advertising}</span> : null}
+        </Popup>
       ) : null}
-      <div className="wobbler__words">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the call, by an allow-list */}
-        <div data-static="wobbler" dangerouslySetInnerHTML={{ __html: wobbler.text }} />
-        <Go wobbler={wobbler} onClick={() => wobbler.filter_is_show_once && onPutAway()} />
-        {wobbler.advertising ? <p className="wobbler__mark">{wobbler.advertising}</p> : null}
-      </div>
-    </section>
+    </>
   );
 }
 

@@ -55,7 +55,8 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
   }
 
   return (
-    <Popup id="support-dialog" isOpen={isOpen} onClose={onClose} labelledBy="support-dialog-title">
+    // What is being sent is not closed half way; it closes by itself.
+    <Popup id="support-dialog" isOpen={isOpen} onClose={onClose} labelledBy="support-dialog-title" isClosable={!isBusy}>
       <h2 id="support-dialog-title">Новое обращение</h2>
       <form
         key={`${round} ${known?.email ?? ''}`}
