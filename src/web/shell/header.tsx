@@ -54,12 +54,12 @@ export function Header() {
           <Services />
           <div className="top__phone">
             <span className="soft">{contact_centre.hours.join(', ')}</span>
-            {contact_centre.phones.map((phone) => (
-              <a key={phone} className="b num" href={phoneHref(phone)}>
+            {contact_centre.phone && (
+              <a className="b num" href={phoneHref(contact_centre.phone)}>
                 <Icon name="phone" size="s" />
-                {formatPhone(phone)}
+                {formatPhone(contact_centre.phone)}
               </a>
-            ))}
+            )}
             <FormLink code="callback" className="link">
               Заказать звонок
             </FormLink>

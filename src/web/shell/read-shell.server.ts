@@ -51,8 +51,8 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
       address: department.address,
       phone: phoneList(department.phones)[0] ?? null,
     },
-    /** S9-08: the header's reading of the hours. */
-    contact_centre: { phones: centre.phones, hours: centre.header_hours },
+    /** S2-28: one phone; the tooltip and the side menu name all. S9-08: the header's reading of the hours. */
+    contact_centre: { phone: centre.phones[0] ?? null, hours: centre.header_hours },
     /** S7-28: the counter of visits, which starts only after consent. */
     ...(config.YANDEX_METRIKA_ID && { counter: `${config.YANDEX_METRIKA_ID} ${config.YANDEX_METRIKA_URL}` }),
     /** S6-05: on the pages of a member of staff who works as a customer, and on no others. */
