@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation } from 'react-router';
-import { formatPhone, phoneHref } from '#shared/phone.ts';
+import { phoneHref } from '#shared/phone.ts';
 import {
   bonusCardUrl,
   cartUrl,
@@ -53,11 +53,11 @@ export function Header() {
           <CitySelector />
           <Services />
           <div className="top__phone">
-            <span className="soft">{contact_centre.hours.join(', ')}</span>
+            <span className="soft">{contact_centre.hours}</span>
             {contact_centre.phone && (
               <a className="b num" href={phoneHref(contact_centre.phone)}>
                 <Icon name="phone" size="s" />
-                {formatPhone(contact_centre.phone)}
+                {contact_centre.phone}
               </a>
             )}
             <FormLink code="callback" className="link">
@@ -79,7 +79,6 @@ export function Header() {
               <HeaderItem icon="scale" text="Сравнение" to={compareUrl()} count={compare} />
               <HeaderItem icon="shopping-cart" text="Корзина" to={cartUrl()} count={cart} />
               <HeaderItem {...cabinet} />
-              {isCompact && <HeaderItem icon="arrow-up" text="Наверх" />}
             </div>
           </div>
         </div>

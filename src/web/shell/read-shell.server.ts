@@ -6,7 +6,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import { cookieDomain } from '#platform/cookies.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { phoneList } from '#shared/phone.ts';
+import { formatPhone, phoneList } from '#shared/phone.ts';
 import { personalUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/context.ts';
 import { shellMenu } from '#web/shell/static/shell-menu.server.ts';
@@ -52,7 +52,7 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
       phone: phoneList(department.phones)[0] ?? null,
     },
     /** S2-28: one phone; the tooltip and the side menu name all. S9-08: the header's reading of the hours. */
-    contact_centre: { phone: centre.phones[0] ?? null, hours: centre.header_hours },
+    contact_centre: { phone: formatPhone(centre.phones[0] ?? ''), hours: centre.header_hours.join(', ') },
     /** S7-28: the counter of visits, which starts only after consent. */
     ...(config.YANDEX_METRIKA_ID && { counter: `${config.YANDEX_METRIKA_ID} ${config.YANDEX_METRIKA_URL}` }),
     /** S6-05: on the pages of a member of staff who works as a customer, and on no others. */

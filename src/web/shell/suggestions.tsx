@@ -4,12 +4,12 @@ import type { Rating as RatingData } from '#modules/catalogue/rating.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { brandUrl, categoryUrl, productUrl, searchUrl } from '#shared/urls.ts';
+import { signedAs } from '#web/signing/signed-mark.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { markedParts } from './marked-parts.ts';
 import { forgetQuery, recentQueries, rememberQuery } from './recent-queries.ts';
-import { searchScope } from './search-scope.ts';
 import { useShell } from './use-shell.ts';
 
 export type SuggestionsProps = {
@@ -404,7 +404,7 @@ function useSuggestions(
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const scope = await searchScope(branch.id_1c);
+        const scope = signedAs() === 'b2b' ? await (await import('./search-scope.ts')).searchScope(branch.id_1c) : '';
         const url = `/api/ecm/${product_code}/search/suggest/?q=${encodeURIComponent(words)}${scope}`;
         const response = await fetch(url, { signal: stop.signal });
         const found = response.ok ? ((await response.json()) as Found) : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { businessScope } from './search-scope.ts';
+import { businessScope } from './business-scope.ts';
 
 const user = { buyer: { full_name: 'Пётр' }, contact_infos: [], is_b2b_buyer: true, buyer_price_column: 'vologda_b2b' };
 
