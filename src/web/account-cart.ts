@@ -74,7 +74,8 @@ const storageKey = (cartId: string) => `cart_${cartId}`;
 
 function keep(state: CartState): void {
   known = { ...state, is_whole: true };
-  keepServerCart(known);
+  const { version, cartItems } = known;
+  keepServerCart({ version, counts: Object.fromEntries(cartItems.map(({ id, count }) => [id, count])) });
   try {
     sessionStorage.setItem(storageKey(state.cartId), JSON.stringify(known));
   } catch {

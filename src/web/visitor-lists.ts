@@ -12,7 +12,7 @@ const empty: VisitorLists = { favourites: [], compare: [], viewed: [], cart: {} 
 let lists = empty;
 let readFrom: string | null = null;
 /** What the server keeps for whoever is signed in; null: unknown yet. */
-let serverCart: CartState | null = null;
+let serverCart: CartCounts | null = null;
 let accountCart: Promise<typeof import('./account-cart.ts')> | null = null;
 const listeners = new Set<() => void>();
 
@@ -53,9 +53,12 @@ export function askServerCart(): void {
   withAccountCart(({ ask }) => ask());
 }
 
+/** Sales units by product id, and the version of the cart they stand in. */
+export type CartCounts = { version: number; counts: Record<number, number> };
+
 /** The server's cart as account-cart.ts knows it now. */
-export function keepServerCart(state: CartState | null): void {
-  serverCart = state;
+export function keepServerCart(cart: CartCounts): void {
+  serverCart = cart;
   tell();
 }
 
@@ -80,12 +83,8 @@ function withAccountCart(use: (module: typeof import('./account-cart.ts')) => vo
 
 function tell(): void {
   const read = visitorLists(readFrom ?? '');
-  lists = isSigned() ? { ...read, cart: countsOf(serverCart) } : read;
+  lists = isSigned() ? { ...read, cart: serverCart?.counts ?? {} } : read;
   for (const listener of listeners) listener();
-}
-
-function countsOf(cart: CartState | null): Record<number, number> {
-  return Object.fromEntries(cart?.cartItems.map(({ id, count }) => [id, count]) ?? []);
 }
 
 /** For who is no component: the lists as they stand, and word of their changes. */

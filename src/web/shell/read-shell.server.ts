@@ -42,6 +42,13 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
     has_yandex: isYandexOn(config),
     /** False on every kept page, which knows nobody; the browser learns the truth after load. */
     is_signed: visit.kind !== 'guest',
+    /** S6-03: what a business buyer's product queries carry. The server takes the prices from the session all the same. */
+    ...(visit.shelf.buyer_price_column && {
+      business_scope: `&${new URLSearchParams({
+        domain_id_1c: `${department.id_1c}_b2b`,
+        buyer_price_column: visit.shelf.buyer_price_column,
+      })}`,
+    }),
     /** Domain attribute of the city cookies; null on hosts outside MAIN_DOMAIN, where cookies are the host's own. */
     cookie_domain: cookieDomain(visit.host, config.MAIN_DOMAIN),
     branch: {

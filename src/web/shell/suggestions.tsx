@@ -4,7 +4,6 @@ import type { Rating as RatingData } from '#modules/catalogue/rating.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { brandUrl, categoryUrl, productUrl, searchUrl } from '#shared/urls.ts';
-import { signedAs } from '#web/signing/signed-mark.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Rating } from '#web/ui/rating.tsx';
@@ -396,7 +395,7 @@ function useSuggestions(
   words: string,
   isAsked: boolean,
 ): { found: Found | null; foundFor: string; hasFailed: boolean } {
-  const { product_code, branch } = useShell();
+  const { product_code, business_scope = '' } = useShell();
   const [answer, setAnswer] = useState<{ words: string; found: Found | null } | null>(null);
   const isAnswered = answer?.words === words;
   useEffect(() => {
@@ -404,8 +403,7 @@ function useSuggestions(
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const scope = signedAs() === 'b2b' ? await (await import('./search-scope.ts')).searchScope(branch.id_1c) : '';
-        const url = `/api/ecm/${product_code}/search/suggest/?q=${encodeURIComponent(words)}${scope}`;
+        const url = `/api/ecm/${product_code}/search/suggest/?q=${encodeURIComponent(words)}${business_scope}`;
         const response = await fetch(url, { signal: stop.signal });
         const found = response.ok ? ((await response.json()) as Found) : null;
         if (!stop.signal.aborted) setAnswer({ words, found });
@@ -417,7 +415,7 @@ function useSuggestions(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [words, isAsked, isAnswered, product_code, branch.id_1c]);
+  }, [words, isAsked, isAnswered, product_code, business_scope]);
   if (!isAsked || !answer || !words.startsWith(answer.words)) return { found: null, foundFor: '', hasFailed: false };
   return { found: answer.found, foundFor: answer.words, hasFailed: answer.found === null };
 }
