@@ -53,7 +53,7 @@ export const calls: Record<string, CallRow[]> = {
     { email: 'nobody@pochta.example', auth_code: '000000' },
     [422, 429],
   ),
-  'POST /api/auth/yandex': refused('a forged key', '/api/auth/yandex', { oauth_key: 'x'.repeat(20) }, [401, 404]),
+  'POST /api/auth/yandex': refused('a forged key', '/api/auth/yandex', { oauth_key: 'x'.repeat(20) }, [401, 502]),
   'POST /api/auth/signup/': refused(
     'a forged proof',
     '/api/auth/signup/',

@@ -123,7 +123,8 @@ export const pages: Record<string, PageRow[]> = {
   '/login': toGuests('/login/'),
   '/login/not-me': open('/login/not-me/'),
   // Off until its keys are set.
-  '/auth/yandex': nobody('/auth/yandex/'),
+  // The demonstration plays Yandex ID itself.
+  '/auth/yandex': open('/auth/yandex/', 302),
   '/signup': toGuests('/signup/'),
   '/forgotpassword': open('/forgotpassword/'),
   '/password-restore': open('/password-restore/'),
