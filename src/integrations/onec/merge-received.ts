@@ -213,7 +213,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
         case when s.data is null or n.hash is not distinct from o.hash then null
           when n.data_full or o.data is null then s.data::jsonb
           else merged_onec_description(o.data::jsonb, s.data::jsonb) end as data,
-        s.data is not null as is_told, o.data::jsonb as known_data,
+        s.data is not null as is_told, case when n.hash is distinct from o.hash then o.data::jsonb end as known_data,
         n.prices_hash, s.prices_count, s.prices::jsonb as prices, n.prices_full,
         n.rests_hash, s.rests_count, s.rests::jsonb as rests, n.rests_full,
         o.data is not null as is_described, o.off,
@@ -292,7 +292,7 @@ async function switchOffAbsentOffers(
   client: Connection,
   summary: ImportSummary,
 ): Promise<{ offers: number; prices: number }> {
-  const { rows: catalogs } = await client.query<{ catalog_id: string; listed: number; fits: boolean; known: number }>(`
+  const { rows: catalogs } = await client.query<{ catalog_id: string; listed: number; fits: boolean }>(`
     with full_catalogs as (
       select c.catalog_id, array_agg(c.id) as containers from staged_containers c
       where c.kind = 'offers' and c.is_full
@@ -302,12 +302,17 @@ async function switchOffAbsentOffers(
     select f.catalog_id, (select count(*) from staged_offers s where s.container = any(f.containers)) as listed,
       exists (
         select from staged_offers s where s.container = any(f.containers) and exists (
-          select from onec_goods g where g.id_1c in (s.id, split_part(s.id, '#', 1)))) as fits,
-      (select count(*) from onec_offers o where o.catalog_id_1c = f.catalog_id and o.off is null and exists (
-        select from onec_goods g where g.good_id = o.good_id)) as known
+          select from onec_goods g where g.id_1c in (s.id, split_part(s.id, '#', 1)))) as fits
     from full_catalogs f`);
-  for (const { catalog_id, listed, fits, known } of catalogs) {
-    if (fits || known === 0) continue;
+  for (const { catalog_id, listed, fits } of catalogs) {
+    if (fits) continue;
+    const before = await client.query<{ known: number }>(
+      `select count(*) as known from onec_offers o
+       where o.catalog_id_1c = $1 and o.off is null and exists (select from onec_goods g where g.good_id = o.good_id)`,
+      [catalog_id],
+    );
+    const { known } = before.rows[0]!;
+    if (known === 0) continue;
     note(
       summary,
       `Полный пакет предложений каталога «${catalog_id}» не подходит ни к одному известному товару (предложений: ${listed}). ` +
