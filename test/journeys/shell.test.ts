@@ -221,6 +221,29 @@ test('[S2-34] menu and sidebar open and close in all tabs of the browser', async
   expect(problems).toEqual([]);
 });
 
+test('[S2-29] a header item without a target leads to `#`, the top of the page; its counter shows what is counted', async () => {
+  const { page, context, problems } = await openShop('/catalog/');
+  await page.evaluate(() => {
+    document.querySelector('main')!.style.minHeight = '3000px';
+  });
+  await page.evaluate(() => window.scrollTo(0, 900));
+  const item = page.locator('.head.compact .hitem', { hasText: 'Наверх' });
+  await item.waitFor();
+  expect(await item.getAttribute('href')).toBe('#');
+  expect(await item.locator('.i').count()).toBe(1);
+  expect(await item.locator('.count').count()).toBe(0);
+  await item.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/catalog/');
+  await context.addCookies([{ ...confirmed, name: 'favourites', value: '1.2' }]);
+  await page.reload();
+  const counted = page.locator('.hitem', { hasText: 'Избранное' });
+  await counted.locator('.count').waitFor();
+  expect(await counted.getAttribute('href')).toBe('/favorites/');
+  expect(await counted.locator('.count').textContent()).toBe('2');
+  expect(problems).toEqual([]);
+});
+
 test('[S2-26] the forms of the footer open in a dialog on pages of every kind, and as a page without a script', async () => {
   const forms = [
     'Заказать звонок',

@@ -79,6 +79,7 @@ export function Header() {
               <HeaderItem icon="scale" text="Сравнение" to={compareUrl()} count={compare} />
               <HeaderItem icon="shopping-cart" text="Корзина" to={cartUrl()} count={cart} />
               <HeaderItem {...cabinet} />
+              {isCompact && <HeaderItem icon="arrow-up" text="Наверх" />}
             </div>
           </div>
         </div>
