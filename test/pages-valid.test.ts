@@ -5,7 +5,7 @@ import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { signedIn } from './support/accounts.ts';
 import { testApp } from './support/app.ts';
 import { testDatabase } from './support/database.ts';
@@ -48,7 +48,7 @@ const validator = new HtmlValidate({
   },
 });
 
-type Page = { kind: string; url: string; device: Device; status: number; html: string };
+type Page = { kind: string; url: string; device: DeviceType; status: number; html: string };
 
 /** Kinds nobody is led to by a link: their addresses. */
 const unlinked = [
@@ -236,7 +236,7 @@ async function sitemapPaths(): Promise<string[]> {
   return [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
 }
 
-function open(url: string, device: Device = 'desktop', cookie = '', host = 'idd.localhost') {
+function open(url: string, device: DeviceType = 'desktop', cookie = '', host = 'idd.localhost') {
   return app.inject({ url: encodeURI(decodeURI(url)), headers: { host, 'user-agent': userAgents[device], cookie } });
 }
 

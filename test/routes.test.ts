@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { loginUrl } from '#shared/urls.ts';
 import { signedIn } from './support/accounts.ts';
 import { testApp } from './support/app.ts';
@@ -97,11 +97,11 @@ const more = [
 const ofVologda = [`/vacancy/${vacancy.id}/`];
 const routes = [...kinds, ...ofVologda, ...[...written, ...more].map((slug) => `/${slug}/`)];
 
-async function open(path: string, device: Device = 'desktop', host = 'idd.localhost') {
+async function open(path: string, device: DeviceType = 'desktop', host = 'idd.localhost') {
   return app.inject({ url: encodeURI(path), headers: { host, 'user-agent': userAgents[device] } });
 }
 
-function expectWholePage(answer: Awaited<ReturnType<typeof open>>, path: string, device: Device) {
+function expectWholePage(answer: Awaited<ReturnType<typeof open>>, path: string, device: DeviceType) {
   expect([path, answer.statusCode]).toEqual([path, 200]);
   const text = answer.body;
   expect(text.match(/<h1[ >]/g)?.length, `${path}: one heading`).toBe(1);

@@ -7,7 +7,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { cookieList } from '#shared/cookie-list.ts';
 import { signedIn } from './support/accounts.ts';
 import { testApp } from './support/app.ts';
@@ -127,7 +127,7 @@ function kindOf(url: string): string {
   return matchRoutes(routes, url.split('?', 1)[0]!)?.at(-1)?.route.id ?? 'nothing';
 }
 
-async function read(url: string, device: Device, cookie = '') {
+async function read(url: string, device: DeviceType, cookie = '') {
   const headers = { host: 'idd.localhost', 'user-agent': userAgents[device], ...(cookie && { cookie }) };
   const answer = await app.inject({ url: encodeURI(url), headers });
   // A file of one’s data to keep is no page: its words are the data.

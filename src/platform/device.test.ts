@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userAgents } from '#test/support/http.ts';
-import { deviceName, deviceOf } from './device.ts';
+import { deviceName, deviceOf, deviceTypeOf } from './device.ts';
 
 test.for([
   [userAgents.desktop, 'Chrome, Linux'],
@@ -46,12 +46,18 @@ test.for([
   [userAgents.desktop, 'desktop'],
   [userAgents.mobile, 'mobile'],
 ] as const)('[S2-31] %s is %s', ([userAgent, device]) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(deviceTypeOf(userAgent)).toBe(device);
+});
+
+test('[S3-13] a device is its user agent and whether it is a phone', () => {
+  expect(deviceOf(userAgents.mobile)).toEqual({ userAgent: userAgents.mobile, isMobile: true });
+  expect(deviceOf(userAgents.desktop)).toEqual({ userAgent: userAgents.desktop, isMobile: false });
+  expect(deviceOf()).toEqual({ userAgent: '', isMobile: false });
 });
 
 test('a thousand different long user agents are told apart in no time', () => {
   const started = performance.now();
-  for (let n = 0; n < 1_000; n++) deviceOf(`${n} ${'Android '.repeat(1_950)}`);
+  for (let n = 0; n < 1_000; n++) deviceTypeOf(`${n} ${'Android '.repeat(1_950)}`);
   // Each took 40 to 170 ms by a pattern that began again at every «Android».
   expect(performance.now() - started).toBeLessThan(5_000);
 });

@@ -1,6 +1,10 @@
 import { isbot } from 'isbot';
 
-export type Device = 'desktop' | 'mobile';
+/** S3-13. `userAgent` as far as anything is read from it. */
+export type Device = { userAgent: string; isMobile: boolean };
+
+/** Which variant of a page is shown (S2-31). */
+export type DeviceType = 'desktop' | 'mobile';
 
 /** Nothing behind this many characters tells a browser from another; longer ones only cost time. */
 const longestUserAgent = 512;
@@ -17,6 +21,11 @@ function isAndroidPhone(userAgent: string): boolean {
 }
 
 /** Phone or not, by user agent (S2-31); an unknown or missing one is a desktop, a tablet too. */
+export function deviceTypeOf(userAgent = ''): DeviceType {
+  return read(userAgent).device.isMobile ? 'mobile' : 'desktop';
+}
+
+/** The device behind a user agent (S3-13). */
 export function deviceOf(userAgent = ''): Device {
   return read(userAgent).device;
 }
@@ -37,7 +46,7 @@ function read(given: string): Reading {
   const known = readings.get(userAgent);
   if (known) return known;
   const isMobile = (mobilePattern.test(userAgent) || isAndroidPhone(userAgent)) && !/iPad|Tablet/i.test(userAgent);
-  const reading: Reading = { device: isMobile ? 'mobile' : 'desktop', isRobot: isbot(userAgent) };
+  const reading: Reading = { device: { userAgent, isMobile }, isRobot: isbot(userAgent) };
   if (readings.size >= mostReadings) readings.clear();
   readings.set(userAgent, reading);
   return reading;

@@ -10,7 +10,7 @@ import type { Visit } from '#modules/visitors/visit.ts';
 import { serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { within } from '#platform/deadline.ts';
-import { deviceOf, isRobot } from '#platform/device.ts';
+import { deviceTypeOf, isRobot } from '#platform/device.ts';
 import type { Log } from '#platform/log.ts';
 import {
   accepts,
@@ -236,7 +236,7 @@ function keyOf(request: IncomingMessage, config: Config, split: Split | null): s
   if (personalPath.test(url) || previewPath.test(url)) return null;
   if (headers.cookie && /(?:^|; )signed=(?:b2b|staff)(?:;|$)/.test(headers.cookie)) return null;
   const scheme = schemeOf(request, config);
-  return `${deviceOf(headers['user-agent'])} ${scheme}://${hostName(headers.host ?? '')}${split ? ` ${split.bucket}` : ''}\n${withoutCampaign(url)}`;
+  return `${deviceTypeOf(headers['user-agent'])} ${scheme}://${hostName(headers.host ?? '')}${split ? ` ${split.bucket}` : ''}\n${withoutCampaign(url)}`;
 }
 
 function withoutCampaign(url: string): string {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { activateCompany } from '#modules/accounts/company-management.ts';
 import { linkToken } from '#modules/orders/order-access.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '../support/accounts.ts';
 import { findings } from '../support/axe.ts';
@@ -75,7 +75,7 @@ const plain = (text: string | null) => (text ?? '').replace(/[\s\u00a0]+/g, ' ')
 
 test.each(['desktop', 'mobile'] as const)(
   '[S1-03] [S6-03] a firm sees, orders and is invoiced one price in list, product, cart, order and PDF, on %s',
-  async (device: Device) => {
+  async (device: DeviceType) => {
     const { page, context, problems } = await openPage(browser, { device });
     await asBuyer(context, buyer);
     const mixture = products[0]!;
@@ -151,7 +151,7 @@ test('[S6-03] a product whose column has no price is charged the branch’s, and
 
 test.each(['desktop', 'mobile'] as const)(
   '[S6-03] an organisation is added by ИНН and its people are led, on %s',
-  async (device: Device) => {
+  async (device: DeviceType) => {
     const { page, context, problems } = await openPage(browser, { device });
     await asBuyer(context, buyer);
     await page.goto(site.address('/personal/profile/company/'));

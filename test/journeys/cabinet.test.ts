@@ -7,7 +7,7 @@ import { subscribe } from '#modules/subscriptions/subscribe.ts';
 import { subscriptionKey } from '#modules/subscriptions/subscription-link.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
 import { answerTicket } from '#modules/support/write-to-ticket.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { subscriptionUrl } from '#shared/urls.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
@@ -48,7 +48,7 @@ async function annaIn(options: PageOptions) {
   return { anna, order, ...opened };
 }
 
-const devices: Device[] = ['desktop', 'mobile'];
+const devices: DeviceType[] = ['desktop', 'mobile'];
 
 describe('[S2-17] every page of the personal area at both widths', { timeout: 90_000 }, () => {
   test.for(devices)('%s: no findings of axe, nothing scrolls sideways, the console is silent', async (device) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { loadDemo } from '#demo/load.ts';
 import { estimateWords } from '#modules/estimates/schema.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
 import { uploadWords } from '#shared/upload-rules.ts';
 import { findings } from '#test/support/axe.ts';
@@ -21,7 +21,7 @@ const browser = await testBrowser();
 const pictures = process.env.PICTURES;
 
 const list = judgedLines.map(({ line }) => line).join('\n');
-const devices: Device[] = ['desktop', 'mobile'];
+const devices: DeviceType[] = ['desktop', 'mobile'];
 
 async function visitor(options: PageOptions) {
   const opened = await openPage(browser, options);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
@@ -38,10 +38,10 @@ const branches = [
   { label: 'kaliningrad', host: 'kaliningrad.idd.localhost', device: 'mobile', width: 360, half: 1 },
 ] as const;
 
-const fromHome = new Map<Device, Promise<string[]>>();
+const fromHome = new Map<DeviceType, Promise<string[]>>();
 
 /** A guest's pages, found once for both walks on a telephone. */
-function pagesFor(device: Device): Promise<string[]> {
+function pagesFor(device: DeviceType): Promise<string[]> {
   const found = fromHome.get(device) ?? linkedPages(app, build, ['/', ...unlinked], { device });
   fromHome.set(device, found);
   return found;
@@ -49,7 +49,7 @@ function pagesFor(device: Device): Promise<string[]> {
 
 type Visitor = {
   label: string;
-  device: Device;
+  device: DeviceType;
   isScripted: boolean;
   /** Of the window, where it is not the device's usual one. */
   width?: number;

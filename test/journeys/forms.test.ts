@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { publishForm } from '#modules/forms/form-schemas.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -60,7 +60,7 @@ await publishForm(db, everyKind);
 
 const { app, address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
-const devices: Device[] = ['desktop', 'mobile'];
+const devices: DeviceType[] = ['desktop', 'mobile'];
 
 async function open(path: string, options: PageOptions = {}) {
   const opened = await openPage(browser, options);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { demoDatabase } from '#test/support/demo-database.ts';
@@ -9,7 +9,7 @@ const { db } = await demoDatabase();
 const { address } = await testSite(db);
 const browser = await testBrowser();
 const pictures = process.env.PICTURES;
-const devices: Device[] = ['desktop', 'mobile'];
+const devices: DeviceType[] = ['desktop', 'mobile'];
 
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();

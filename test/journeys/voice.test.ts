@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
 import { confirmSubscriptions } from '#modules/subscriptions/subscribe.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { hydrated, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
@@ -59,7 +59,7 @@ afterEach(async () => {
   await sql`delete from limits`.execute(db);
 });
 
-const devices: Device[] = ['desktop', 'mobile'];
+const devices: DeviceType[] = ['desktop', 'mobile'];
 const confirmedCity = { name: 'isConfirmCity', value: 'true', domain: '.idd.localhost', path: '/' };
 
 async function openShop(path: string, options: PageOptions = {}) {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
 import type { Database } from '#platform/database.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { testApp } from './app.ts';
 import { atEnd } from './at-end.ts';
 import { chromium, chromiumArguments } from './chromium.ts';
@@ -47,7 +47,7 @@ export const viewports = { desktop: { width: 1440, height: 900 }, mobile: { widt
  * `isFolded`: what stands below the first screen is left out until the page is calm, and scripts wait for the first screen, as for a visitor;
  * else everything can be read and pressed at once.
  */
-export type PageOptions = { device?: Device; javaScriptEnabled?: boolean; isFolded?: boolean };
+export type PageOptions = { device?: DeviceType; javaScriptEnabled?: boolean; isFolded?: boolean };
 
 /**
  * A page of a new visitor, 1440 or 390 px wide with the user agent of such a device. What the console says as an error, and what the

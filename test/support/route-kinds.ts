@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import type { App } from '#src/app.ts';
 import { userAgents } from './http.ts';
 
@@ -32,7 +32,7 @@ export async function linkedPages(
   app: App,
   build: ServerBuild,
   starts: string[],
-  { host = 'idd.localhost', cookie = '', device = 'desktop' as Device, within = '/' } = {},
+  { host = 'idd.localhost', cookie = '', device = 'desktop' as DeviceType, within = '/' } = {},
 ): Promise<string[]> {
   const found = new Map<string, string>();
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { hostName } from '#modules/departments/hosts.ts';
 import { type Department, type Shelf, shelfOf } from '#modules/departments/queries.ts';
 import { parseCookies } from '#platform/cookies.ts';
-import { deviceOf, isRobot } from '#platform/device.ts';
+import { deviceTypeOf, isRobot } from '#platform/device.ts';
 import { isUuid } from '#shared/uuid.ts';
 import type { Visit } from './visit.ts';
 
@@ -28,7 +28,7 @@ export function resolveVisit(request: VisitRequest, department: Department): Vis
     here: request.here,
     department,
     shelf: shelfOf(department),
-    device: deviceOf(request.userAgent),
+    device: deviceTypeOf(request.userAgent),
     isBot: isRobot(request.userAgent),
     visitor: readVisitor(cookies.visitor),
     kind: 'guest',

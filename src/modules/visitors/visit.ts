@@ -1,6 +1,6 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 
 /**
  * Who asks, from where, on what: made once per request from host, user agent and cookies, never from the query or a form.
@@ -19,7 +19,7 @@ export type Visit = {
   here: string;
   department: Department;
   shelf: Shelf;
-  device: Device;
+  device: DeviceType;
   isBot: boolean;
   /**
    * The uuid of S7-02: a signed-in person's own id, else the visitor cookie's, null until a mutation or GET /api/_auth/cookie made one.

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { productUrl } from '#shared/urls.ts';
 import { AutoForm as FormOnServer } from '#web/forms/auto-form.tsx';
@@ -24,7 +24,7 @@ const AutoForm = import.meta.env.SSR
 
 type BlocksProps = {
   blocks: ShownBlock[];
-  device: Device;
+  device: DeviceType;
   /** The heading of a hero that opens the page; everything else is h2. An article has its own h1. */
   opening?: 'h1' | 'h2';
 };
@@ -48,7 +48,7 @@ export function Blocks({ blocks, device, opening = 'h2' }: BlocksProps) {
 
 type BlockProps<Type extends ShownBlock['type'] = ShownBlock['type']> = {
   block: Extract<ShownBlock, { type: Type }>;
-  device: Device;
+  device: DeviceType;
   heading: 'h1' | 'h2';
 };
 
@@ -217,7 +217,7 @@ function Points({ block }: { block: BlockProps<'map'>['block'] }) {
 }
 
 /** The shop's own picture; the player and its scripts belong to the other site and start there, after the press. */
-function Video({ block, device }: { block: BlockProps<'video'>['block']; device: Device }) {
+function Video({ block, device }: { block: BlockProps<'video'>['block']; device: DeviceType }) {
   const { title, text, url, poster, duration_seconds } = block;
   const size = device === 'mobile' ? { width: 358, height: 200 } : { width: 640, height: 360 };
   return (

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { Icon } from './icon.tsx';
 import { useKeptMarkup } from './kept-markup.tsx';
 
 export type Crumb = { name: string; url: string };
 
 /** The way from home. Phones show the step back only; the rest stays for robots in the page's JSON-LD. */
-export function Breadcrumbs({ crumbs, here, device }: { crumbs: Crumb[]; here: string; device: Device }) {
+export function Breadcrumbs({ crumbs, here, device }: { crumbs: Crumb[]; here: string; device: DeviceType }) {
   const last = crumbs.at(-1);
   if (device === 'mobile' && last) {
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import type { ListedCard } from './listed-card.ts';
 import { ProductCard } from './product-card.tsx';
 
@@ -8,7 +8,7 @@ type RailProps = {
   id?: string;
   title: string;
   products: ListedCard[];
-  device: Device;
+  device: DeviceType;
   /** «Все 86 акций», and its short form for phones. */
   more?: { url: string; text: string; short: string };
   note?: ReactNode;

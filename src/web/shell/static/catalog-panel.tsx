@@ -1,4 +1,4 @@
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { categoryUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { MenuCategory } from './shell-menu.server.ts';
@@ -7,7 +7,7 @@ import type { MenuCategory } from './shell-menu.server.ts';
 const groupLimit = 8;
 
 /** Desktop: roots at the left, the groups of the chosen one at the right, their third level visible. Mobile: folded lists. */
-export function CatalogPanel({ menu, device }: { menu: MenuCategory[]; device: Device }) {
+export function CatalogPanel({ menu, device }: { menu: MenuCategory[]; device: DeviceType }) {
   if (device === 'mobile') return <FoldedMenu menu={menu} />;
   return (
     <>

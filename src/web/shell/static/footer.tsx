@@ -2,7 +2,7 @@ import type { MenuLink } from '#modules/content/menu-links.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { fixedForms } from '#modules/forms/fixed-forms.ts';
 import type { Company } from '#modules/settings/schema.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { newTicketUrl, privacyUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/forms/form-link.tsx';
@@ -23,7 +23,7 @@ const payments = {
 type FooterProps = {
   branch: Department;
   company: Company;
-  device: Device;
+  device: DeviceType;
   year: number;
   knows: (url: string) => boolean;
   takesPayments: boolean;

@@ -7,7 +7,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Company, ContactCentre } from '#modules/settings/schema.ts';
 import type { Db } from '#platform/database.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { quietly } from '#platform/failures.ts';
 import type { Log } from '#platform/log.ts';
 import { scriptHash } from '#platform/security.ts';
@@ -91,7 +91,7 @@ async function linksFor(db: Db, department_id_1c: string, log: Log): Promise<Men
 
 function makeParts(
   branch: Department,
-  device: Device,
+  device: DeviceType,
   { departments, links: menu, company, centre }: Sources,
   routes: Routes,
   config: Shop['config'],

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { catalogUrl } from '#shared/urls.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-type ElsewhereProps = { name: string; city: string; crumbs: Crumb[]; parent: Crumb; device: Device };
+type ElsewhereProps = { name: string; city: string; crumbs: Crumb[]; parent: Crumb; device: DeviceType };
 
 /** A category that this branch does not keep: said plainly, with ways out. */
 export function CategoryElsewhere({ name, city, crumbs, parent, device }: ElsewhereProps) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Slide } from '#modules/content/queries.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { reachGoal } from '#web/analytics/reach-goal.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/picture.tsx';
 const turnEveryMs = 6_000;
 
 /** Slides as a row that is swiped or scrolled; arrows and the show are the script's addition. */
-export function Hero({ slides, device }: { slides: Slide[]; device: Device }) {
+export function Hero({ slides, device }: { slides: Slide[]; device: DeviceType }) {
   const row = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);
   const [isRunning, setIsRunning] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useFetcher } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { viewedUrl } from '#shared/urls.ts';
 import { ProductCard } from '#web/ui/product-card.tsx';
 import { useVisitorLists } from '#web/visitor-lists.ts';
@@ -13,7 +13,7 @@ const railLength = 5;
  * «Вы смотрели»: the visitor's own, so it is asked for after load from the personal /viewed/ page. The box takes the row's height as soon
  * as the cookie says there is something to show, and stands below the first screen.
  */
-export function ViewedRail({ device }: { device: Device }) {
+export function ViewedRail({ device }: { device: DeviceType }) {
   const { viewed } = useVisitorLists();
   const { load, data } = useFetcher<{ products: Product[] }>({ key: 'viewed-rail' });
   const hasViewed = viewed.length > 0;

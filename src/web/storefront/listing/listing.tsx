@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { countFilters, type Sort } from '#shared/listing-query.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { AppliedChip } from '#web/ui/chips.tsx';
@@ -22,7 +22,7 @@ const ProductTable = later(() => import('./product-table.tsx').then((loaded) => 
 
 type ListingProps = {
   page: ListingPage;
-  device: Device;
+  device: DeviceType;
   /** The page begins with something else: no picture of the list is loaded at once. */
   isBelow?: boolean;
   /** A box among the cards: the calculator of the category. */
@@ -83,7 +83,7 @@ const firstRow = { desktop: 4, mobile: 2 } as const;
 type CardsProps = {
   page: ListingPage;
   inset?: ReactNode;
-  device: Device;
+  device: DeviceType;
   /** Pictures of so many cards are loaded at once. */
   urgent: number;
 };
@@ -199,7 +199,7 @@ function Promoted({ page }: { page: ListingPage }) {
   );
 }
 
-function Applied({ page, device }: { page: ListingPage; device: Device }) {
+function Applied({ page, device }: { page: ListingPage; device: DeviceType }) {
   const applied = appliedFilters(page.listing, facetsOf(page.result.facets), page.result.base_price_range?.unit);
   if (applied.length === 0) return null;
   return (

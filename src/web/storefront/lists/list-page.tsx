@@ -2,7 +2,7 @@ import './lists.css';
 import type { ReactNode } from 'react';
 import { Link, useFetcher } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl, discountsUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,7 +19,7 @@ type ListPageProps = {
   /** Ids the catalogue no longer knows: shown and removable. */
   gone: number[];
   empty: string;
-  device: Device;
+  device: DeviceType;
   /** Shown where the list is empty. */
   popular: Product[];
   /** A list somebody shared is not the reader's to clear. */
@@ -60,7 +60,7 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-export function EmptyList({ words, popular, device }: { words: string; popular: Product[]; device: Device }) {
+export function EmptyList({ words, popular, device }: { words: string; popular: Product[]; device: DeviceType }) {
   return (
     <>
       <div className="empty">

@@ -13,7 +13,7 @@ import {
   type RefundView,
 } from '#modules/payments/queries.ts';
 import { type PayMethod, payMethodWords } from '#modules/payments/schema.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPhone } from '#shared/phone.ts';
 import type { Shop } from '#web/context.ts';
@@ -91,7 +91,7 @@ export type PayChoice = { method: PayMethod; title: string; terms: string };
 
 const titles: Record<PayMethod, string> = { sbp: 'СБП', card: 'Банковская карта', credit: 'Кредит' };
 
-function choices(methods: Methods, { payment_method }: OrderPayment, device: Device): PayChoice[] {
+function choices(methods: Methods, { payment_method }: OrderPayment, device: DeviceType): PayChoice[] {
   const terms: Record<PayMethod, string> = {
     sbp:
       device === 'mobile'

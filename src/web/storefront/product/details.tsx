@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ProductPage } from '#modules/catalogue/product.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { documentWords } from './document-words.ts';
 
-type DetailsProps = { product: ProductPage; device: Device };
+type DetailsProps = { product: ProductPage; device: DeviceType };
 
 /** Specifications, description, documents. On a phone they fold, their content always in the HTML. */
 export function Details({ product, device }: DetailsProps) {

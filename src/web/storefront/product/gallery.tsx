@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ProductPage } from '#modules/catalogue/product.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { screens } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -8,7 +8,7 @@ import { ListToggle } from '#web/ui/list-toggle.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Badges } from '#web/ui/product-card.tsx';
 
-type GalleryProps = { product: ProductPage; device: Device };
+type GalleryProps = { product: ProductPage; device: DeviceType };
 
 const inBox = (path: string, side: number) => imageUrl(path, { width: side, height: side, fit: 'contain' });
 const fullSize = (path: string) => inBox(path, screens.xl);

@@ -5,7 +5,7 @@ import { otherBranches } from '#modules/catalogue/other-branches.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
-import type { Device } from '#platform/device.ts';
+import type { DeviceType } from '#platform/device.ts';
 import type { CalculatorForm, CalculatorInputs } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice, vatInside } from '#shared/money.ts';
@@ -170,7 +170,7 @@ function Product({ product, business, crumbs, device, phone, asked, elsewhere, r
   );
 }
 
-function Head({ product, device }: { product: ProductPage; device: Device }) {
+function Head({ product, device }: { product: ProductPage; device: DeviceType }) {
   const { article, idcode, brand, variants, variant_name, key_specifications } = product;
   return (
     <div className="pdp__head">
