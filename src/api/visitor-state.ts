@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { cartItems } from '#modules/cart/cart-state.ts';
 import type { Cart } from '#modules/cart/lines.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
@@ -55,13 +56,15 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
       schema: {
         summary: 'Новая корзина вместо пропавшей',
         body: CartRestoreInput,
-        response: { 200: CartStateAnswer, 401: ErrorAnswer, 422: ErrorAnswer },
+        response: { 200: CartStateAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 422: ErrorAnswer },
       },
     },
     async (request, reply) => {
       const { visit, body } = request;
       reply.header('Cache-Control', 'private, no-store');
       if (!visit.account) throw new Refusal('signed_out');
+      // Nothing is made for the customer while a member of staff looks on.
+      refuseWhileActing(visit.account);
       const cart = { ...(await openCart(db, visit)), visitor: visit.account.user_id };
       return answerOf(await restoreCart(db, visit.shelf, cart, body, { seat: visit }));
     },
