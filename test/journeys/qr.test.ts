@@ -117,7 +117,10 @@ test('[S2-10] [S7-24] a campaign’s code leads to its own page with its marks, 
     '/qr/c/listovka//evil.example',
     '/qr/c/listovka/?target=//evil.example&utm_source=x',
   ]) {
-    const answer = await site.app.inject({ url: path, headers: { host: 'idd.localhost' } });
+    const open = (url: string) => site.app.inject({ url, headers: { host: 'idd.localhost' } });
+    let answer = await open(path);
+    // A path with repeated slashes leads to its one spelling first.
+    if (answer.statusCode === 301) answer = await open(String(answer.headers.location));
     expect([path, answer.statusCode]).toEqual([path, 302]);
     expect(String(answer.headers.location)).toMatch(/^\/catalog\/\?discounted=1&utm_source=listovka&/);
   }
