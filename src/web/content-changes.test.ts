@@ -163,7 +163,9 @@ test('an address without a page is looked up among the redirects: html and paylo
   await setRedirect(db, { from_path: '/catalog/old-mixes.html', category_id: mixes.id });
   await setRedirect(db, { from_path: '/product/gone/', to_path: '/category/kraski/', status: 302 });
   await setRedirect(db, { from_path: '/about/', to_path: '/delivery/' });
-  const old = await ask('/catalog/Old-Mixes.html?utm_source=mail');
+  const spelled = await ask('/catalog/Old-Mixes.html?utm_source=mail');
+  expect([spelled.statusCode, spelled.headers.location]).toEqual([301, '/catalog/old-mixes.html?utm_source=mail']);
+  const old = await ask('/catalog/old-mixes.html?utm_source=mail');
   expect([old.statusCode, old.headers.location]).toEqual([301, '/category/suhie-smesi/?utm_source=mail']);
   const product = await ask('/product/gone/');
   expect([product.statusCode, product.headers.location]).toEqual([302, '/category/kraski/']);
