@@ -229,6 +229,15 @@ export function letterSamples(): LetterSample[] {
     add('orders/buyerLetter', about, orders.buyerLetter(order, event as 'placed', link));
   add('orders/buyerLetter', 'Заказ с доставкой принят', orders.buyerLetter(delivered, 'placed', link));
   add('orders/buyerLetter', 'В пути', orders.buyerLetter(delivered, 'in_delivery', link));
+  const news = { link, hasInvoice: false };
+  add(
+    'orders/jointLetter',
+    'Несколько заказов подряд',
+    orders.jointLetter([
+      { order, event: 'placed', ...news },
+      { order: { ...delivered, number: '1000043' }, event: 'placed', ...news },
+    ]),
+  );
   for (const event of ['placed', 'cancelled', 'short', 'receiving', 'arrived'] as const)
     add('orders/branchLetter', `Филиалу: ${event}`, orders.branchLetter(order, event));
   const attempt = { amount: order.total, method: 'sbp' as const, paid_at: moment };

@@ -110,7 +110,7 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Я подъехал' }).click();
     await page.waitForURL(/done=arrive/);
     await page.getByText(/Пункт знает, что вы ждёте с/).waitFor();
-    await page.getByRole('button', { name: /Продлить на 3/ }).click();
+    await page.getByRole('button', { name: /Продлить на \d+ рабочих/ }).click();
     await page.getByText('Срок хранения продлён.').waitFor();
     expect(problems).toEqual([]);
     await context.close();

@@ -12,7 +12,8 @@ export const hostileFiles = {
   'hidden.pdf': () =>
     pdf(Buffer.from(`${manySpaces(900 * megabyte).toString('hex')}>`), '[/ASCIIHexDecode /FlateDecode]'),
   /** Small in memory, endless in time. */
-  'slow.pdf': () => pdf(deflateSync(Buffer.from('q Q 1 0 0 1 0 0 cm '.repeat(1_500_000))), '/FlateDecode'),
+  /** Forty pages that show the same long page. */
+  'slow.pdf': () => pdf(deflateSync(Buffer.from('q Q 1 0 0 1 0 0 cm '.repeat(1_500_000))), '/FlateDecode', 40),
   'sheets.xlsx': () => workbook(60, 24 * megabyte),
   'more-sheets.xlsx': () => workbook(115, 24 * megabyte),
   /** Says it holds little and holds much. */
@@ -34,10 +35,10 @@ function manySpaces(bytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, Buffer.from([3, 0, 0, 0, 0, 0])]);
 }
 
-function pdf(content: Buffer, filter: string): Buffer {
+function pdf(content: Buffer, filter: string, pages = 1): Buffer {
   const objects = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
-    Buffer.from('<</Type/Pages/Kids[3 0 R]/Count 1>>'),
+    Buffer.from(`<</Type/Pages/Kids[${Array.from({ length: pages }, () => '3 0 R').join(' ')}]/Count ${pages}>>`),
     Buffer.from('<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<<>>>>'),
     Buffer.concat([
       Buffer.from(`<</Length ${content.length}/Filter ${filter}>>\nstream\n`),
