@@ -235,7 +235,7 @@ export function letterSamples(): LetterSample[] {
     'Несколько заказов подряд',
     orders.jointLetter([
       { order, event: 'placed', ...news },
-      { order: { ...delivered, number: '1000043' }, event: 'placed', ...news },
+      { order: { ...delivered, number: 1_000_124 }, event: 'placed', ...news },
     ]),
   );
   for (const event of ['placed', 'cancelled', 'short', 'receiving', 'arrived'] as const)
