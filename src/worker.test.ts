@@ -18,7 +18,7 @@ test('a job of a worker killed with -9 is free again when a worker starts; a liv
   await lockJob('two', 'worker-living');
   const events: WorkerEvents = new EventEmitter();
   const end = await sayAlive(db, events, () => {});
-  events.emit('worker:create', { worker: { workerId: 'worker-living' } } as never);
+  events.emit('pool:create', { workerPool: { id: 'worker-living' } } as never);
   await waitFor(async () => (await livingLocks()) > 0);
   await releaseDeadWorkers(db, url, log);
   expect(await lockers()).toEqual([{ locked_by: null }, { locked_by: 'worker-living' }]);

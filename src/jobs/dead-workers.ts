@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 
 /**
- * Jobs of a worker killed with -9 stay locked for four hours. Here a living worker holds a session lock on its id, which
+ * Jobs of a worker killed with -9 stay locked for four hours. Here a living process holds a session lock on the id of its pool, which
  * PostgreSQL drops when the process dies; a starting one frees the jobs of every worker whose lock it can take.
  */
 export async function releaseDeadWorkers(db: Db, url: string, log: Log): Promise<void> {
@@ -24,17 +24,17 @@ export async function releaseDeadWorkers(db: Db, url: string, log: Log): Promise
   log.warn({ workers: ids }, 'jobs of dead workers freed');
 }
 
-/** Two-key advisory locks of this class stand for worker ids. */
+/** Two-key advisory locks of this class stand for the ids of pools of workers, by which jobs are locked. */
 const lockClass = 20_260;
 
-/** Holds the locks of all workers created through `events`. `lost` is called when the connection behind them breaks. */
+/** Holds the locks of all pools of workers created through `events`. `lost` is called when the connection behind them breaks. */
 export async function sayAlive(db: Database, events: WorkerEvents, lost: (error: Error) => void): Promise<() => void> {
   const client = await db.pool.connect();
   client.on('error', lost);
   let locking = Promise.resolve();
-  events.on('worker:create', ({ worker }) => {
+  events.on('pool:create', ({ workerPool }) => {
     const lock = async () => {
-      await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker.workerId]);
+      await client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, workerPool.id]);
     };
     locking = locking.then(lock).catch(lost);
   });
