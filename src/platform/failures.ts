@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 
 /**
  * What failed: `fault` is an error that nobody foresaw, told to the visitor as 500; the others are readings of a part, or cart saves, that the visitor is
- * not told of (S8-08). Counted since the process began, for /metrics.
+ * not reported to the visitor (S8-08). Counted since the process began, for /metrics.
  */
 export type Failure = 'fault' | 'departments' | 'menu' | 'product' | 'content' | 'cart_save';
 
@@ -12,7 +12,7 @@ export function countFailure(what: Failure): void {
   counts[what]++;
 }
 
-/** Logs and counts what the visitor is not told of; give it to `catch` or as `onFailure` of a cached copy. */
+/** Logs and counts what is not reported to the visitor; give it to `catch` or as `onFailure` of a cached copy. */
 export function quietly(log: Log, what: Failure, message: string, details: object = {}): (error: unknown) => void {
   return (error) => {
     countFailure(what);

@@ -45,7 +45,7 @@ test('data that touches must keep right are read each time until the pool’s to
   expect(await copy(db)).toBe(6);
 });
 
-test('a reading that hangs is given up after 20 s: whoever waits is told, the copy is served, the next who asks begins anew', async () => {
+test('a reading that hangs is given up after 20 s: whoever waits is told, the copy is served, the next who asks begins again', async () => {
   const db = pool();
   const answers: (Promise<number> | number)[] = [new Promise<number>(() => {}), 1, new Promise<number>(() => {}), 2];
   const copy = keepCopies({ freshMs: 1_000, tags: ['content'], read: async () => answers.shift()! });

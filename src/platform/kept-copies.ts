@@ -14,7 +14,7 @@ export function trustCopies(db: Db): () => void {
   return () => void followed.delete(db);
 }
 
-/** A reading that takes longer has lost its database: whoever waits is let go, and the next who asks begins anew. */
+/** A reading that takes longer has lost its database: whoever waits is let go, and the next who asks begins again. */
 const longestReadingMs = 20_000;
 
 /** More keys than this are a crawl, not a working set: the copies begin anew. */

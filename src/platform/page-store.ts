@@ -33,7 +33,7 @@ export type PageStoreOptions = {
   maxBytes?: number;
   /** After this age a page is served once more while it is rendered anew. */
   freshMs?: number;
-  /** Beyond this age it is served only while it cannot be rendered anew. */
+  /** Beyond this age it is served only while it cannot be rendered again. */
   maxAgeMs?: number;
   /** Beyond this age it is never served: how long a page outlives the database. */
   awayMs?: number;
@@ -215,7 +215,7 @@ export function createPageStore({
 
   /**
    * Touches may be missed from now on (`true`), or are heard again (`false`, with everything dropped by `drop`). Meanwhile pages are served, and
-   * rendered anew beside that as often as once a second.
+   * rendered again beside that as often as once a second.
    */
   function doubt(isDoubted: boolean): void {
     isInDoubt = isDoubted;

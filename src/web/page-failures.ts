@@ -26,7 +26,7 @@ export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'head
 type Failure = { status: number; code: number; text?: string };
 
 /**
- * Answers what failed outside the pages' own rendering, where no header can be drawn: a strange address, a refusal of the door, a database
+ * Answers what failed outside the pages' own rendering, where no header can be drawn: a strange address, a refusal before the page, a database
  * that is away, a fault. The visitor learns no more than the number of the request; the log, all.
  */
 export function answerPageFailure(

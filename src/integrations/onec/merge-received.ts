@@ -286,7 +286,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
 
 /**
  * Switches off the offers that full packages of their catalogue do not list, with their prices. A package that lists nothing but offers of
- * unknown goods is not believed: 1C was filled anew with other ids, or it is a stranger's; what stood before stays, and that is said.
+ * unknown goods is not believed: 1C was filled again with other ids, or it is a stranger's; what stood before stays, and that is said.
  */
 async function switchOffAbsentOffers(
   client: Connection,

@@ -85,7 +85,7 @@ function countOf(from: string, coefficient: string, factor: Factor): number {
 
 /**
  * 1C sends a price for the piece and one for the pack under one type: the one of the sales unit counts, else the one of the base unit, else the last. Several that remain and
- * differ are told of.
+ * differ are reported.
  */
 function oneOfEachCount(entries: PriceEntry[], factor: Factor, doubt: (reason: string) => void): PriceEntry[] {
   const priced = entries.filter(([price, , , currency]) => price !== null && isRouble(currency));
