@@ -889,10 +889,10 @@ create table codes (
   used_at timestamp with time zone,
   session_id uuid,
   constraint codes_pkey PRIMARY KEY (id),
-  constraint codes_check CHECK (((purpose = ANY (ARRAY['contact'::text, 'deletion'::text])) = (user_id IS NOT NULL))),
+  constraint codes_check CHECK (((purpose = ANY (ARRAY['contact'::text, 'deletion'::text, 'proof'::text])) = (user_id IS NOT NULL))),
   constraint codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
   constraint codes_hash_check CHECK ((length(hash) = 32)),
-  constraint codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'contact'::text, 'deletion'::text])))
+  constraint codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'contact'::text, 'deletion'::text, 'proof'::text])))
 );
 
 create table companies (
@@ -2502,6 +2502,7 @@ create table sessions (
   ended_at timestamp with time zone,
   why text,
   browser bytea,
+  proved_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_browser_check CHECK ((length(browser) = 32)),
   constraint sessions_check CHECK (((ended_at IS NULL) = (why IS NULL))),

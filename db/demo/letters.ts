@@ -279,6 +279,7 @@ export function letterSamples(): LetterSample[] {
     'Добавлена почта',
     account.contactAddedLetter(seat, 'novaya@pochta.example', `${origin}/forgotpassword/`, moment),
   );
+  add('accounts/proofCodeLetter', 'Код перед заменой почты', account.proofCodeLetter(seat, '204816', moment));
   add('accounts/deletionCodeLetter', 'Код удаления', account.deletionCodeLetter(seat, '204816', moment));
   add(
     'accounts/deletionRequestedLetter',

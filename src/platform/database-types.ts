@@ -1401,6 +1401,7 @@ export interface Sessions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<string>;
+  proved_at: Timestamp;
   second_factor_at: Timestamp | null;
   used_at: Generated<Timestamp>;
   user_id: string;

@@ -33,6 +33,7 @@ export const refusals = {
   link_over: { status: 409, message: 'Ссылка уже не действует. Получите новую' },
   acting_now: { status: 409, message: 'Сначала выйдите из кабинета покупателя' },
   not_while_acting: { status: 403, message: 'Это может сделать только сам покупатель' },
+  proof_needed: { status: 403, message: 'Подтвердите, что это вы: так чужой человек не сменит почту для входа' },
   contact_locked: { status: 409, message: 'Этот контакт пришёл из другого сервиса и меняется только там' },
   last_email: { status: 409, message: 'Это последняя почта для входа: сначала подтвердите другую' },
   contact_taken: { status: 409, message: 'Такой контакт у вас уже есть' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { makeUser } from '#test/support/accounts.ts';
+import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { countLetters, lastCode, lastLetter, wrongCode } from '#test/support/letters.ts';
 import { testSeat } from '#test/support/seat.ts';
@@ -15,10 +15,16 @@ const now = new Date('2026-11-21T09:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const seat = testSeat();
 
+/** The person with a session of this moment: their sign-in is the proof that adding an address asks for. */
+async function present(user: { id: string }, at = now) {
+  const { session_id } = await signedIn(db, user, at);
+  return { user_id: user.id, session_id };
+}
+
 test('a new e-mail is confirmed by the code of its letter; then it signs in too, and the main one is told', async () => {
   const anna = await makeUser(db);
   const email = 'anna.rabota@pochta.example';
-  const sent = await requestContactCode(db, keys, anna.id, email, seat, now);
+  const sent = await requestContactCode(db, keys, await present(anna, now), email, seat, now);
   expect(sent).toEqual({ resend_after_seconds: 60, expires_after_seconds: 600, checks: 5 });
   expect(await findUserByEmail(db, email)).toBeNull();
   const { contact_id } = await confirmContact(
@@ -39,7 +45,7 @@ test('a new e-mail is confirmed by the code of its letter; then it signs in too,
 test('a code of the profile signs nobody in, and a code for signing in confirms no contact', async () => {
   const anna = await makeUser(db);
   const email = 'anna.dacha@pochta.example';
-  await requestContactCode(db, keys, anna.id, email, seat, now);
+  await requestContactCode(db, keys, await present(anna, now), email, seat, now);
   const auth_code = await lastCode(db, email);
   await expect(signInByCode(db, keys, { email, auth_code }, seat, now)).rejects.toMatchObject({ code: 'wrong_code' });
   const vera = await makeUser(db);
@@ -51,7 +57,7 @@ test('a code of the profile signs nobody in, and a code for signing in confirms 
 test('the code is good for ten minutes, five checks and one use', async () => {
   const anna = await makeUser(db);
   const email = 'anna.sad@pochta.example';
-  await requestContactCode(db, keys, anna.id, email, seat, now);
+  await requestContactCode(db, keys, await present(anna, now), email, seat, now);
   const auth_code = await lastCode(db, email);
   const confirm = (typed: string, at = now) => confirmContact(db, keys, anna.id, { email, auth_code: typed }, seat, at);
   await expect(confirm(auth_code, later(600))).rejects.toMatchObject({ code: 'wrong_code' });
@@ -62,8 +68,8 @@ test('the code is good for ten minutes, five checks and one use', async () => {
 
 test('somebody else’s e-mail gets the same answer, but no code: its owner is told', async () => {
   const [anna, vera] = [await makeUser(db), await makeUser(db)];
-  const free = await requestContactCode(db, keys, anna.id, 'svobodnaya@pochta.example', seat, now);
-  expect(await requestContactCode(db, keys, anna.id, vera.email, seat, now)).toEqual(free);
+  const free = await requestContactCode(db, keys, await present(anna, now), 'svobodnaya@pochta.example', seat, now);
+  expect(await requestContactCode(db, keys, await present(anna, now), vera.email, seat, now)).toEqual(free);
   const { subject, text } = await lastLetter(db, vera.email);
   expect(subject).toBe('Этот адрес уже привязан к личному кабинету');
   expect(text).not.toMatch(/\d{6}$/m);
@@ -72,7 +78,8 @@ test('somebody else’s e-mail gets the same answer, but no code: its owner is t
 
 test('letters to one address are limited', async () => {
   const anna = await makeUser(db);
-  const ask = (at: Date) => requestContactCode(db, keys, anna.id, 'anna.les@pochta.example', seat, at);
+  const ask = async (at: Date) =>
+    requestContactCode(db, keys, await present(anna, at), 'anna.les@pochta.example', seat, at);
   await ask(now);
   await expect(ask(later(59))).rejects.toMatchObject({ code: 'too_many', details: { retry_after: 1 } });
   await ask(later(60));
@@ -81,9 +88,9 @@ test('letters to one address are limited', async () => {
 test('two people who confirm one address at once: one has it, the other is told that it is taken', async () => {
   const [anna, vera] = [await makeUser(db), await makeUser(db)];
   const email = 'obshaya@pochta.example';
-  await requestContactCode(db, keys, anna.id, email, seat, now);
+  await requestContactCode(db, keys, await present(anna, now), email, seat, now);
   const annas = await lastCode(db, email);
-  await requestContactCode(db, keys, vera.id, email, seat, later(61));
+  await requestContactCode(db, keys, await present(vera, later(61)), email, seat, later(61));
   const veras = await lastCode(db, email);
   const confirm = (user: { id: string }, auth_code: string) =>
     confirmContact(db, keys, user.id, { email, auth_code }, seat, later(70));

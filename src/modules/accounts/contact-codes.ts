@@ -9,22 +9,26 @@ import { contactAddedLetter, contactCodeLetter, contactTakenLetter } from './let
 import { checkCode, claimCode, codeChecks, codeMinutes, issueCode } from './proof/codes.ts';
 import { nextLetter, takeLetter } from './proof/letter-limits.ts';
 import { mainEmail } from './proof/start-session.ts';
+import { requireRecentProof } from './recent-proof.ts';
 import type { SentCode } from './request-sign-in-code.ts';
 import type { EmailCodeInput } from './schema.ts';
 import type { Seat } from './seat.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /**
  * Mails a code to an e-mail that the signed-in person wants among the contacts. The answer is the same when another account has it: then
- * its owner is told and no code exists. Limits as for signing in, per person. Throws too_many. Not inside a transaction.
+ * its owner is told and no code exists. Limits as for signing in, per person. Throws proof_needed, too_many. Not inside a transaction.
  */
 export async function requestContactCode(
   db: Db,
   keys: SecretKeys,
-  user_id: string,
+  account: Pick<SignedIn, 'session_id' | 'user_id'>,
   email: string,
   seat: Seat,
   now = new Date(),
 ): Promise<SentCode> {
+  const { user_id } = account;
+  await requireRecentProof(db, account, now);
   await takeLetter(db, 'contact code', email, `user ${user_id}`, seat, now);
   const owner = await findUserByEmail(db, email);
   await db.transaction().execute(async (db) => {

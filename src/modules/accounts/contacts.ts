@@ -3,9 +3,13 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { toE164 } from '#shared/phone.ts';
+import { requireRecentProof } from './recent-proof.ts';
+import type { SignedIn } from './signed-in.ts';
 
 export type ContactType = 'phone' | 'email' | 'telegram';
 export type ContactPurpose = 'main' | 'additional' | 'VK' | 'Yandex';
+
+type Own = Pick<SignedIn, 'session_id' | 'user_id'>;
 
 /** S3-04: one of contact_infos. An e-mail signs in once it is confirmed. */
 export type Contact = {
@@ -62,11 +66,13 @@ export async function changeContact(db: Db, user_id: string, id: number, typed: 
 
 /**
  * Removes a contact; the next one of its kind becomes the main one. Throws not_found, contact_locked (S6-04), last_email: without an
- * address nobody could sign in any more.
+ * address nobody could sign in any more; proof_needed for an e-mail.
  */
-export async function removeContact(db: Db, user_id: string, id: number): Promise<void> {
+export async function removeContact(db: Db, account: Own, id: number, now = new Date()): Promise<void> {
+  const { user_id } = account;
   const contact = await ownContact(db, user_id, id);
   if (contact.type === 'email' && contact.confirmed_at) {
+    await requireRecentProof(db, account, now);
     const { rows } = await sql`
       select from contacts where user_id = ${user_id}::uuid and type = 'email' and confirmed_at is not null and id <> ${id}`.execute(
       db,
@@ -82,10 +88,12 @@ export async function removeContact(db: Db, user_id: string, id: number): Promis
       order by id limit 1)`.execute(db);
 }
 
-/** Letters of the shop go to this confirmed e-mail from now on. Throws not_found, contact_locked for one of another service. */
-export async function makeMainEmail(db: Db, user_id: string, id: number): Promise<void> {
+/** Letters of the shop go to this confirmed e-mail from now on. Throws not_found, contact_locked for one of another service, proof_needed. */
+export async function makeMainEmail(db: Db, account: Own, id: number, now = new Date()): Promise<void> {
+  const { user_id } = account;
   const contact = await ownContact(db, user_id, id);
   if (contact.type !== 'email' || !contact.confirmed_at) throw new Refusal('not_found');
+  await requireRecentProof(db, account, now);
   await sql`
     update contacts set purpose = case when id = ${id} then 'main' else 'additional' end
     where user_id = ${user_id}::uuid and type = 'email' and purpose in ('main', 'additional')`.execute(db);

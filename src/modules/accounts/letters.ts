@@ -160,6 +160,21 @@ export function contactAddedLetter(seat: Seat, email: string, forgot: string, no
   );
 }
 
+/** Before ways to sign in change: to the main e-mail. */
+export function proofCodeLetter(seat: Seat, code: string, now: Date): Letter {
+  return composeLetter(
+    'Код для изменения почты в кабинете',
+    'Подтвердите, что это вы',
+    [
+      { kind: 'text', text: 'Введите код в профиле, чтобы добавить, заменить или удалить почту для входа.' },
+      ...codeBlocks(code),
+      ...placeBlocks(seat, now, 'Код запросили'),
+      { kind: 'text', text: 'Если вы этого не просили, смените пароль и завершите чужие сеансы в профиле.' },
+    ],
+    footerOf(seat),
+  );
+}
+
 export function deletionCodeLetter(seat: Seat, code: string, now: Date): Letter {
   return composeLetter(
     'Код для удаления личного кабинета',

@@ -42,6 +42,7 @@ export async function openSession(
       device: place.device,
       address: place.address || null,
       created_at: now,
+      proved_at: now,
       used_at: now,
       expires_at: expiry(user_id, now, now),
     })

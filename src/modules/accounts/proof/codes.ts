@@ -7,7 +7,9 @@ import { type SecretKeys, sign } from '#platform/secret-keys.ts';
 export const codeMinutes = 10;
 export const codeChecks = 5;
 
-export type CodePurpose = { purpose: 'sign_in'; user_id: null } | { purpose: 'contact' | 'deletion'; user_id: string };
+export type CodePurpose =
+  | { purpose: 'sign_in'; user_id: null }
+  | { purpose: 'contact' | 'deletion' | 'proof'; user_id: string };
 
 /** Makes the newest code of this purpose and address; earlier ones are good no more. Returns the digits for the letter; only an HMAC is kept. */
 export async function issueCode(

@@ -3,6 +3,7 @@ import { maskTyped } from '#shared/phone-mask.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
+import type { FormAnswer } from '../form-answer.ts';
 import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 
@@ -15,6 +16,8 @@ const words = {
   'contacts:change': 'Контакт изменён.',
   'contacts:remove': 'Контакт удалён.',
   'contacts:main': 'Письма теперь приходят на этот адрес.',
+  'contacts:ask-proof': 'Код отправлен на вашу основную почту. Письмо придёт в течение нескольких минут.',
+  'contacts:prove': 'Спасибо, это вы. В ближайшие 15 минут почту можно менять без кода.',
   'contacts:code': 'Код отправлен. Письмо придёт в течение нескольких минут.',
   'contacts:confirm': 'Почта подтверждена: с ней можно войти.',
 };
@@ -36,7 +39,7 @@ export function Contacts({ found, sent }: { found: ProfileData; sent: Sent }) {
                 <p className="small soft">{aboutContact(contact, emails.length)}</p>
               </div>
             </div>
-            <Tools contact={contact} isOnlyEmail={emails.length === 1} sent={sent} />
+            <Tools contact={contact} isOnlyEmail={emails.length === 1} isProved={found.is_proved} sent={sent} />
           </li>
         ))}
       </ul>
@@ -54,7 +57,9 @@ function aboutContact({ type, purpose, is_confirmed }: Contact, emails: number):
   return purpose === 'main' ? 'Для входа и писем' : 'Для входа';
 }
 
-function Tools({ contact, isOnlyEmail, sent }: { contact: Contact; isOnlyEmail: boolean; sent: Sent }) {
+type ToolsProps = { contact: Contact; isOnlyEmail: boolean; isProved: boolean; sent: Sent };
+
+function Tools({ contact, isOnlyEmail, isProved, sent }: ToolsProps) {
   const { id, type, value, purpose, is_confirmed } = contact;
   if (purpose === 'VK' || purpose === 'Yandex') {
     return (
@@ -65,6 +70,7 @@ function Tools({ contact, isOnlyEmail, sent }: { contact: Contact; isOnlyEmail: 
     );
   }
   const change = answerTo(sent, 'contacts:change', id);
+  if (type === 'email' && is_confirmed && !isProved) return null;
   return (
     <div className="lktools">
       {type === 'email' && purpose !== 'main' && is_confirmed ? (
@@ -154,30 +160,11 @@ function Additions({ found, sent }: { found: ProfileData; sent: Sent }) {
           </SmallForm>
         </div>
       ) : null}
-      <details className="lkdetails" open={(code !== null && !pending) || undefined}>
-        <summary className="btn btn--line">
-          <Icon name="plus" />
-          Почта
-        </summary>
-        <SmallForm name="contacts:code" className="lk__line">
-          <Field
-            id="new-email"
-            name="email"
-            type="email"
-            label="Новая почта"
-            required
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            defaultValue={code?.values?.email}
-            error={code?.errors?.email ?? null}
-            hint="Пришлём код. После подтверждения с этой почтой можно войти"
-          />
-          <button type="submit" className="btn btn--quiet">
-            Прислать код
-          </button>
-        </SmallForm>
-      </details>
+      {found.is_proved ? (
+        <NewEmail code={code} isOpen={code !== null && !pending} />
+      ) : (
+        <Proof isCodeSent={found.done === 'contacts:ask-proof'} sent={sent} />
+      )}
       {(['phone', 'telegram'] as const).map((type) => {
         const answer = added?.values?.type === type ? added : null;
         return (
@@ -197,5 +184,74 @@ function Additions({ found, sent }: { found: ProfileData; sent: Sent }) {
         );
       })}
     </div>
+  );
+}
+
+/** Who signed in long ago shows first that it is them: a session left open does not give the account away for good. */
+function Proof({ isCodeSent, sent }: { isCodeSent: boolean; sent: Sent }) {
+  const prove = answerTo(sent, 'contacts:prove');
+  const isAsked = prove !== null || (isCodeSent && !sent.answer);
+  return (
+    <details className="lkdetails" open={isAsked || answerTo(sent, 'contacts:ask-proof') !== null || undefined}>
+      <summary className="btn btn--line">
+        <Icon name="mail" />
+        Изменить почту для входа
+      </summary>
+      <div className="lk__form">
+        <p>Сначала подтвердите, что это вы: пришлём код на вашу основную почту.</p>
+        {isAsked ? (
+          <SmallForm name="contacts:prove" className="lk__line">
+            <Field
+              id="proof-code"
+              name="auth_code"
+              label="Код из письма"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              error={prove?.errors?.auth_code ?? null}
+              hint="6 цифр, действует 10 минут"
+            />
+            <button type="submit" className="btn btn--primary">
+              Подтвердить
+            </button>
+          </SmallForm>
+        ) : null}
+        <SmallForm name="contacts:ask-proof">
+          <button type="submit" className={isAsked ? 'btn btn--sm' : 'btn btn--line'}>
+            {isAsked ? 'Прислать код ещё раз' : 'Прислать код'}
+          </button>
+        </SmallForm>
+      </div>
+    </details>
+  );
+}
+
+function NewEmail({ code, isOpen }: { code: FormAnswer | null; isOpen: boolean }) {
+  return (
+    <details className="lkdetails" open={isOpen || undefined}>
+      <summary className="btn btn--line">
+        <Icon name="plus" />
+        Почта
+      </summary>
+      <SmallForm name="contacts:code" className="lk__line">
+        <Field
+          id="new-email"
+          name="email"
+          type="email"
+          label="Новая почта"
+          required
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={code?.values?.email}
+          error={code?.errors?.email ?? null}
+          hint="Пришлём код. После подтверждения с этой почтой можно войти"
+        />
+        <button type="submit" className="btn btn--quiet">
+          Прислать код
+        </button>
+      </SmallForm>
+    </details>
   );
 }

@@ -3,6 +3,7 @@ import { changePassword } from '#modules/accounts/change-password.ts';
 import { confirmContact, requestContactCode } from '#modules/accounts/contact-codes.ts';
 import { addContact, changeContact, listContacts, makeMainEmail, removeContact } from '#modules/accounts/contacts.ts';
 import { cancelDeletion, requestDeletion, requestDeletionCode } from '#modules/accounts/delete-account.ts';
+import { provePerson, requestProofCode } from '#modules/accounts/recent-proof.ts';
 import { renameUser } from '#modules/accounts/rename-user.ts';
 import { requestPasswordReset } from '#modules/accounts/restore-password.ts';
 import { removeAddress, removeRecipient, saveAddress, saveRecipient } from '#modules/accounts/saved-places.ts';
@@ -47,12 +48,19 @@ const works: Record<string, Work> = {
     inTransaction(db, (db) => addContact(db, user_id, { type: textOf(form, 'type'), value: textOf(form, 'value') })),
   'contacts:change': ({ db, user_id, form, id }) =>
     inTransaction(db, (db) => changeContact(db, user_id, id, textOf(form, 'value'))),
-  'contacts:remove': ({ db, user_id, id }) => inTransaction(db, (db) => removeContact(db, user_id, id)),
-  'contacts:main': ({ db, user_id, id }) => inTransaction(db, (db) => makeMainEmail(db, user_id, id)),
-  'contacts:code': async ({ shop, db, user_id, form, query }) => {
+  'contacts:remove': ({ db, account, id }) => inTransaction(db, (db) => removeContact(db, account, id)),
+  'contacts:main': ({ db, account, id }) => inTransaction(db, (db) => makeMainEmail(db, account, id)),
+  'contacts:code': async ({ shop, db, account, form, query }) => {
     const email = parsed(Email, 'email', textOf(form, 'email'));
-    await requestContactCode(db, await keysOf(shop), user_id, email, seatOf(shop.visit));
+    await requestContactCode(db, await keysOf(shop), account, email, seatOf(shop.visit));
     query.email = email;
+  },
+  'contacts:ask-proof': async ({ shop, db, account }) => {
+    await requestProofCode(db, await keysOf(shop), account, seatOf(shop.visit));
+  },
+  'contacts:prove': async ({ shop, db, account, form }) => {
+    const auth_code = parsed(CodeInput, 'auth_code', textOf(form, 'auth_code'));
+    await provePerson(db, await keysOf(shop), account, auth_code);
   },
   'contacts:confirm': async ({ shop, db, user_id, form }) => {
     const email = parsed(Email, 'email', textOf(form, 'email'));

@@ -123,6 +123,23 @@ test('[S3-04] a new e-mail is confirmed by the code of its letter and signs in a
   expect((await send('contacts:code', { email: 'мимо' })).text).toContain('Неверный формат');
 });
 
+test('who signed in long ago changes the e-mails only after a code of the main one', async () => {
+  const { user, visitor, send, done } = await anna();
+  await sql`update sessions set proved_at = now() - interval '15 minutes' where user_id = ${user.id}::uuid`.execute(db);
+  const email = `novaya.${user.email}`;
+  const refused = await send('contacts:code', { email });
+  expect([refused.status, refused.text.includes('Подтвердите, что это вы')]).toEqual([403, true]);
+  const asked = await visitor.get(profile);
+  expect(asked.text).toContain('Изменить почту для входа');
+  expect(asked.text).not.toContain('Новая почта');
+  expect((await done('contacts:ask-proof')).text).toContain('Код отправлен на вашу основную почту');
+  const code = await lastCode(user.email);
+  const wrong = await send('contacts:prove', { auth_code: code === '111111' ? '222222' : '111111' });
+  expect([wrong.status, wrong.text.includes('Код не подходит')]).toEqual([422, true]);
+  expect((await done('contacts:prove', { auth_code: code })).text).toContain('Новая почта');
+  expect((await done('contacts:code', { email })).text).toContain(`Код из письма на ${email}`);
+});
+
 test('[S3-04] the last e-mail that signs in stays; with another one it may go, and that one becomes the main', async () => {
   const { user, send, done } = await anna();
   const [first] = await contactsOf(user);

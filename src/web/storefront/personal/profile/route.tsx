@@ -1,6 +1,7 @@
 import { hasPassword } from '#modules/accounts/change-password.ts';
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { deletionDue, deletionObstacles } from '#modules/accounts/delete-account.ts';
+import { hasRecentProof } from '#modules/accounts/recent-proof.ts';
 import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts';
 import { listSessions } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
@@ -41,17 +42,20 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Pr
 
 export type ProfileData = Awaited<ReturnType<typeof readProfile>>;
 
-async function readProfile({ db, visit }: Shop, { user_id, session_id, full_name }: SignedIn, query: URLSearchParams) {
-  const [contacts, has_password, sessions, addresses, recipients, consents, due, obstacles] = await Promise.all([
-    listContacts(db, user_id),
-    hasPassword(db, user_id),
-    listSessions(db, user_id),
-    listAddresses(db, user_id),
-    listRecipients(db, user_id),
-    listConsents(db, user_id),
-    deletionDue(db, user_id),
-    deletionObstacles(db, user_id),
-  ]);
+async function readProfile({ db, visit }: Shop, account: SignedIn, query: URLSearchParams) {
+  const { user_id, session_id, full_name } = account;
+  const [contacts, is_proved, has_password, sessions, addresses, recipients, consents, due, obstacles] =
+    await Promise.all([
+      listContacts(db, user_id),
+      hasRecentProof(db, account),
+      hasPassword(db, user_id),
+      listSessions(db, user_id),
+      listAddresses(db, user_id),
+      listRecipients(db, user_id),
+      listConsents(db, user_id),
+      deletionDue(db, user_id),
+      deletionObstacles(db, user_id),
+    ]);
   const zone = visit.department.time_zone;
   return {
     full_name,
@@ -65,6 +69,8 @@ async function readProfile({ db, visit }: Shop, { user_id, session_id, full_name
       purpose,
       is_confirmed: confirmed_at !== null,
     })),
+    /** What concerns the e-mails that sign in may be changed without a further code. */
+    is_proved,
     has_password,
     sessions: sessions.map((session) => ({
       id: session.id,
