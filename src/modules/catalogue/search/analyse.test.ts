@@ -47,6 +47,22 @@ test('[S2-14] a code is the same in either alphabet, with a hyphen or without', 
   expect(tokensOf('Анкер M12 × 120 мм')[1]!.terms).toEqual(expect.arrayContaining(['12x120', 'м12', '=120mm']));
 });
 
+test('[S2-14] sizes with fractions, in lists and behind a letter are read whole, as names of 1C write them', () => {
+  const terms = (text: string) => tokensOf(text).flatMap((token) => token.terms);
+  expect(terms('110/110/45')).toEqual(expect.arrayContaining(['110x110x45', '110x110', '110x45', '110', '45']));
+  expect(terms('25*1/2')).toEqual(['25x1/2', '25', '1/2']);
+  expect(terms('d40х1 1/4')).toEqual(expect.arrayContaining(['40x1 1/4', 'd40', '=40mm', '40', '1 1/4']));
+  expect(terms('S25*3/4F')).toEqual(expect.arrayContaining(['25x3/4', 's25', '25', '3/4']));
+  expect(terms('1 1/2F*1 1/4F')).toEqual(expect.arrayContaining(['1 1/2x1 1/4', '1 1/2', '1 1/4']));
+  expect(terms('S25*1М'), 'a thread is no metre').not.toContain('=1000mm');
+  expect(terms('накл.500х500х180')).toEqual(expect.arrayContaining(['500x500', '180']));
+  expect(terms('25 1/2'), 'a number and a fraction').toEqual(['25', '1/2']);
+  expect(terms('сорт 4/4')).toContain('4/4');
+  expect(terms('кабель ВВГ3х2,5')).toEqual(expect.arrayContaining(['3x2.5', 'ввг']));
+  for (const diameter of ['d110', 'D 110', 'Ø110', 'ф 110', 'Ду 110', 'DN110'])
+    expect(terms(diameter), diameter).toEqual(expect.arrayContaining(['d110', '=110mm', '110']));
+});
+
 test('[S2-14] ё is е, ь and ъ may be left out, a foreign letter that looks the same is a slip', () => {
   expect(wordTerm('шпатлёвка')).toBe(wordTerm('шпатлевка'));
   expect(wordTerm('обьем')).toBe(wordTerm('объём'));

@@ -16,7 +16,7 @@ export type Token = {
   words: string[];
 };
 
-/** NFC, lower case, ё as е, one kind of hyphen, sign of multiplication, inch and space; a comma between digits is a dot. */
+/** NFC, lower case, ё as е, one kind of hyphen, sign of multiplication, of a diameter, inch and space; a comma between digits is a dot. */
 export function normalise(text: string): string {
   return text
     .normalize('NFC')
@@ -25,7 +25,8 @@ export function normalise(text: string): string {
     .replace(/[\s\u00a0\u202f\u2009\p{Cc}]+/gu, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[×✕✖⨯]/g, 'x')
-    .replace(/(?<=\d\s?)[*хx](?=\s?[мm]?\d)/g, 'x')
+    .replace(/(?<=\d[fmм]?\s?)[*хx](?=\s?[мm]?\d)/g, 'x')
+    .replace(/(?<![\p{L}\p{N}])(?:[dø⌀ф]|d[nu]|ду)[ .=]{0,2}(?=\d)/gu, 'd')
     .replace(/(?<=\d) (?:на|by) (?=\d)/g, 'x')
     .replace(/(?<=\d),(?=\d)/g, '.')
     .replace(/²/g, '2')
@@ -82,18 +83,24 @@ function unitOf(text: string): readonly [unit: string, factor: number] | null {
 
 const number = '\\d+(?:\\.\\d+)?';
 const ended = '(?![\\p{L}\\p{N}])';
+/** «1/2», «1 1/4», «3-1/2», «13/16»; «110/50» and «1/2/3» are lists. */
+const fraction = '(?:[1-9][ -])?(?:\\d|1[135])/(?:16|32|\\d)(?![\\d/])';
+const part = `(?:${fraction}|${number})`;
+/** Between two parts of a size. Behind a thread may stand what it is: «1F*1/2F». */
+const joint = '[fmм]?(?: ?x ?|/)';
 const tokenPattern = new RegExp(
   [
-    `(?<thread>[мm])?(?<size>${number}(?: ?x ?${number}){1,3})(?: ?(?<sizeUnit>мм2|мм|см|м|mm|cm|m)${ended})?(?![\\p{N}])`,
-    `(?<fraction>(?:\\d+ )?\\d+/\\d+)(?: ?(?<inch>дюйм[а-я]*))?${ended}`,
+    `(?<fractionLetters>\\p{L}{1,6})?(?<fraction>${fraction})(?!${joint}\\d)(?: ?(?<inch>дюйм[а-я]*))?`,
+    `(?<letters>\\p{L}{1,6})?(?<size>${part}(?:${joint}${part}){1,3})(?: ?(?<sizeUnit>мм2|мм|см|м|mm|cm|m)${ended})?(?![\\p{N}])`,
     `(?<amount>${number})[ -]?(?<unit>${unitPattern})${ended}`,
-    '(?<word>\\p{L}[\\p{L}\\p{N}]*(?:\\.\\d+)?(?:-[\\p{L}\\p{N}]+)*)',
+    '(?<word>\\p{L}[\\p{L}\\p{N}]*(?:(?<=\\d)\\.\\d+)?(?:-[\\p{L}\\p{N}]+)*)',
     `(?<mixed>${number}[\\p{L}\\p{N}]*(?:-[\\p{L}\\p{N}]+)*)`,
     '(?<mark>[,;()])',
   ].join('|'),
   'gu',
 );
 const decimalPattern = new RegExp(`^${number}`);
+const partPattern = new RegExp(part, 'g');
 const plainNumber = /^\d+(?:\.\d+)?$/;
 
 /** Prepositions: what follows is what the thing goes with. */
@@ -136,15 +143,13 @@ export function tokensOf(text: string): Token[] {
 
 function tokenOf(text: string, groups: Record<string, string | undefined>): Token | null {
   if (groups.mark !== undefined) return null;
-  if (groups.size !== undefined) {
-    const token = sizeToken(text, groups.size, groups.sizeUnit);
-    // «M8 × 80»: a thread and a length.
-    if (groups.thread !== undefined) token.terms.push(codeTerm(`м${groups.size.split('x')[0]!.trim()}`));
-    return token;
-  }
+  if (groups.size !== undefined) return sizeToken(text, groups.letters, groups.size, groups.sizeUnit);
   if (groups.fraction !== undefined) {
-    const terms = groups.inch ? [`=${groups.fraction}in`, groups.fraction] : [groups.fraction];
-    return { kind: 'measure', text, terms, is_complement: false, words: [] };
+    const own = groups.fraction.replace('-', ' ');
+    const terms = groups.inch ? [`=${own}in`, own] : [own];
+    if (groups.fractionLetters === undefined) return { kind: 'measure', text, terms, is_complement: false, words: [] };
+    const code = lettersOf(groups.fractionLetters, own);
+    return { kind: 'code', text, terms: [...code.terms, ...terms], is_complement: false, words: code.words };
   }
   if (groups.amount !== undefined) {
     const unit = unitOf(groups.unit!);
@@ -165,20 +170,40 @@ function plain(text: string): string {
   return plainNumber.test(text) && text.length < 12 ? String(Number(text)) : text;
 }
 
-function sizeToken(text: string, size: string, unitText: string | undefined): Token {
-  const parts = size.split('x').map((part) => plain(part.trim()));
+function sizeToken(text: string, letters: string | undefined, size: string, unitText: string | undefined): Token {
+  const parts = size.match(partPattern)!.map((one) => plain(one.replace('-', ' ')));
   const terms = new Set<string>([parts.join('x')]);
+  const words: string[] = [];
   if (parts.length > 2) for (let at = 1; at < parts.length; at++) terms.add(`${parts[at - 1]}x${parts[at]}`);
   if (unitText === 'мм2') terms.add(`=${parts.at(-1)}mm2`);
-  else if (unitText !== undefined) {
+  else if (unitText !== undefined && !isThread(letters, unitText) && parts.every((one) => plainNumber.test(one))) {
     const factor = unitOf(unitText)![1];
-    const scaled = parts.map((part) => String(Math.round(Number(part) * factor * 1000) / 1000));
+    const scaled = parts.map((one) => String(Math.round(Number(one) * factor * 1000) / 1000));
     terms.add(`=${scaled.join('x')}mm`);
     if (scaled.length > 2) for (let at = 1; at < scaled.length; at++) terms.add(`=${scaled[at - 1]}x${scaled[at]}mm`);
-    for (const part of scaled) terms.add(`=${part}mm`);
+    for (const one of scaled) terms.add(`=${one}mm`);
   }
-  for (const part of parts) terms.add(part);
-  return { kind: 'size', text, terms: [...terms], is_complement: false, words: [] };
+  for (const one of parts) terms.add(one);
+  if (letters !== undefined) {
+    // «M8 × 80»: a thread and a length; «d25х1/2», «S25*20»: what is 25.
+    const own = lettersOf(letters, parts[0]!);
+    for (const term of own.terms) terms.add(term);
+    words.push(...own.words);
+  }
+  return { kind: 'size', text, terms: [...terms], is_complement: false, words };
+}
+
+/** «S25*1М»: an outer thread, no metre. */
+function isThread(letters: string | undefined, unitText: string): boolean {
+  return letters !== undefined && unitText.length === 1;
+}
+
+/** What stands before a number: «S» of «S25*20» is a code with it, «ввг» of «ввг3x2.5» also a word. A diameter is in millimetres. */
+function lettersOf(letters: string, first: string): { terms: string[]; words: string[] } {
+  const terms = [codeTerm(`${letters}${first}`)];
+  if (letters === 'd' && plainNumber.test(first)) terms.push(measureTerm(Number(first), 'mm'));
+  if (letters.length === 1) return { terms, words: [] };
+  return { terms: [...terms, wordTerm(letters)], words: [sameScript(letters)] };
 }
 
 /** Words keep their tokens; a shop's names repeat the same few thousand. */
@@ -209,6 +234,7 @@ function readWord(text: string): Token {
   for (const part of parts) {
     if (/\d/.test(part)) {
       if (parts.length > 1) terms.add(plainNumber.test(part) ? plain(part) : codeTerm(part));
+      if (/^d\d/.test(part) && plainNumber.test(part.slice(1))) terms.add(measureTerm(Number(part.slice(1)), 'mm'));
       for (const digits of part.match(/\d+(?:\.\d+)?/g) ?? []) if (digits.length > 1) terms.add(plain(digits));
       for (const letters of part.match(/\p{L}{2,}/gu) ?? []) {
         terms.add(wordTerm(letters));

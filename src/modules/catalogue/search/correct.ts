@@ -1,9 +1,9 @@
-import { sameScript, stopWords, tokensOf, wordTerm } from './analyse.ts';
-import { findTerm, findWord, lowerBound, termCount, termsBeginning, wordAt } from './dictionary.ts';
+import { sameScript, stopWords, type Token, tokensOf, wordTerm } from './analyse.ts';
+import { findTerm, findWord, lowerBound, rowsOfKey, termCount, termsBeginning, wordAt } from './dictionary.ts';
 import { misprints } from './misprints.ts';
 import type { SearchRules } from './rules.ts';
 import { inOtherLayout, russianLetters, soundOf } from './sounds.ts';
-import { allowedTypos, hash32, type TextColumns, typoHashesOf } from './text-columns.ts';
+import { allowedTypos, hash32, keyOf, type TextColumns, typoHashesOf } from './text-columns.ts';
 
 export type Correction = 'layout' | 'translit' | 'typo' | 'fewer_words';
 
@@ -106,7 +106,7 @@ export function isKnown({ texts, rules }: Lexicon, chunk: string): boolean {
   return tokens.every((token) => {
     if (token.kind !== 'word' && token.kind !== 'code') return true;
     if (stopWords.has(token.text) || rules.stops.has(token.terms[0]!)) return true;
-    if (token.kind === 'code' && /^\d/.test(token.text)) return true;
+    if (token.kind === 'code' && (/^\d/.test(token.text) || articleIn(texts, token) !== null)) return true;
     // «дрель-шуруповёрт»: the parts count when nobody writes them together.
     const terms = token.kind === 'code' || token.words.length < 2 ? token.terms.slice(0, 1) : token.words.map(wordTerm);
     return (
@@ -118,6 +118,14 @@ export function isKnown({ texts, rules }: Lexicon, chunk: string): boolean {
 
 function isTerm(texts: readonly TextColumns[], rules: SearchRules, term: string): boolean {
   return countOf(texts, term) > 0 || rules.synonyms.has(term) || rules.words.has(term);
+}
+
+/** The article, barcode or code beside other words that this is, as `keyOf` gives it. A short number is rather a size. */
+export function articleIn(texts: readonly TextColumns[], token: Token): string | null {
+  if (token.kind !== 'code' && token.kind !== 'number') return null;
+  const key = keyOf(token.text);
+  if (key.length < (token.kind === 'code' ? 3 : 5)) return null;
+  return texts.some((text) => rowsOfKey(text, key).length > 0) ? key : null;
 }
 
 /** In how many documents the term stands. */

@@ -1,11 +1,13 @@
 import { findTerm, lowerBound, rowsOfKey, termCount, termsBeginning } from './dictionary.ts';
 import { mark, pathMark, type TextColumns } from './text-columns.ts';
 
-/** One way to satisfy a part of a query: all of `terms`, or any term that begins with `prefix`. */
+/** One way to satisfy a part of a query: all of `terms`, any term that begins with `prefix`, or the article, barcode or code `key`. */
 export type Alternative = {
   terms: string[];
   /** Instead of terms: whatever begins so. */
   prefix?: string;
+  /** Instead of both: as `keyOf` gives it. */
+  key?: string;
   /** 1: as typed; less: a synonym, another spelling, a beginning. */
   quality: number;
 };
@@ -17,6 +19,8 @@ export type Group = {
   weight: number;
   /** Says what the thing goes with: «на ёлку». */
   is_complement?: boolean;
+  /** Further ways that are tried when all parts together find nothing. */
+  loose?: Alternative[];
 };
 
 export type TextPlan = {
@@ -44,6 +48,9 @@ const weightOfMark = Float32Array.from({ length: 256 }, (_, value) => {
   if (value & mark.text) weight = Math.max(weight + 0.01, 0.6);
   return weight;
 });
+
+/** An article tells as much as a brand. */
+const keyWeight = 0.97;
 
 /** A name of the category: its own or one above; the word that says what it is, another, or what it is for. */
 function weightOfPath(value: number): number {
@@ -262,7 +269,13 @@ type Prepared = { sources: Source[]; count: number; weight: number };
 export function prepare(text: TextColumns, group: Group): Prepared {
   const sources: Source[] = [];
   let count = 0;
-  for (const { terms, prefix, quality } of group.alternatives) {
+  for (const { terms, prefix, key, quality } of group.alternatives) {
+    if (key !== undefined) {
+      const rows = new Map(rowsOfKey(text, key).map((row) => [row, { value: keyWeight * quality, bits: 0 }]));
+      count += rows.size;
+      if (rows.size > 0) sources.push({ kind: 'rows', rows });
+      continue;
+    }
     if (prefix !== undefined) {
       for (const term of termsBeginning(text, prefix)) {
         count += termCount(text, term);

@@ -45,19 +45,28 @@ const goods: Partial<TextDocument>[] = [
   { name: 'Смесь кладочная ЗАВОД, 25 кг', path: ['Цемент и смеси для кладки'] },
   { name: 'Метла РОСА, 1,5 м', path: ['Сад', 'Мётлы'], brand: 'РОСА' },
 ];
-const text = buildText(
-  goods.map((one, at) => ({
-    name: '',
-    brand: null,
-    article: null,
-    barcode: null,
-    idcode: `${90_000 + at}`,
-    path: [],
-    values: [],
-    text: '',
-    ...one,
-  })),
-);
+/** As 1C bases of plumbers call them. */
+const fittings: Partial<TextDocument>[] = [
+  { name: 'Тройник 110/110/45' },
+  { name: 'Тройник 110/50/90' },
+  { name: 'Тройник 50/50/45' },
+  { name: 'Муфта PPR PN25  S20*32' },
+  { name: 'Муфта PPR PN25  S25*32' },
+  { name: 'Муфта/10 комбинир.PPR  S25*1/2F' },
+  { name: 'Муфта компрес.с внутр.рез. d25х1/2 для ПЭ труб' },
+  { name: 'Муфта компрес.с внутр.рез. d25х3/4 для ПЭ труб' },
+  { name: 'Муфта канализационная d 110' },
+  { name: 'F490 мойка круглая глянц. 49*18', article: 'F490' },
+  { name: 'Мойка глянцевая 490х180 х0,8 мм', article: 'F490' },
+  { name: 'Мойка глянцевая 570х450х180х0,8 мм', article: 'F-4557' },
+];
+const text = textOf(goods);
+const textOfFittings = textOf(fittings);
+
+function textOf(products: Partial<TextDocument>[]) {
+  const empty = { name: '', brand: null, article: null, barcode: null, path: [], values: [], text: '' };
+  return buildText(products.map((one, at) => ({ ...empty, idcode: `${90_000 + at}`, ...one })));
+}
 const rules = rulesOf([
   { kind: 'synonym', words: 'болгарка', means: 'шлифмашина угловая', is_both: false },
   { kind: 'synonym', words: 'гипрок', means: 'гипсокартон', is_both: false },
@@ -117,6 +126,30 @@ test('[S2-14] sizes, articles and barcodes are found in any spelling', () => {
   for (const q of ['0012847', '00-12/847', 'арт. 0012847', '4670028540947', '4 670028 540947'])
     expect(find(q), q).toMatchObject({ names: ['Штукатурка'], plan: { is_exact: true } });
   expect(find('краска 2700 мл').names).toEqual(['Краска']);
+});
+
+test('[S2-14] goods of 1C are found by a size of theirs, by a code and by an article beside other words', () => {
+  const named = (q: string) => {
+    const plan = planSearch([{ text: textOfFittings }], rules, {} as Tree, { q });
+    const { rows, scores } = matchText(textOfFittings, plan);
+    const order = [...rows.keys()].sort((a, b) => scores[b]! - scores[a]!);
+    return { plan, names: order.map((at) => fittings[rows[at]!]!.name) };
+  };
+  for (const [q, names] of [
+    ['тройник 110', ['Тройник 110/110/45', 'Тройник 110/50/90']],
+    ['тройник 110х50', ['Тройник 110/50/90']],
+    ['муфта 25*1/2', ['Муфта/10 комбинир.PPR  S25*1/2F', 'Муфта компрес.с внутр.рез. d25х1/2 для ПЭ труб']],
+    ['муфта d25х1/2', ['Муфта компрес.с внутр.рез. d25х1/2 для ПЭ труб', 'Муфта/10 комбинир.PPR  S25*1/2F']],
+    ['муфта S25', ['Муфта PPR PN25  S25*32', 'Муфта/10 комбинир.PPR  S25*1/2F']],
+    ['муфта 1/2"', ['Муфта/10 комбинир.PPR  S25*1/2F', 'Муфта компрес.с внутр.рез. d25х1/2 для ПЭ труб']],
+    ['муфта ø110', ['Муфта канализационная d 110']],
+    ['мойка F490', ['F490 мойка круглая глянц. 49*18', 'Мойка глянцевая 490х180 х0,8 мм']],
+  ] as const)
+    expect(named(q), q).toMatchObject({ names, plan: { correction: null, dropped: null, weak: false } });
+  expect(named('тройник 110 мм'), 'a unit that no name has: found, with a word of doubt').toMatchObject({
+    names: ['Тройник 110/110/45', 'Тройник 110/50/90'],
+    plan: { dropped: null, weak: true },
+  });
 });
 
 test('[S2-14] a synonym finds what it means, a redirect is named, a stop word is left out', () => {

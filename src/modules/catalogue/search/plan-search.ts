@@ -3,7 +3,7 @@ import type { Listing } from '../schema.ts';
 import { stopWords, type Token, tokensOf, wordTerm } from './analyse.ts';
 import { bestParts } from './best-parts.ts';
 import { type Carried, carriedValues } from './carried-values.ts';
-import { type Correction, correctQuery, countOf } from './correct.ts';
+import { articleIn, type Correction, correctQuery, countOf } from './correct.ts';
 import { beginningCount, findWord, isBrandOnly, rowsOfKey, termsStarting } from './dictionary.ts';
 import { type Group, matchText, type TextPlan } from './match-text.ts';
 import { phraseKey, type SearchRules } from './rules.ts';
@@ -100,7 +100,9 @@ export function planSearch(
     weak: corrected.isDoubtful,
   };
   if (plan.is_everything || groups.length === 0) return finish(plan);
-  const found = isFound(searched, plan) ? withoutOther(searched, plan) : fewerWords(searched, plan);
+  const found = isFound(searched, plan)
+    ? withoutOther(searched, plan)
+    : (looser(searched, plan) ?? fewerWords(searched, plan));
   // Suggestions say nothing of doubt.
   if (listing.is_typing) return found;
   return finish(withValues(searched, found === plan ? withBrand(plan, texts, rules) : found, tree));
@@ -227,14 +229,25 @@ function addForms(
       group.alternatives.push({ terms, quality });
   };
   if (token.kind === 'size') {
-    for (const [term, quality] of sizeSpellings(token)) add([term], quality);
+    // «d25х1/2» stands before «S25х1/2».
+    const code = token.terms.find((term) => /^\p{L}+\d/u.test(term));
+    if (code) add([first, code], 1);
+    for (const [term, quality] of sizeSpellings(token)) add([term], code ? quality * 0.9 : quality);
+    group.loose = [{ terms: first.split('x'), quality: 0.7 }];
     return;
   }
   add([first], 1);
+  const key = articleIn(texts, token);
+  if (key !== null) group.alternatives.push({ terms: [], key, quality: 1 });
   if (token.kind === 'measure') {
     // The number alone is how names without the unit say it; a number beside another unit is something else.
-    if (countOf(texts, first) === 0) for (const other of others) add([other], 0.7);
-    else if (others[1]) add([others[1]], 0.9);
+    // A fraction is of an inch, whether the goods say so or not.
+    if (first.includes('/')) for (const other of others) add([other], 0.95);
+    else if (countOf(texts, first) === 0) for (const other of others) add([other], 0.7);
+    else {
+      if (others[1]) add([others[1]], 0.9);
+      if (others[0]) group.loose = [{ terms: [others[0]], quality: 0.7 }];
+    }
     return;
   }
   if (token.kind === 'code') {
@@ -298,6 +311,11 @@ function sizeSpellings(token: Token): [term: string, quality: number][] {
       [back, 0.85],
     ];
   }
+  if (/[/ ]/.test(raw))
+    return [
+      [raw, 1],
+      [turned, 0.8],
+    ];
   const scaled = [1, 10, 1000].map(
     (factor) =>
       `=${raw
@@ -356,6 +374,16 @@ function isFound(searched: readonly SearchedText[], plan: TextPlan): boolean {
     const { rows } = matchText(text, plan);
     return isAlive ? rows.some(isAlive) : rows.length > 0;
   });
+}
+
+/** Numbers whose unit or sign between the goods do not write: «тройник 110 мм» is «Тройник 110/50», «10-20» is «10х20». */
+function looser(searched: readonly SearchedText[], plan: SearchPlan): SearchPlan | null {
+  if (plan.groups.every(({ loose }) => loose === undefined)) return null;
+  const groups = plan.groups.map((group) =>
+    group.loose ? { ...group, alternatives: [...group.alternatives, ...group.loose] } : group,
+  );
+  const looser = { ...plan, groups, parts: groups, weak: true };
+  return isFound(searched, looser) ? looser : null;
 }
 
 /**
