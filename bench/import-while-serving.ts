@@ -139,9 +139,9 @@ async function asking(port: number, paths: string[], until: Promise<unknown>, de
       continue;
     }
     const wire = free.pop() ?? new Wire(port);
-    // A business buyer's page is rendered for every request.
-    const headers: Record<string, string> = turn % 10 === 9 ? { host, cookie: 'signed=b2b' } : { host };
-    const answer = wire.ask('GET', paths[(turn * 7) % paths.length]!, headers).then(
+    // A page with a query is rendered for its first request.
+    const path = paths[(turn * 7) % paths.length]! + (turn % 10 === 9 ? `?turn=${turn}` : '');
+    const answer = wire.ask('GET', path, { host }).then(
       ({ status }) => status,
       () => 0,
     );

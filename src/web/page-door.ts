@@ -91,7 +91,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
   /** A kept page, or word that the browser has it; null: not kept, or `handle` must write it for this visitor. */
   function readyAnswer(request: IncomingMessage): ReadyAnswer | null {
     const split = splitOf(request);
-    const key = split?.cookie ? null : keyOf(request, config, split);
+    const key = split?.cookie || isMarkedOwn(request) ? null : keyOf(request, config, split);
     const page = key && store.get(key);
     if (!page) return null;
     const isUnchanged = request.headers['if-none-match'] === page.etag;
@@ -102,7 +102,9 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const split = splitOf(request.raw);
     if (split?.cookie) reply.header('Set-Cookie', split.cookie);
-    const key = keyOf(request.raw, config, split);
+    // Asked of the session, not of the mark: whoever makes up a mark gets the page of everybody.
+    const isOwn = request.visit.kind === 'b2b' || request.visit.kind === 'staff';
+    const key = isOwn ? null : keyOf(request.raw, config, split);
     if (!key) return sendPersonal(request, reply, split);
     const renderAnonymous = () =>
       renderPage(request, anonymous(request.visit, split), key.slice(key.indexOf('\n') + 1));
@@ -115,7 +117,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 
   /** The cached page, however stale, for a request that failed because the database is away; false when there is none, or it is a visitor's own. */
   async function sendHeld(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const key = keyOf(request.raw, config, splitOf(request.raw));
+    const key = isMarkedOwn(request.raw) ? null : keyOf(request.raw, config, splitOf(request.raw));
     const page = key && store.held(key);
     if (page) await sendKept(page, request, reply);
     return Boolean(page);
@@ -228,15 +230,19 @@ function splitCookie(split: Split | null): Record<string, string> {
 /**
  * `device scheme host`, the tenth of a landing page and the URL without campaign marks, or null for what is never cached.
  * The host is the name of a branch, without the port and whatever its letters: whoever makes one up is answered before pages are rendered, and what a page
- * says of its own address comes from the settings. With a query it is cached from the second asking on. Business and staff sessions bypass the store.
+ * says of its own address comes from the settings. With a query it is cached from the second asking on.
  */
 function keyOf(request: IncomingMessage, config: Config, split: Split | null): string | null {
   const { method, headers, url = '/' } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.length > longestKeptUrl) return null;
   if (personalPath.test(url) || previewPath.test(url)) return null;
-  if (headers.cookie && /(?:^|; )signed=(?:b2b|staff)(?:;|$)/.test(headers.cookie)) return null;
   const scheme = schemeOf(request, config);
   return `${deviceTypeOf(headers['user-agent'])} ${scheme}://${hostName(headers.host ?? '')}${split ? ` ${split.bucket}` : ''}\n${withoutCampaign(url)}`;
+}
+
+/** The browser says that it has a session of business or staff, whose pages are its own: who that is only the database knows. */
+function isMarkedOwn({ headers }: IncomingMessage): boolean {
+  return headers.cookie !== undefined && /(?:^|; )signed=(?:b2b|staff)(?:;|$)/.test(headers.cookie);
 }
 
 function withoutCampaign(url: string): string {

@@ -75,6 +75,13 @@ export async function signedIn(db: Db, user: { id: string }, now = new Date()) {
   return { session_id, cookies, header: `access=${access}; refresh=${refresh}` };
 }
 
+/** The Cookie header of a business buyer, whose pages are made for each request and never cached. */
+export async function businessCookie(db: Db): Promise<string> {
+  const user = await makeUser(db, { full_name: 'Пётр Закупкин' });
+  await joinCompany(db, user, await makeCompany(db));
+  return `${(await signedIn(db, user)).header}; signed=b2b`;
+}
+
 /** The visitor without JavaScript is signed in as this person from now on. */
 export async function signInVisitor(db: Db, visitor: FormVisitor, user: { id: string }): Promise<void> {
   const { cookies } = await signedIn(db, user);

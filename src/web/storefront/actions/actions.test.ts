@@ -18,9 +18,10 @@ vi.setSystemTime(start);
 afterEach(() => vi.setSystemTime(start));
 const at = (days: number) => new Date(start.getTime() + days * dayMs);
 
-/** Made anew each time: a kept page would answer by the clock of before. */
+/** Rendered anew each time: a cached page would answer by the clock of before. */
 async function open(url: string, host = 'idd.localhost') {
-  const answer = await app.inject({ url: encodeURI(url), headers: { host, cookie: 'signed=b2b' } });
+  forgetCopies(['*']);
+  const answer = await app.inject({ url: encodeURI(url), headers: { host } });
   const text = answer.body
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<!--[\s\S]*?-->/g, '')
