@@ -60,6 +60,7 @@ async function measure(own: string, folder: string) {
   const web = await startWeb(own, folder, {
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'support/loop-delay.ts'))}`,
     LOOP_DELAY_FILE: delays,
+    MAIN_DOMAIN: host,
   });
   try {
     const paths = await somePaths(own);
@@ -124,6 +125,7 @@ async function asking(port: number, paths: string[], until: Promise<unknown>, de
   const times: number[] = [];
   const free: Wire[] = [];
   const running = new Set<Promise<void>>();
+  const lists = paths.filter((path) => path.startsWith('/category/'));
   let errors = 0;
   let isOver = false;
   until.finally(() => {
@@ -139,8 +141,11 @@ async function asking(port: number, paths: string[], until: Promise<unknown>, de
       continue;
     }
     const wire = free.pop() ?? new Wire(port);
-    // A page with a query is rendered for its first request.
-    const path = paths[(turn * 7) % paths.length]! + (turn % 10 === 9 ? `?turn=${turn}` : '');
+    // Another bound of the price each time, above every price: the page is rendered for every request.
+    const path =
+      turn % 10 === 9
+        ? `${lists[turn % lists.length]}?price_to=${9_000_000 + turn}`
+        : paths[(turn * 7) % paths.length]!;
     const answer = wire.ask('GET', path, { host }).then(
       ({ status }) => status,
       () => 0,
