@@ -1,6 +1,7 @@
 /** Every expected refusal: its HTTP status and the Russian sentence a visitor sees. Used by the API's error handler and by the pages. */
 export const refusals = {
   bad_input: { status: 422, message: 'Проверьте, что указано в форме' },
+  bad_form: { status: 400, message: 'Форма пришла не целиком. Вернитесь назад и отправьте её ещё раз' },
   bad_address: { status: 400, message: 'Такого адреса нет: в нём есть знаки, которых быть не может' },
   cannot_alert: { status: 409, message: 'Об этом товаре сейчас сообщать нечего' },
   too_many_alerts: { status: 409, message: 'Уведомлений на этот адрес уже слишком много. Отключите лишние' },

@@ -31,7 +31,7 @@ export function withPageErrors(build: ServerBuild): ServerBuild {
     const module = {
       ...route.module,
       ...(loader && { loader: guarded(plainAddress(loader)) }),
-      ...(action && { action: guarded(action) }),
+      ...(action && { action: guarded(readableForm(action)) }),
     };
     routes[id] = { ...route, module };
   }
@@ -73,6 +73,21 @@ function isMissing(thrown: unknown): boolean {
   if (thrown instanceof Response) return thrown.status === 404;
   if (thrown instanceof Refusal) return thrown.status === 404;
   return isThrownData(thrown) && thrown.init?.status === 404;
+}
+
+/** A form cut off on its way, or no form at all, is the sender's fault and not the page's. */
+class FormRequest extends Request {
+  override async formData(): Promise<FormData> {
+    try {
+      return await super.formData();
+    } catch (error) {
+      throw new Refusal('bad_form', { cause: String(error) });
+    }
+  }
+}
+
+function readableForm(action: Handler): Handler {
+  return (args) => action({ ...args, request: new FormRequest(args.request) });
 }
 
 /** `request.url` as the page's own address: without `.data` and `_routes`, which a client navigation adds. */

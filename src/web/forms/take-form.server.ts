@@ -33,7 +33,7 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
   const form = await findForm(db, code, now);
   if (!form) throw new Refusal('not_found');
   const schema = onDay(form.schema, localTime(now, visit.department.time_zone).date);
-  const sent = await readBody(request);
+  const sent = await request.formData();
   const values = readValues(schema, sent);
   const keys = await secretKeys(db, config.SECRET_KEYS);
   const stamp = formStamp(keys, code, now);
@@ -53,15 +53,6 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
     const { fields = {} } = error.details as { fields?: Record<string, string> };
     const words = Object.keys(fields).length > 0 ? null : error.message;
     return { status: error.status, sent: null, error: words, errors: fields, values, page, stamp };
-  }
-}
-
-async function readBody(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch (error) {
-    // Cut off on its way, or no form at all.
-    throw new Refusal('bad_input', { cause: String(error) });
   }
 }
 
