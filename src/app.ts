@@ -35,7 +35,6 @@ import type { Visit } from '#modules/visitors/visit.ts';
 import { withSession } from '#modules/visitors/visit-session.ts';
 import type { Database } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
-import { rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { countFailure, quietly } from '#platform/failures.ts';
 import { watchForwarding } from '#platform/forwarding-alarm.ts';
 import { openImages } from '#platform/images.ts';
@@ -201,7 +200,6 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   const images = openImages({
     filesDir,
     log,
-    makeMissing: (path) => rasteriseDrawn(filesDir, path),
     cacheDir: join(config.DATA_DIR, 'cache', 'images'),
     allowedHosts: config.IMAGE_HOSTS.split(',')
       .map((host) => host.trim())

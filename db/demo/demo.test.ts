@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import type { Seat } from '#modules/accounts/seat.ts';
@@ -13,9 +14,9 @@ import { listDepartments, publicParent, shelfOf } from '#modules/departments/que
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { totpCode } from '#modules/staff/totp.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
-import { missingPictures, rasteriseDrawn } from '#platform/drawn-pictures.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { isInn, isOgrn } from '#shared/company-numbers.ts';
+import { imageUrl } from '#shared/image-url.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -285,25 +286,20 @@ test('coupons of every fate, a banner of the season and documents that open are 
   const answer = await app.inject({ url: `/files/${document!.file}`, headers: { host: 'idd.localhost' } });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(answer.rawPayload.equals(bytes)).toBe(true);
-  const outside = await app.inject({ url: '/files/documents/..%2fdrawn', headers: { host: 'idd.localhost' } });
+  const outside = await app.inject({ url: '/files/documents/..%2fproducts', headers: { host: 'idd.localhost' } });
   expect(outside.statusCode).toBeGreaterThanOrEqual(400);
 });
 
-test('a picture is drawn at loading and rasterised once, by the job or by the first who asks', async () => {
-  const drawn = await readdir(join(filesDir, 'drawn'));
+test('every picture that a product names is drawn at loading, and comes in the size asked for', async () => {
+  const drawn = await readdir(join(filesDir, 'products'));
   expect(drawn.length).toBe(summary.pictures);
-  const [name] = await missingPictures(filesDir);
-  const [first, second] = await Promise.all([
-    rasteriseDrawn(filesDir, `products/${name}.webp`),
-    rasteriseDrawn(filesDir, name!),
-  ]);
-  expect([first, second]).toEqual([true, true]);
-  expect(await readdir(join(filesDir, 'products'))).toEqual([`${name}.webp`]);
-  expect(await missingPictures(filesDir)).not.toContain(name);
-  expect(await rasteriseDrawn(filesDir, 'products/nothing.webp')).toBe(false);
-  expect(await rasteriseDrawn(filesDir, '../../etc/passwd')).toBe(false);
   const stored = await rows(sql<{ image: string }>`select distinct unnest(images) as image from products`);
-  expect(stored.filter(({ image }) => !drawn.includes(image.replace(/^products\/(.+)\.webp$/, '$1.svg')))).toEqual([]);
+  expect(stored.filter(({ image }) => !drawn.includes(image.replace('products/', '')))).toEqual([]);
+  const app = await testApp(db, { DATA_DIR: dataDir });
+  const headers = { host: 'idd.localhost' };
+  const answer = await app.inject({ url: imageUrl(stored[0]!.image, { width: 320, height: 320 }), headers });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 320 });
 });
 
 test('[S6-03] the demo people sign in with the printed password: a buyer, a firm with its own prices, a manager', async () => {

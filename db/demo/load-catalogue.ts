@@ -125,7 +125,7 @@ async function loadFrame(db: Db, now: Date, illustrations: Map<string, Picture>)
       text: action.text,
       organiser,
       rules: rulesOf(action),
-      image: action.image ? `products/banner-${action.image}.webp` : null,
+      image: action.image ? `products/banner-${action.image}.svg` : null,
       starts_at: dayAt(now, action.days[0]),
       ends_at: dayAt(now, action.days[1]),
       department_id_1c: action.department_id_1c,

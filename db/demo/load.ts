@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { isLocalDomain, localDomain, markDemonstration, readShopMark } from '#platform/shop-mark.ts';
 import { touch } from '#platform/touch.ts';
@@ -40,7 +39,7 @@ export type Summary = {
 
 export type LoadOptions = {
   products?: number;
-  /** Where pictures and documents go: `drawn/*.svg`, `documents/*.pdf`. */
+  /** Where pictures and documents go: `products/*.svg`, `documents/*.pdf`. */
   filesDir: string;
   onProgress?: (message: string, done: number, total: number) => void;
   /** The domain under .localhost that the demonstration lives at. */
@@ -96,7 +95,6 @@ export async function loadDemo(
     const people = await loadPeople(db, keys, now);
     const logins = { people, cards: await loadCards(db, now) };
     await markDemonstration(db, mainDomain);
-    await enqueue(db, 'rasterise_pictures', {}, { jobKey: 'rasterise_pictures' });
     await touch(db, ['*']);
     await keepLogins(logins);
     return { ...departments, ...catalogue, ...content, people: people.length, reviews, logins };

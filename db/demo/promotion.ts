@@ -115,7 +115,7 @@ export const scenes: Scene[] = [
   },
 ];
 
-const picture = (name: string) => `products/banner-${name}.webp`;
+const picture = (name: string) => `products/banner-${name}.svg`;
 
 /** Slides of the home page. The season's own come first from November to mid-January, of this winter and the two next. */
 export function bannersAt(now: Date) {
@@ -277,7 +277,7 @@ export function wobblersAt(now: Date): WobblerInput[] {
       ...usual,
       department_id_1c: '00131',
       position: 'bottom',
-      background_image: 'products/banner-novyy-god.webp',
+      background_image: 'products/banner-novyy-god.svg',
       text: '<p><strong>До Нового года — с доставкой.</strong> Заказы до 28 декабря привезём по Вологде и области.</p>',
       button_text: 'Условия',
       action_link: '/delivery/',
@@ -296,7 +296,7 @@ export function wobblersAt(now: Date): WobblerInput[] {
       ...usual,
       department_id_1c: '00104',
       position: 'right',
-      background_image: 'products/banner-instrument.webp',
+      background_image: 'products/banner-instrument.svg',
       text: '<p><strong>Инструмент −10…20 %</strong><br>Только в Пскове: второй аккумулятор бесплатно проверим на стенде.</p>',
       button_text: 'К товарам',
       action_link: '/actions/instrument-masteru/',
@@ -306,7 +306,7 @@ export function wobblersAt(now: Date): WobblerInput[] {
       ...usual,
       department_id_1c: '00092',
       position: 'left',
-      background_image: 'products/banner-teplo.webp',
+      background_image: 'products/banner-teplo.svg',
       text: '<p><strong>Тёплый дом</strong></p><p>Утеплители и конвекторы со скидкой до конца акции.</p>',
       button_text: 'Смотреть',
       action_link: '/actions/teplyy-dom/',

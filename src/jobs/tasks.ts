@@ -15,7 +15,6 @@ import {
   settlePayment,
   writePaymentLetters,
 } from './payments.ts';
-import { rasterisePictures } from './rasterise-pictures.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { sendMail } from './send-mail.ts';
@@ -41,7 +40,6 @@ const tasks: Record<string, Task> = {
   handle_payment_event: handlePaymentEvent,
   invite_reviewers: inviteReviewers,
   place_review_photos: placeReviewPhotos,
-  rasterise_pictures: rasterisePictures,
   send_lead: sendLead,
   send_alerts: sendAlerts,
   send_mail: sendMail,

@@ -22,14 +22,9 @@ const fetchMs = 5_000;
 
 /**
  * The picture that an id names: a path in `filesDir`, or an address on one of `hosts` (name, with the port where it is not the usual one). Redirects
- * are refused, because the list of hosts would not be asked again. `makeMissing` may make a stored one that is not there yet. Throws ImageError.
+ * are refused, because the list of hosts would not be asked again. Throws ImageError.
  */
-export async function findImage(
-  id: string,
-  filesDir: string,
-  hosts: Set<string>,
-  makeMissing: (path: string) => Promise<boolean>,
-): Promise<ImageSource> {
+export async function findImage(id: string, filesDir: string, hosts: Set<string>): Promise<ImageSource> {
   const remote = remoteUrl(id);
   if (remote) {
     if (remote.username !== '' || remote.password !== '' || !hosts.has(remote.host))
@@ -40,11 +35,8 @@ export async function findImage(
   if (clean !== `/${id}` || id.includes('\\') || id.includes('\0') || clean.startsWith(`/${privateFolder}/`))
     throw new ImageError(403, 'IPX_FORBIDDEN_PATH', 'По этому адресу картинок нет');
   const file = join(filesDir, clean);
-  let found = await stat(file).catch(() => null);
-  if (!found?.isFile()) {
-    if (found || !(await makeMissing(id))) throw new ImageError(404, 'IPX_FILE_NOT_FOUND', 'Такой картинки нет');
-    found = await stat(file);
-  }
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new ImageError(404, 'IPX_FILE_NOT_FOUND', 'Такой картинки нет');
   return { id: clean, version: `${found.mtimeMs}-${found.size}`, read: () => readFile(file) };
 }
 

@@ -18,27 +18,20 @@ export type ImagesOptions = {
   /** Hosts whose pictures may be fetched: exact names, with the port where it is not the usual one. */
   allowedHosts: string[];
   cacheBytes?: number;
-  /** Makes a stored picture that is wanted before its job ran; false when there is nothing to make it from. */
-  makeMissing?: (path: string) => Promise<boolean>;
   log: Log;
 };
 
 /** A page of goods on a large screen has some fifty pictures; somebody who asks for more at once than two such pages waits. */
 const queueLimits = { atOnce: 2, mostWaiting: 300, mostOfOwner: 100 };
+/** Smaller pictures that come up to a second later go before one of a megapixel; it does not wait for those that come after them. */
+const pixelsPerMs = 1_000;
 const warnEveryMs = 60_000;
 
 /**
  * The resizing proxy (S7-27): makes exactly what `imageUrl` asks for, of the files folder and the allowed hosts. Each size is made once (two at once, the
- * smallest first) and kept on disk.
+ * smaller first) and kept on disk.
  */
-export function openImages({
-  filesDir,
-  cacheDir,
-  allowedHosts,
-  cacheBytes = 512 * 1024 * 1024,
-  makeMissing = async () => false,
-  log,
-}: ImagesOptions) {
+export function openImages({ filesDir, cacheDir, allowedHosts, cacheBytes = 512 * 1024 * 1024, log }: ImagesOptions) {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
   const underWay = new Map<string, Promise<ImageAnswer>>();
   const inTurn = createWorkQueue(queueLimits);
@@ -52,8 +45,7 @@ export function openImages({
   async function get(path: string, owner: string): Promise<ImageAnswer> {
     const { modifiers, id } = parsePath(path);
     const { width, height, format = 'webp' } = modifiers;
-    const place = { weight: (width ?? height ?? 0) * (height ?? width ?? 0), owner };
-    const source = await findImage(id, filesDir, hosts, (path) => inTurn(() => makeMissing(path), place));
+    const source = await findImage(id, filesDir, hosts);
     const key = createHash('sha256')
       .update(JSON.stringify([path.slice(0, path.indexOf('/')), source.id, source.version]))
       .digest('hex');
@@ -67,11 +59,15 @@ export function openImages({
     }
     const pending = underWay.get(key);
     if (pending) return pending;
-    const work = inTurn(async () => {
-      const body = await resize(await source.read(), modifiers);
-      await keep(file, body).catch(warn);
-      return answer(body);
-    }, place).finally(() => underWay.delete(key));
+    const patienceMs = ((width ?? height ?? 0) * (height ?? width ?? 0)) / pixelsPerMs;
+    const work = inTurn(
+      async () => {
+        const body = await resize(await source.read(), modifiers);
+        await keep(file, body).catch(warn);
+        return answer(body);
+      },
+      { patienceMs, owner },
+    ).finally(() => underWay.delete(key));
     underWay.set(key, work);
     return work;
   }

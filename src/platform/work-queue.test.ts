@@ -1,28 +1,54 @@
 import { expect, test } from 'vitest';
-import { createWorkQueue } from './work-queue.ts';
+import { createWorkQueue, type Place } from './work-queue.ts';
 
-test('the smallest waits least, no more run at once than allowed, and who comes to a full queue is refused at once', async () => {
-  const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 3, mostOfOwner: 2 });
-  const done: number[] = [];
+/** Works by name, one at a time; the first runs until `begin` lets it go, so that the others wait. `done` is their order. */
+function oneAtATime(most: { mostWaiting: number; mostOfOwner?: number }) {
+  const inTurn = createWorkQueue({ atOnce: 1, ...most });
+  const done: string[] = [];
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   let running = 0;
-  const work = (weight: number, owner: string) =>
-    inTurn(
-      async () => {
-        running++;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        expect(running).toBe(1);
-        running--;
-        done.push(weight);
-      },
-      { weight, owner },
-    );
-  const taken = [work(9, 'a'), work(5, 'a'), work(7, 'a')];
-  await expect(work(1, 'a')).rejects.toMatchObject({ code: 'busy', status: 503 });
-  taken.push(work(3, 'b'));
-  await expect(work(1, 'c')).rejects.toMatchObject({ code: 'busy' });
+  const work = (name: string, place?: Place) =>
+    inTurn(async () => {
+      expect(++running).toBe(1);
+      await begun;
+      running--;
+      done.push(name);
+    }, place);
+  return { inTurn, work, done, begin };
+}
+
+test('what has the least patience waits least, and who comes to a full queue is refused at once', async () => {
+  const { inTurn, work, done, begin } = oneAtATime({ mostWaiting: 3, mostOfOwner: 2 });
+  const taken = [
+    work('first', { owner: 'a' }),
+    work('large', { owner: 'a', patienceMs: 60_000 }),
+    work('small', { owner: 'a' }),
+  ];
+  await expect(work('more', { owner: 'a' })).rejects.toMatchObject({ code: 'busy', status: 503 });
+  taken.push(work('other', { owner: 'b' }));
+  await expect(work('full', { owner: 'c' })).rejects.toMatchObject({ code: 'busy' });
+  begin();
   await Promise.all(taken);
-  expect(done).toEqual([9, 3, 5, 7]);
+  expect(done).toEqual(['first', 'other', 'small', 'large']);
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await work(2, 'a');
-  expect(done.at(-1)).toBe(2);
+  await work('after a failure');
+  expect(done.at(-1)).toBe('after a failure');
+});
+
+test('small work that comes later than the patience of large work does not pass it', async () => {
+  const { work, done, begin } = oneAtATime({ mostWaiting: 10 });
+  const taken = [work('first'), work('large', { patienceMs: 20 }), work('small')];
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  taken.push(work('late'), work('latest'));
+  begin();
+  await Promise.all(taken);
+  expect(done).toEqual(['first', 'small', 'large', 'late', 'latest']);
+});
+
+test('however much one owner asks for, another is served in turns with it', async () => {
+  const { work, done, begin } = oneAtATime({ mostWaiting: 10 });
+  const taken = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => work(name, { owner: name[0]! }));
+  begin();
+  await Promise.all(taken);
+  expect(done).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
 });

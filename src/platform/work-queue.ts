@@ -9,35 +9,54 @@ export type WorkQueueOptions = {
   mostOfOwner?: number;
 };
 
-type Waiting = { weight: number; owner: string; start: () => void };
+export type Place = {
+  /** Later work goes before this one when it comes within so many ms more than its own patience: small work first, and none is passed for ever. */
+  patienceMs?: number;
+  /** Whom it is done for: two owners are served in turns, however much one of them asks for. */
+  owner?: string;
+};
+
+type Waiting = { due: number; owner: string; start: () => void };
 
 /**
- * A bounded queue for costly work inside one process. What it returns runs `work` when its turn comes, the smallest `weight` first and equal ones as they
- * came. Throws the refusal `busy` (503 with Retry-After) at once when the queue is full, or full of this `owner`.
+ * A bounded queue for costly work inside one process. What it returns runs `work` when its turn comes. Throws the refusal `busy` (503 with
+ * Retry-After) at once when the queue is full, or full of this `owner`.
  */
 export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting }: WorkQueueOptions) {
   const waiting: Waiting[] = [];
   let running = 0;
+  let lastOwner = '';
 
   return async function inTurn<Result>(
     work: () => Promise<Result>,
-    { weight = 0, owner = '' }: { weight?: number; owner?: string } = {},
+    { patienceMs = 0, owner = '' }: Place = {},
   ): Promise<Result> {
-    if (running < atOnce) running++;
-    else {
+    if (running < atOnce) {
+      running++;
+      lastOwner = owner;
+    } else {
       const own = waiting.filter((one) => one.owner === owner).length;
       if (waiting.length >= mostWaiting || own >= mostOfOwner) throw new Refusal('busy', { retry_after: 5 });
       await new Promise<void>((start) => {
-        const at = waiting.findIndex((one) => one.weight > weight);
-        waiting.splice(at < 0 ? waiting.length : at, 0, { weight, owner, start });
+        waiting.push({ due: performance.now() + patienceMs, owner, start });
       });
     }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = takeNext();
       if (next) next.start();
       else running--;
     }
   };
+
+  function takeNext(): Waiting | undefined {
+    const others = waiting.filter(({ owner }) => owner !== lastOwner);
+    const [first, ...rest] = others.length > 0 ? others : waiting;
+    if (!first) return undefined;
+    const next = rest.reduce((soonest, one) => (one.due < soonest.due ? one : soonest), first);
+    waiting.splice(waiting.indexOf(next), 1);
+    lastOwner = next.owner;
+    return next;
+  }
 }

@@ -79,6 +79,7 @@ export async function openPage(
   }
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  nameWhatIsAwaited(page);
   if (javaScriptEnabled && !isFolded) listenBeforeGoingOn(page);
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -87,6 +88,24 @@ export async function openPage(
   // A request the page gave up, because a newer one took its place or the page was left, is no trouble.
   page.on('pageerror', (error) => error.name !== 'AbortError' && problems.push(String(error)));
   return { page, context, problems };
+}
+
+/** A page that does not come says which of its requests are still unanswered. */
+function nameWhatIsAwaited(page: Page): void {
+  const awaited = new Set<string>();
+  page.on('request', (request) => awaited.add(request.url()));
+  page.on('requestfinished', (request) => awaited.delete(request.url()));
+  page.on('requestfailed', (request) => awaited.delete(request.url()));
+  const goto = page.goto.bind(page);
+  page.goto = async (...args) => {
+    awaited.clear();
+    try {
+      return await goto(...args);
+    } catch (error) {
+      if (error instanceof Error) error.message += `\nunanswered: ${[...awaited].join(' ') || 'nothing'}`;
+      throw error;
+    }
+  };
 }
 
 /** What is pressed before the page listens does what it does without scripts; journeys of its own walk that way. */

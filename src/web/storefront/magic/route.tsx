@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       keywords: text.keywords,
       path: magicUrl(),
       isIndexable: search.size === 0,
-      image: 'products/banner-novyy-god.webp',
+      image: 'products/banner-novyy-god.svg',
       jsonLd: [breadcrumbList(visit.origin, crumbs, title), itemList(visit.origin, magic.gifts)],
     }),
   };
@@ -85,7 +85,7 @@ function Scene({ device, city }: { device: Page['device']; city: string }) {
       </svg>
       <div className="slide__floor" />
       <div className="slide__art">
-        <Picture path="products/banner-novyy-god.webp" preset="contain" width={side} height={side} alt="" priority />
+        <Picture path="products/banner-novyy-god.svg" preset="contain" width={side} height={side} alt="" priority />
       </div>
       <div className="slide__words">
         <h1 className="h">{title}</h1>
