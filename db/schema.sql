@@ -1612,6 +1612,8 @@ create table mails (
   attempts integer default 0 not null,
   is_secret boolean default false not null,
   headers jsonb default '{}'::jsonb not null,
+  sending_at timestamp with time zone,
+  kept_at timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_key_key UNIQUE (key)
 );
@@ -3101,6 +3103,7 @@ CREATE INDEX leads_sent_at_idx ON public.leads USING btree (sent_at) WHERE (stat
 CREATE INDEX leads_waiting_idx ON public.leads USING btree (next_try_at) WHERE (state <> 'sent'::text);
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
+CREATE INDEX mails_waiting_idx ON public.mails USING btree (created_at) WHERE ((sent_at IS NULL) AND (kept_at IS NULL));
 
 CREATE UNIQUE INDEX menu_links_key ON public.menu_links USING btree (place, url, COALESCE(department_id_1c, ''::text), COALESCE(starts_at, '-infinity'::timestamp with time zone));
 

@@ -50,14 +50,18 @@ const worker = startWorker();
 let current: Built | null = null;
 let building: Promise<Built> | null = null;
 
-onStop(log, async () => {
-  server.closeAllConnections();
-  worker.kill('SIGTERM');
-  if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
-  await current?.close();
-  await vite.close();
-  await embedded?.close();
-});
+onStop(
+  log,
+  async () => {
+    server.closeAllConnections();
+    worker.kill('SIGTERM');
+    if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
+    await current?.close();
+    await vite.close();
+    await embedded?.close();
+  },
+  25_000,
+);
 server.listen(config.PORT, config.HOST ?? '127.0.0.1', async () => {
   if (!config.HOST) await answerOnIpv6Too(server);
   console.error(`Разработка: http://localhost:${config.PORT}/`);

@@ -75,6 +75,8 @@ export type AppOptions = {
   clientDir: string;
   /** false: each list asks the database what changed, as commands and jobs do. For tests that write and read in turns. */
   followsCatalogue?: boolean;
+  /** Aborted when the process is about to end: /readyz says so. */
+  stopping?: AbortSignal;
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -88,7 +90,7 @@ const bodyLimits = { perNetwork: 3, bytes: 100_000_000, silentMs: 15_000 };
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
-export async function buildApp({ db, config, log, build, clientDir, followsCatalogue = true }: AppOptions) {
+export async function buildApp({ db, config, log, build, clientDir, followsCatalogue = true, stopping }: AppOptions) {
   const store = createPageStore();
   const drop = (tags: string[]) => {
     forgetCopies(tags);
@@ -218,7 +220,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   });
   await app.register(async (api) => {
     const typed = api as unknown as Api;
-    healthRoutes(typed, { db, config }, store, catalogue, forwarding);
+    healthRoutes(typed, { db, config }, store, catalogue, forwarding, stopping);
     imageRoutes(typed, images);
     docsRoutes(typed);
     registerApi(typed, { db, config });

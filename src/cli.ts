@@ -10,16 +10,19 @@ import { type Command, type CommandContext, CommandFailure } from './commands/co
 import { commands as companiesCommands } from './commands/companies.ts';
 import { commands as configCommands } from './commands/config.ts';
 import { commands as demoCommands } from './commands/demo.ts';
+import { commands as filesCommands } from './commands/files.ts';
 import { commands as formsCommands } from './commands/forms.ts';
 import { commands as fortuneCommands } from './commands/fortune.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
 import { commands as landingsCommands } from './commands/landings.ts';
 import { commands as leadsCommands } from './commands/leads.ts';
+import { commands as mailsCommands } from './commands/mails.ts';
 import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
+import { commands as outgoingCommands } from './commands/outgoing.ts';
 import { commands as paymentsCommands } from './commands/payments.ts';
 import { commands as reindexCommands } from './commands/reindex.ts';
 import { commands as reviewsCommands } from './commands/reviews.ts';
@@ -41,6 +44,9 @@ const commands: Command[] = [
   ...paymentsCommands,
   ...ticketsCommands,
   ...leadsCommands,
+  ...mailsCommands,
+  ...outgoingCommands,
+  ...filesCommands,
   ...reviewsCommands,
   ...cardsCommands,
   ...codesCommands,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { DatabaseAddressError, readDatabaseAddress } from './platform/database-address.ts';
 import { networkList } from './platform/networks.ts';
 import './shared/input-messages.ts';
 
@@ -8,8 +9,10 @@ export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('var'),
-  DATABASE_URL: z.string().optional(),
-  DATABASE_REPLICA_URL: z.string().optional(),
+  DATABASE_URL: z.string().superRefine(refuseBadAddress).optional(),
+  DATABASE_REPLICA_URL: z.string().superRefine(refuseBadAddress).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(20),
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
   MAIN_DOMAIN: z
     .string()
     .toLowerCase()
@@ -94,6 +97,16 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     throw new ConfigError('Ошибка в настройках:\n  YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY задаются вместе');
   }
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
+}
+
+/** A sentence that says what is wrong with the address, and does not repeat its password. */
+function refuseBadAddress(typed: string, context: z.RefinementCtx): void {
+  try {
+    readDatabaseAddress(typed);
+  } catch (error) {
+    if (!(error instanceof DatabaseAddressError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
 }
 
 /** Bitrix24 takes calls by https only; a server on this machine may stand in for it. */

@@ -1,13 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { awaitDatabase } from '#platform/await-database.ts';
 import { openDatabase } from '#platform/database.ts';
+import { filesFolder, markFiles } from '#platform/files-mark.ts';
 import { drainable, logFaults, onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
 import { answerOnIpv6Too } from './answer-on-ipv6-too.ts';
 import { buildApp } from './app.ts';
 import { readSettings } from './config.ts';
 import { openShopOrEnd } from './shop-mode.ts';
+
+/** Requests that began before the end are answered within this, and everything else is closed within that. */
+const drainMs = 8_000;
+const closeMs = 1_500;
 
 /** The web process: answers people and programs until it is asked to stop. Needs DATABASE_URL and a build. */
 const settings = readSettings();
@@ -17,17 +23,41 @@ const { DATABASE_URL } = settings;
 if (!DATABASE_URL) throw new Error('DATABASE_URL не задан; магазин со встроенной базой запускает npm start');
 
 const buildFolder = join(import.meta.dirname, '../build');
-const db = openDatabase(DATABASE_URL, { applicationName: 'idd-shop web', max: 20 });
-const config = await openShopOrEnd(db, settings, log);
-const build = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
-const app = await buildApp({ db, config, log, build, clientDir: join(buildFolder, 'client') });
-const drain = drainable(app.server);
-let closeSecond = async () => {};
-onStop(log, async () => {
-  await Promise.all([drain(), closeSecond()]);
-  await app.close();
-  await db.destroy();
+const stopping = new AbortController();
+let stop = async () => {};
+onStop(
+  log,
+  async () => {
+    stopping.abort();
+    await stop();
+  },
+  settings.STOP_DELAY_SECONDS * 1_000 + drainMs + closeMs,
+);
+
+await awaitDatabase(DATABASE_URL, (why, pauseMs) =>
+  log.error({ why, pauseMs }, 'the database does not answer; waiting for it'),
+);
+const db = openDatabase(DATABASE_URL, {
+  ...{ applicationName: 'idd-shop web', role: 'web', max: settings.DATABASE_CONNECTIONS },
 });
+const config = await openShopOrEnd(db, settings, log);
+const stopDelayMs = config.isDemonstration ? 0 : config.STOP_DELAY_SECONDS * 1_000;
+let closeSecond = async () => {};
+await markFiles(db, filesFolder(config.DATA_DIR)).catch((error) =>
+  log.error({ err: error }, 'files could not be marked'),
+);
+const build = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
+const clientDir = join(buildFolder, 'client');
+const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal });
+const drain = drainable(app.server);
+stop = async () => {
+  // /readyz says no; the balancer needs a moment to hear it, and until then its visitors are served.
+  await sleep(stopDelayMs);
+  const [cutOff] = await Promise.all([drain(drainMs), closeSecond()]);
+  if (cutOff > 0) log.warn({ requests: cutOff }, 'requests were cut off: they took too long to be waited for');
+  // What hangs on a dead connection is not waited for: the process ends after this.
+  await Promise.race([Promise.allSettled([app.close(), db.destroy()]), sleep(closeMs - 500)]);
+};
 
 try {
   const host = config.HOST ?? (config.isDemonstration ? '127.0.0.1' : '0.0.0.0');

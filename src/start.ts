@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoLoginLines } from '#demo/logins.ts';
 import { publicParent } from '#modules/departments/queries.ts';
+import { awaitDatabase } from '#platform/await-database.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
-import { migrate } from '#platform/migrate.ts';
+import { MigrationBlocked, migrate } from '#platform/migrate.ts';
+import { heldWords, outgoingHold } from '#platform/outgoing.ts';
 import { DataFolderBusy, type Embedded, openEmbedded } from '#platform/postgres/embedded.ts';
 import { openOut } from './commands/out.ts';
 import { type Config, ConfigError, readSettings } from './config.ts';
@@ -49,7 +51,12 @@ try {
 
 async function start() {
   const url = await openShopDatabase();
-  await migrate(url);
+  await awaitDatabase(url, (why, pauseMs) =>
+    out.line(`База данных не отвечает (${why}). Следующая попытка через ${Math.round(pauseMs / 1_000)} с.`),
+  );
+  await migrate(url, {
+    waiting: (name) => out.progress(`Миграция ${name} ждёт таблиц, с которыми работают другие…`),
+  });
   const db = openDatabase(url, { applicationName: 'idd-shop start', max: 4 });
   try {
     const first = await loadDemoOnFirstRun(db, settings, (text) => out.progress(text));
@@ -57,6 +64,8 @@ async function start() {
     if (isStopping) return;
     const config = await openShop(db, settings);
     if (!config.isDemonstration) for (const lack of findShortcomings(config)) out.line(`ВНИМАНИЕ: ${lack}`);
+    const hold = await outgoingHold(db);
+    if (hold) out.line(`ВНИМАНИЕ: ${heldWords(hold)}`);
     keepRunning('worker.ts', url);
     const port = await keepRunning('server.ts', url);
     await sayAddresses(db, config, port);
@@ -183,8 +192,10 @@ async function sayAddresses(db: Database, config: Config, port: number) {
 
 async function giveUp(error: unknown) {
   isStopping = true;
-  const isExpected = error instanceof DataFolderBusy || error instanceof StartFailure || error instanceof ConfigError;
-  out.line(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
+  const isExpected = [DataFolderBusy, StartFailure, ConfigError, MigrationBlocked].some(
+    (kind) => error instanceof kind,
+  );
+  out.line(isExpected && error instanceof Error ? error.message : String(error instanceof Error ? error.stack : error));
   await Promise.all([...children.values()].map(stopChild));
   await embedded?.close();
   process.exit(1);

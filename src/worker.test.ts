@@ -17,14 +17,14 @@ test('a job of a worker killed with -9 is free again when a worker starts; a liv
   await lockJob('one', 'worker-dead');
   await lockJob('two', 'worker-living');
   const events: WorkerEvents = new EventEmitter();
-  const end = await sayAlive(db, events, () => {});
+  const end = sayAlive(url, events, log);
   events.emit('pool:create', { workerPool: { id: 'worker-living' } } as never);
   await waitFor(async () => (await livingLocks()) > 0);
-  await releaseDeadWorkers(db, url, log);
+  await releaseDeadWorkers(db, log);
   expect(await lockers()).toEqual([{ locked_by: null }, { locked_by: 'worker-living' }]);
   end();
   await waitFor(async () => (await livingLocks()) === 0);
-  await releaseDeadWorkers(db, url, log);
+  await releaseDeadWorkers(db, log);
   expect(await lockers()).toEqual([{ locked_by: null }, { locked_by: null }]);
 });
 

@@ -64,5 +64,9 @@ function papers({ id, attachment_names }: Mail): string {
 
 function stateOf(mail: Mail): string {
   if (mail.sent_at) return `отправлено ${formatDateTime(mail.sent_at)}`;
-  return mail.failed_at ? `не отправлено: ${escapeHtml(mail.failure ?? '')}` : 'хранится здесь';
+  return mail.failed_at
+    ? `не отправлено: ${escapeHtml(mail.failure ?? '')}`
+    : mail.kept_at
+      ? 'хранится здесь'
+      : 'ждёт отправки';
 }

@@ -1,13 +1,18 @@
-import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogueFollower } from '#modules/catalogue/follow-catalogue.ts';
 import { countLeads } from '#modules/leads/queries.ts';
+import { countUnsent } from '#modules/mail/mails.ts';
 import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
 import { failureCounts } from '#platform/failures.ts';
+import { filesFault, filesFolder } from '#platform/files-mark.ts';
 import type { ForwardingAlarm } from '#platform/forwarding-alarm.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
+import { readMigrations } from '#platform/migrate.ts';
+import { outgoingHold } from '#platform/outgoing.ts';
 import type { PageStore } from '#platform/page-store.ts';
+import { countWaitingJobs } from '#platform/queue.ts';
 import type { Api, ApiContext } from './api.ts';
 
 const anyHost = { config: { anyHost: true, rateLimit: false } } as const;
@@ -16,8 +21,8 @@ const anyHost = { config: { anyHost: true, rateLimit: false } } as const;
 const mostBehindSeconds = 300;
 
 /**
- * S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied, catalogue in memory), /metrics (Prometheus;
- * this machine itself, not through a proxy, or METRICS_TOKEN).
+ * S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied, files those of the database, catalogue in memory, not
+ * about to end; answers within two seconds), /metrics (Prometheus; this machine itself, not through a proxy, or METRICS_TOKEN).
  */
 export function healthRoutes(
   api: Api,
@@ -25,32 +30,17 @@ export function healthRoutes(
   pageStore: PageStore,
   catalogue: CatalogueFollower | null,
   forwarding: ForwardingAlarm,
+  stopping?: AbortSignal,
 ): void {
   api.get('/healthz', { ...anyHost, schema: { hide: true } }, async () => ({ status: 'ok' }));
 
+  const check = readiness({ db, config }, catalogue);
   api.get('/readyz', { ...anyHost, schema: { hide: true } }, async (_request, reply) => {
-    try {
-      const [applied, files] = await Promise.all([
-        sql<{ count: number }>`select count(*)::int as count from migrations`.execute(db),
-        readdir('db/migrations'),
-      ]);
-      const wanted = files.filter((name) => name.endsWith('.sql')).length;
-      if ((applied.rows[0]?.count ?? 0) < wanted)
-        return refuse('migrations are not applied', 'База данных не обновлена');
-      const state = catalogue?.state();
-      if (state && !state.isLoaded) return refuse('catalogue is loading', 'Каталог загружается');
-      if (state && state.behindSeconds > mostBehindSeconds) {
-        const minutes = Math.round(state.behindSeconds / 60);
-        return refuse('catalogue is behind', `Каталог отстаёт от базы данных на ${minutes} мин`);
-      }
-      return { status: 'ready' };
-    } catch {
-      return refuse('database is unreachable', 'База данных не отвечает');
-    }
-
-    function refuse(status: string, message: string) {
-      return reply.code(503).header('Retry-After', '5').send({ status, message });
-    }
+    const fault = stopping?.aborted
+      ? { status: 'stopping', message: 'Процесс останавливается' }
+      : await Promise.race([check(), sleep(deadlineMs, databaseSilent, { ref: false })]);
+    if (!fault) return { status: 'ready' };
+    return reply.code(503).header('Retry-After', '5').send(fault);
   });
 
   const metrics = openMetrics(api, { db, config }, pageStore, catalogue, forwarding);
@@ -60,6 +50,42 @@ export function healthRoutes(
     if (!isLocalRequest(request.raw) && !hasToken) return reply.code(403).send('Нет доступа');
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
+}
+
+type Unready = { status: string; message: string };
+
+/** A balancer that gets no answer in a few seconds knows no more than one that gets this. */
+const deadlineMs = 2_000;
+const databaseSilent: Unready = { status: 'database is unreachable', message: 'База данных не отвечает' };
+
+/** What this process must not be asked for yet, or any more; null: it is ready. */
+function readiness(
+  { db, config }: Pick<ApiContext, 'db' | 'config'>,
+  catalogue: CatalogueFollower | null,
+): () => Promise<Unready | null> {
+  const migrations = readMigrations().then((all) => all.map(({ name }) => name));
+  // A shared folder that is lost later costs pictures; a process that never had it would only spread that, and keeps out.
+  let hadFiles = false;
+  return async () => {
+    try {
+      const applied = await sql<{ name: string }>`select name from migrations`.execute(db);
+      const names = new Set(applied.rows.map(({ name }) => name));
+      if (!(await migrations).every((name) => names.has(name)))
+        return { status: 'migrations are not applied', message: 'База данных не обновлена' };
+      const filesProblem = hadFiles ? null : await filesFault(db, filesFolder(config.DATA_DIR));
+      if (filesProblem) return { status: 'files are not those of the database', message: filesProblem };
+      hadFiles = true;
+    } catch {
+      return databaseSilent;
+    }
+    const state = catalogue?.state();
+    if (state && !state.isLoaded) return { status: 'catalogue is loading', message: 'Каталог загружается' };
+    if (state && state.behindSeconds > mostBehindSeconds) {
+      const minutes = Math.round(state.behindSeconds / 60);
+      return { status: 'catalogue is behind', message: `Каталог отстаёт от базы данных на ${minutes} мин` };
+    }
+    return null;
+  };
 }
 
 function openMetrics(
@@ -136,7 +162,7 @@ function openMetrics(
   });
   new Gauge({
     name: 'shop_alarms',
-    help: 'What somebody should look at: refused mail, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, stores held by unconfirmed orders, requests forwarded by an unknown proxy',
+    help: 'What somebody should look at: refused and unsent mail, jobs nobody takes, a held outgoing, files of another shop, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, stores held by unconfirmed orders, requests forwarded by an unknown proxy',
     labelNames: ['what'],
     registers: [registry],
     async collect() {
@@ -168,6 +194,10 @@ function openMetrics(
       this.set({ what: 'failed_jobs' }, await countFailedJobs());
       this.set({ what: 'unconfirmed_stock' }, (await unusualReservations(db)).length);
       this.set({ what: 'untrusted_forwarding' }, forwarding.counts().recent);
+      this.set({ what: 'waiting_jobs' }, (await hasQueue()) ? (await countWaitingJobs(db)).count : 0);
+      this.set({ what: 'unsent_mails' }, (await countUnsent(db)).count);
+      this.set({ what: 'outgoing_held' }, (await outgoingHold(db)) ? 1 : 0);
+      this.set({ what: 'wrong_files' }, (await filesFault(db, filesFolder(config.DATA_DIR))) ? 1 : 0);
     },
   });
   new Gauge({
@@ -178,11 +208,14 @@ function openMetrics(
       this.set((await countLeads(db)).waiting);
     },
   });
-  async function countFailedJobs(): Promise<number> {
+  async function hasQueue(): Promise<boolean> {
     const known = await sql<{
       exists: boolean;
     }>`select to_regclass('graphile_worker.jobs') is not null as exists`.execute(db);
-    if (!known.rows[0]?.exists) return 0;
+    return known.rows[0]?.exists ?? false;
+  }
+  async function countFailedJobs(): Promise<number> {
+    if (!(await hasQueue())) return 0;
     const failed = await sql<{ count: number }>`
       select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and last_error is not null
     `.execute(db);

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { openDatabase } from '#platform/database.ts';
 import { readMigrations } from '#platform/migrate.ts';
-import { putBackup, readBackupNote, writeBackup } from '#platform/postgres/backup.ts';
+import { holdOutgoing } from '#platform/outgoing.ts';
+import { BackupDamaged, putBackup, readBackupNote, writeBackup } from '#platform/postgres/backup.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { preparePlace } from '#platform/postgres/place.ts';
 import { findRunning } from '#platform/postgres/processes.ts';
@@ -49,10 +50,13 @@ export const commands: Command[] = [
       const place = await preparePlace(config.DATA_DIR);
       if (findRunning(place.cluster)) throw new CommandFailure('База данных работает. Остановите магазин и повторите.');
       const aside = `.before-${new Date().toISOString().slice(0, 19).replaceAll(/[:-]/g, '')}`;
-      const takeBack = await putBackup({ place, filesDir: filesDir(config), folder, aside }, out.progress);
+      const put = { place, filesDir: filesDir(config), folder, aside };
+      const takeBack = await putBackup(put, out.progress).catch((error) => {
+        throw error instanceof BackupDamaged ? new CommandFailure(error.message) : error;
+      });
       try {
         out.progress('Проверка: база запускается…');
-        await tryStart(config);
+        await startHeld(config, note.made_at);
       } catch (error) {
         await takeBack();
         throw new CommandFailure(
@@ -60,6 +64,9 @@ export const commands: Command[] = [
         );
       }
       out.line(`Восстановлено из копии от ${note.made_at}.`);
+      out.line(
+        'Письма, заявки и платежи не отправляются, пока не выполнено: npm run shop -- outgoing release (см. docs/operations.md).',
+      );
       if (existsSync(place.cluster + aside))
         out.line(`Прежние данные лежат рядом: ${place.cluster}${aside}. Их можно удалить.`);
     },
@@ -77,13 +84,14 @@ function refuseForeignDatabase(config: Settings, instead: string) {
     );
 }
 
-async function tryStart(config: Settings) {
+/** Starts the restored database once; nothing may leave it for customers and partners before somebody has said so. */
+async function startHeld(config: Settings, made_at: string) {
   const embedded = await openEmbedded(config.DATA_DIR, 'command');
   try {
-    const client = new pg.Client({ connectionString: embedded.url });
-    await client.connect();
-    await client.query('select count(*) from migrations');
-    await client.end();
+    const db = openDatabase(embedded.url, { max: 1 });
+    await db.selectFrom('migrations').select('name').execute();
+    await holdOutgoing(db, `магазин восстановлен из копии от ${made_at}`);
+    await db.destroy();
   } finally {
     await embedded.close();
   }

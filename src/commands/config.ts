@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { reasonOf } from '#platform/await-database.ts';
 import { openDatabase } from '#platform/database.ts';
+import { connectDatabase } from '#platform/database-client.ts';
+import { type Hold, heldWords, outgoingHold } from '#platform/outgoing.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { preparePlace } from '#platform/postgres/place.ts';
 import { changeDomain, isLocalDomain, localDomain, readShopMark } from '#platform/shop-mark.ts';
@@ -22,8 +25,9 @@ export const commands: Command[] = [
       const width = Math.max(...names.map((name) => name.length)) + 2;
       for (const name of names) out.line(`${name.padEnd(width)}${shown(name, config[name])}`);
       out.line('');
-      const { fault, isDemonstration } = await judge(config);
+      const { fault, isDemonstration, hold } = await judge(config);
       if (fault) out.line(`ОШИБКА: ${fault}`);
+      if (hold) out.line(`Внимание: ${heldWords(hold)}`);
       if (isDemonstration) out.line('Это демонстрация. Настоящему магазину понадобится ещё и это:');
       for (const warning of findWarnings(config)) out.line(`Внимание: ${warning}`);
       if (!fault) out.line('Настройки пригодны.');
@@ -52,7 +56,9 @@ export const commands: Command[] = [
 ];
 
 /** Whether a shop can be started with these settings on its database, and which kind of shop that is. */
-async function judge(settings: Settings): Promise<{ fault: string | null; isDemonstration: boolean }> {
+async function judge(
+  settings: Settings,
+): Promise<{ fault: string | null; isDemonstration: boolean; hold?: Hold | null }> {
   const { DATABASE_URL, DATA_DIR, MAIN_DOMAIN = localDomain } = settings;
   const willBeDemonstration = !DATABASE_URL && isLocalDomain(MAIN_DOMAIN);
   const fault = DATABASE_URL ? await findDatabaseFault(DATABASE_URL) : null;
@@ -63,7 +69,7 @@ async function judge(settings: Settings): Promise<{ fault: string | null; isDemo
   const db = openDatabase(embedded?.url ?? DATABASE_URL ?? '', { applicationName: 'idd-shop config check', max: 1 });
   try {
     const { isDemonstration } = await judgeShop(db, settings);
-    return { fault: null, isDemonstration };
+    return { fault: null, isDemonstration, hold: await outgoingHold(db) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { fault: error.message, isDemonstration: false };
@@ -89,20 +95,23 @@ function hidePassword(text: string): string {
 }
 
 async function findDatabaseFault(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number; collation: string | null }>(
+    client = await connectDatabase(url, { query_timeout: 5_000 });
+    const { rows } = await client.query<{ version: number; is_read_only: boolean; collation: string | null }>(
       `select current_setting('server_version_num')::int as version,
+              current_setting('transaction_read_only') = 'on' as is_read_only,
               (select collname from pg_collation where collname = 'ru-RU-x-icu') as collation`,
     );
+    if (rows[0]?.is_read_only)
+      return 'DATABASE_URL: этот сервер принимает только чтение (резервный?). Из нескольких выбирает ?target_session_attrs=read-write';
     if ((rows[0]?.version ?? 0) < 180_000) return `DATABASE_URL: нужна PostgreSQL 18`;
     if (!rows[0]?.collation) return `DATABASE_URL: PostgreSQL собрана без ICU, русская сортировка невозможна`;
     return null;
   } catch (error) {
-    return `DATABASE_URL: не удалось подключиться (${error instanceof Error ? error.message : error})`;
+    return `DATABASE_URL: не удалось подключиться (${reasonOf(error)})`;
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

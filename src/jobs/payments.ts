@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { checkPayment as check } from '#integrations/payments/check-payment.ts';
 import { ProviderSilent } from '#integrations/payments/client.ts';
 import { handleEvent } from '#integrations/payments/handle-event.ts';
-import { findProvider } from '#integrations/payments/provider.ts';
+import { findProvider, type Provider } from '#integrations/payments/provider.ts';
 import { checkReceipts as checkAll, sendReceipt as send } from '#integrations/payments/send-receipt.ts';
 import { sendRefund as giveBack } from '#integrations/payments/send-refund.ts';
 import { askLater, readPayment } from '#modules/payments/open-payment.ts';
-import { writeFullReceipts } from '#modules/payments/receipts.ts';
-import { refundCancelled } from '#modules/payments/refund-payment.ts';
+import { readReceipt, writeFullReceipts } from '#modules/payments/receipts.ts';
+import { readRefund, refundCancelled } from '#modules/payments/refund-payment.ts';
 import { PaymentNews, writePaymentLetters as write } from '#modules/payments/write-payment-letters.ts';
+import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import type { Config } from '../config.ts';
 import type { Task } from './tasks.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
@@ -19,8 +21,7 @@ const hourMs = 3_600_000;
 /** Looks at an open attempt, again after a quarter of its age: soon at first, hourly at the end. The net under lost notifications. */
 export const checkPayment: Task = async (payload, { db, config, log }) => {
   const { payment_id } = OfPayment.parse(payload);
-  const provider = await findProvider(db, config);
-  if (!provider) return;
+  const provider = await providerOf(db, config, (await readPayment(db, payment_id))?.provider);
   const isOpen = await check(db, provider, payment_id).catch((error) => {
     if (!(error instanceof ProviderSilent)) throw error;
     log.warn({ err: error, payment_id }, 'the payment provider is silent');
@@ -33,23 +34,23 @@ export const checkPayment: Task = async (payload, { db, config, log }) => {
 /** A notification leads to a question; a silent provider is asked again by the queue. */
 export const handlePaymentEvent: Task = async (payload, { db, config, log }) => {
   const { event_id } = z.object({ event_id: z.int() }).parse(payload);
-  const provider = await findProvider(db, config);
-  const problem = provider && (await handleEvent(db, provider, event_id));
+  const problem = await handleEvent(db, await providerOf(db, config), event_id);
   if (problem) log.error({ event_id, problem }, 'a payment notification does not fit');
 };
 
 export const sendRefund: Task = async (payload, { db, config }) => {
   const { refund_id } = z.object({ refund_id: z.uuid() }).parse(payload);
-  const provider = await findProvider(db, config);
-  if (provider && (await giveBack(db, provider, refund_id))) {
-    await enqueue(db, 'send_refund', { refund_id }, { runAt: new Date(Date.now() + 60_000) });
+  const provider = await providerOf(db, config, (await readRefund(db, refund_id))?.provider);
+  if (await giveBack(db, provider, refund_id)) {
+    const runAt = new Date(Date.now() + 60_000);
+    await enqueue(db, 'send_refund', { refund_id }, { runAt, jobKey: `send refund ${refund_id}` });
   }
 };
 
 export const sendReceipt: Task = async (payload, { db, config }) => {
   const { receipt_id } = z.object({ receipt_id: z.uuid() }).parse(payload);
-  const provider = await findProvider(db, config);
-  const payment_id = provider && (await send(db, provider, receipt_id));
+  const provider = await providerOf(db, config, (await readReceipt(db, receipt_id))?.provider);
+  const payment_id = await send(db, provider, receipt_id);
   if (payment_id) await enqueue(db, 'check_receipts', { payment_id });
 };
 
@@ -58,8 +59,8 @@ export const checkReceipts: Task = async (payload, { db, config }) => {
   const { payment_id, since = new Date().toISOString() } = OfPayment.extend({ since: z.string().optional() }).parse(
     payload,
   );
-  const provider = await findProvider(db, config);
-  const isWaiting = provider && (await checkAll(db, provider, payment_id));
+  const provider = await providerOf(db, config, (await readPayment(db, payment_id))?.provider);
+  const isWaiting = await checkAll(db, provider, payment_id);
   if (!isWaiting || Date.now() - Date.parse(since) > 7 * 24 * hourMs) return;
   const runAt = nextTime(new Date(since));
   await enqueue(db, 'check_receipts', { payment_id, since }, { runAt, jobKey: `check receipts ${payment_id}` });
@@ -79,6 +80,18 @@ export const writePaymentLetters: Task = async (payload, { db, config }) => {
   const news = PaymentNews.parse(payload);
   await db.transaction().execute((db) => write(db, keys, news));
 };
+
+/**
+ * Who must be asked. What another provider took (the shop has changed from one to the other) can be done with that one's keys alone: the queue tries again
+ * for three days, then it is a failed job, which is an alarm. Nothing is completed undone.
+ */
+async function providerOf(db: Db, config: Config, named?: string): Promise<Provider> {
+  const provider = await findProvider(db, config);
+  if (!provider) throw new Error('Платёжная система не подключена: YOOKASSA_SHOP_ID не задан');
+  if (named !== undefined && named !== 'account' && named !== provider.name)
+    throw new Error(`Это дело платёжной системы ${named}, а подключена ${provider.name}`);
+  return provider;
+}
 
 function nextTime(since: Date): Date {
   const now = Date.now();

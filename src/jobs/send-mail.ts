@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { openPost } from '#integrations/mail/client.ts';
-import { sendMail as send } from '#modules/mail/mails.ts';
+import { keepUnsent, sendMail as send } from '#modules/mail/mails.ts';
+import type { Config } from '../config.ts';
 import type { Task } from './tasks.ts';
 
 const Payload = z.object({ mail_id: z.int() });
 
-/** Without SMTP_URL a letter stays in the table `mails`, where /dev/mail shows it. */
+/** In a demonstration without SMTP_URL an email is kept in the table `mails`, where /dev/mail shows it: that is then all there is to do. */
 export const sendMail: Task = async (payload, { db, config }) => {
-  if (!config.SMTP_URL) return;
-  await send(db, Payload.parse(payload).mail_id, openPost(config.SMTP_URL, config.MAIL_FROM));
+  const { mail_id } = Payload.parse(payload);
+  if (config.SMTP_URL) await send(db, mail_id, openPost(config.SMTP_URL, config.MAIL_FROM));
+  else if (config.isDemonstration) await keepUnsent(db, mail_id);
+  else throw new Error('SMTP_URL не задан');
 };
+
+/** Whether a worker with these settings knows what to do with an email. */
+export function keepsOrSendsMail(config: Config): boolean {
+  return config.SMTP_URL !== undefined || config.isDemonstration;
+}

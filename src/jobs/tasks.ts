@@ -1,4 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import { takesPayments } from '#integrations/payments/provider.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
@@ -17,8 +18,9 @@ import {
 } from './payments.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
-import { sendMail } from './send-mail.ts';
+import { keepsOrSendsMail, sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-letters.ts';
+import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
 import { writeGatheredLetters, writeOrderLetters } from './write-order-letters.ts';
 
 export type JobContext = { db: Db; config: Config; log: Log };
@@ -47,7 +49,9 @@ const tasks: Record<string, Task> = {
   send_receipt: sendReceipt,
   send_refund: sendRefund,
   settle_payment: settlePayment,
+  sweep_outgoing: sweepOutgoing,
   watch_leads: watchLeads,
+  watch_outgoing: watchOutgoing,
   write_gathered_letters: writeGatheredLetters,
   write_order_letters: writeOrderLetters,
   write_payment_letters: writePaymentLetters,
@@ -60,19 +64,55 @@ export const timetable: { match: string; task: string }[] = [
   { match: '* * * * *', task: 'send_lead' },
   { match: '* * * * *', task: 'count_bonuses' },
   { match: '*/15 * * * *', task: 'watch_leads' },
+  { match: '*/15 * * * *', task: 'watch_outgoing' },
+  { match: '*/5 * * * *', task: 'sweep_outgoing' },
   { match: '41 * * * *', task: 'erase_accounts' },
   { match: '23 9 * * *', task: 'invite_reviewers' },
   { match: '*/5 * * * *', task: 'send_alerts' },
   { match: '0 7 * * *', task: 'send_news' },
 ];
 
+/** Tasks that speak with partners and customers, and the setting without which they can do nothing. */
+const outgoing: Record<string, { needs: string; has: (config: Config) => boolean }> = {
+  send_mail: { needs: 'SMTP_URL', has: keepsOrSendsMail },
+  // Without a CRM leads stay in the database on purpose; a lead's own state says what is to be sent.
+  send_lead: { needs: 'BITRIX24_WEBHOOK_URL', has: () => true },
+  ...Object.fromEntries(
+    ['check_payment', 'check_receipts', 'handle_payment_event', 'send_receipt', 'send_refund'].map((name) => [
+      name,
+      { needs: 'YOOKASSA_SHOP_ID', has: takesPayments },
+    ]),
+  ),
+};
+
+/**
+ * What a worker with these settings takes from the queue. Jobs of other tasks stay there untouched, for a worker that has the setting: none is
+ * completed without having been done. `isHeld`: the outgoing is held (platform/outgoing.ts).
+ */
+export function doableTasks(
+  config: Config,
+  isHeld: boolean,
+): { doable: string[]; missing: { task: string; needs: string }[] } {
+  const missing = Object.entries(outgoing).filter(([, { has }]) => !has(config));
+  const left = new Set(isHeld ? Object.keys(outgoing) : missing.map(([task]) => task));
+  return {
+    doable: Object.keys(tasks).filter((name) => !left.has(name)),
+    missing: missing.map(([task, { needs }]) => ({ task, needs })),
+  };
+}
+
+/** The timetable of these tasks: what nobody does is not queued. */
+export function timetableOf(names: string[]): typeof timetable {
+  return timetable.filter(({ task }) => names.includes(task));
+}
+
 /** The tasks as graphile-worker calls them. */
-export function taskList(context: JobContext): TaskList {
+export function taskList(context: JobContext, names: string[] = Object.keys(tasks)): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
+    names.map((name) => [
       name,
       (payload: unknown, helpers: JobHelpers) =>
-        task(payload, { ...context, log: context.log.child({ task: name, job: helpers.job.id }) }, helpers),
+        tasks[name]!(payload, { ...context, log: context.log.child({ task: name, job: helpers.job.id }) }, helpers),
     ]),
   );
 }

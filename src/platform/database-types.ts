@@ -762,8 +762,10 @@ export interface Mails {
   html: string;
   id: Generated<number>;
   is_secret: Generated<boolean>;
+  kept_at: Timestamp | null;
   key: string | null;
   reply_to: string | null;
+  sending_at: Timestamp | null;
   sent_at: Timestamp | null;
   subject: string;
   text: string;

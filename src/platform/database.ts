@@ -1,5 +1,8 @@
 import { CompiledQuery, Kysely } from 'kysely';
 import pg from 'pg';
+import { CheckedPool } from './checked-pool.ts';
+import { readDatabaseAddress } from './database-address.ts';
+import { connectMs, DatabaseClient, statementNames } from './database-client.ts';
 import type { DB } from './database-types.ts';
 import { hasSettings, SettingsDialect } from './request-settings.ts';
 
@@ -15,16 +18,45 @@ pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 /**
- * Opens a pool on a PostgreSQL URL (`postgres://…`, or `postgres:///name?host=/socket/folder`).
- * int8 comes as number (beyond 2^53 throws), numeric as string, date as 'YYYY-MM-DD', timestamptz as Date.
+ * How long a process of this kind waits for the database, in milliseconds; 0: for ever. `statement` is the server's limit for one statement, waiting
+ * for locks included; `answer` ours for its answer, a little longer, so that it is passed on a connection that has died in silence only.
+ * `idle` ends a transaction in which nothing is asked any more.
  */
-export function openDatabase(url: string, options: { max?: number; applicationName?: string } = {}): Database {
-  const pool = new pg.Pool({
+const patience = {
+  /** Somebody waits. An import holds rows of stock for seconds (decision 330); twice as long is no answer but a fault. */
+  web: { statement: 10_000, answer: 11_000, idle: 30_000 },
+  /** The largest statements of jobs (clean-up, letters to subscribers) take seconds at a million goods. */
+  worker: { statement: 120_000, answer: 125_000, idle: 120_000 },
+  /** The queue's own statements are short. */
+  queue: { statement: 10_000, answer: 11_000, idle: 30_000 },
+  /** Commands, imports, readings of everything, benchmarks and tests take what they need. */
+  tool: { statement: 0, answer: 0, idle: 0 },
+} as const;
+
+export type DatabaseOptions = {
+  /** Most connections at once. */
+  max?: number;
+  applicationName?: string;
+  role?: keyof typeof patience;
+};
+
+/**
+ * Opens a pool on a PostgreSQL URL (`postgres://…`, `postgres:///name?host=/socket/folder`, several hosts: database-address.ts).
+ * int8 comes as number (beyond 2^53 throws), numeric as string, date as 'YYYY-MM-DD', timestamptz as Date. Throws DatabaseAddressError.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { statement, answer, idle } = patience[options.role ?? 'tool'];
+  readDatabaseAddress(url);
+  const pool = new CheckedPool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'idd-shop',
     idleTimeoutMillis: 30_000,
-    Client: PreparingClient,
+    // Also the longest wait for a free connection: more than that is overload, and one who is told so may try again.
+    connectionTimeoutMillis: connectMs,
+    ...(statement > 0 && { statement_timeout: statement, query_timeout: answer }),
+    ...(idle > 0 && { idle_in_transaction_session_timeout: idle }),
+    Client: DatabaseClient,
     // The catalogue lies in memory: an index is nearly as cheap as a scan there, and compiling a plan costs more than it saves.
     options: '-c jit=off -c random_page_cost=1.1',
   });
@@ -46,8 +78,6 @@ export function databaseOf(db: Db): Database {
   return database;
 }
 
-const statementNames = new Map<string, string>();
-
 /**
  * A hot statement, parsed and planned once per connection. `text` is constant SQL with $1… and explicit casts; `name` must be
  * unique in the program. Call what it returns with a pool or a transaction and the values.
@@ -64,16 +94,6 @@ export function preparedStatement<Row>(name: string, text: string): (db: Db, val
       client.release();
     }
   };
-}
-
-// Kysely hands pg a text and values only; pg prepares a statement when it is given a name.
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads and all but one pass through untouched
-  override query(text: any, ...rest: any[]): any {
-    const name = typeof text === 'string' ? statementNames.get(text) : undefined;
-    const passed = name ? [{ name, text, values: rest[0] }] : [text, ...rest];
-    return (super.query as (...args: unknown[]) => unknown).apply(this, passed);
-  }
 }
 
 function parseInt8(value: string): number {

@@ -1,11 +1,12 @@
 import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 /**
  * Calls `stop` once when this process is asked to end: a signal, or the death of the process that started it (its IPC
  * channel closes). Afterwards the process exits; `stop` may take its time, but not longer than `patienceMs`.
  */
-export function onStop(log: Log, stop: () => Promise<void>, patienceMs = 25_000): void {
+export function onStop(log: Log, stop: () => Promise<void>, patienceMs: number): void {
   let isStopping = false;
   async function end(why: string) {
     if (isStopping) return;
@@ -37,9 +38,10 @@ export function logFaults(log: Log): void {
 
 /**
  * Prepares a server for being stopped without losing a request: the returned function ends listening, lets every request
- * that has begun be answered (with `Connection: close`), and resolves when the last connection is closed.
+ * that has begun be answered (with `Connection: close`), and resolves when the last connection is closed. Requests that are not answered within
+ * `longestMs` are cut off; how many is returned.
  */
-export function drainable(server: Server): () => Promise<void> {
+export function drainable(server: Server): (longestMs: number) => Promise<number> {
   const answering = new Set<ServerResponse>();
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
@@ -51,13 +53,16 @@ export function drainable(server: Server): () => Promise<void> {
     answering.add(response);
     response.once('close', () => answering.delete(response));
   });
-  return async () => {
+  return async (longestMs) => {
     isDraining = true;
     for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // close() drops the connections idle at that moment; those that become idle later are dropped here.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    await closed;
+    await Promise.race([closed, sleep(longestMs, undefined, { ref: false })]);
     clearInterval(sweep);
+    const cutOff = answering.size;
+    server.closeAllConnections();
+    return cutOff;
   };
 }

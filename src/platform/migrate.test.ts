@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 test('a migration runs once, also when two processes start at the same moment', async () => {
   await writeFile(join(folder, '9001_one.sql'), 'create table one (n int); insert into one values (1);');
-  const applied = await Promise.all([migrate(url, folder), migrate(url, folder)]);
+  const applied = await Promise.all([migrate(url, { folder }), migrate(url, { folder })]);
   expect(applied.flat()).toEqual(['9001_one.sql']);
   expect((await sql`select n from one`.execute(db)).rows).toEqual([{ n: 1 }]);
 });
@@ -25,11 +25,45 @@ test('a migration runs once, also when two processes start at the same moment', 
 test('a migration that fails leaves nothing of itself', async () => {
   await writeFile(join(folder, '9001_one.sql'), 'create table one (n int); insert into one values (1);');
   await writeFile(join(folder, '9002_two.sql'), 'create table two (n int); select 1 / 0;');
-  await expect(migrate(url, folder)).rejects.toThrow('division by zero');
+  await expect(migrate(url, { folder })).rejects.toThrow('division by zero');
   expect((await sql`select to_regclass('two') as two`.execute(db)).rows).toEqual([{ two: null }]);
 });
 
 test('a migration changed after it was applied is refused', async () => {
   await writeFile(join(folder, '9001_one.sql'), 'create table one (n bigint);');
-  await expect(migrate(url, folder)).rejects.toThrow('9001_one.sql');
+  await expect(migrate(url, { folder })).rejects.toThrow('9001_one.sql');
+});
+
+test('a migration that waits for a table does not hold up others who want it, and is applied when the table is free', async () => {
+  await sql`delete from migrations where name like '9%'`.execute(db);
+  await writeFile(join(folder, '9001_one.sql'), 'alter table orders add column extra int;');
+  const reader = await db.pool.connect();
+  await reader.query('begin; select count(*) from orders');
+  const waits: string[] = [];
+  const migrating = migrate(url, { folder, waiting: (name) => waits.push(name) });
+  const slowest = { ms: 0 };
+  while (waits.length < 2) {
+    const begun = performance.now();
+    await sql`select count(*) from orders`.execute(db);
+    slowest.ms = Math.max(slowest.ms, performance.now() - begun);
+  }
+  await reader.query('commit');
+  reader.release();
+  expect(await migrating).toEqual(['9001_one.sql']);
+  expect(waits[0]).toBe('9001_one.sql');
+  // The lock is asked for during a second at a time; before, whoever came waited for as long as the reader read.
+  expect(slowest.ms).toBeLessThan(2_500);
+});
+
+test('a migration that never gets its table gives up in words and leaves the others applied', async () => {
+  await sql`delete from migrations where name like '9%'; alter table orders drop column if exists extra`.execute(db);
+  await writeFile(join(folder, '9001_one.sql'), 'create table first_of_two (n int);');
+  await writeFile(join(folder, '9002_two.sql'), 'alter table orders add column extra int;');
+  const reader = await db.pool.connect();
+  await reader.query('begin; select count(*) from orders');
+  await expect(migrate(url, { folder, patienceMs: 1_000 })).rejects.toThrow('не дождалась таблиц');
+  reader.release(true);
+  expect((await sql`select name from migrations where name like '9%'`.execute(db)).rows).toEqual([
+    { name: '9001_one.sql' },
+  ]);
 });

@@ -1,21 +1,42 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import type { ClientBase } from 'pg';
+import { openDatabase } from './database.ts';
+import { connectDatabase } from './database-client.ts';
 
 /** The project's own migrations; the same from wherever the process was started. */
 const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
 
 const silent = new Logger(() => () => {});
 
+/** A migration that cannot have its locks lets others work meanwhile; the message is a Russian sentence. */
+export class MigrationBlocked extends Error {}
+
+export type MigrateOptions = {
+  folder?: string;
+  /** Called before each pause for a lock that others hold. */
+  waiting?: (name: string, pauseMs: number) => void;
+  /** How long all tries for one migration may take. */
+  patienceMs?: number;
+};
+
+/** While a migration waits for a lock, everything that wants the same table waits behind it: so long, and no longer, an order stands still. */
+const lockMs = 1_000;
+const longestPauseMs = 5_000;
+
 /**
  * Applies db/migrations/*.sql in name order, each in its own transaction, under one advisory lock, and remembers name and
- * hash; then the job queue's own. A migration whose text changed after it was applied is refused. Returns the names applied now.
+ * hash; then the job queue's own. A migration whose text changed after it was applied is refused. A lock that others hold is asked for again and again,
+ * for a second at a time; after `patienceMs` (10 minutes) MigrationBlocked is thrown, and what was applied stays. Returns the names applied now.
  */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function migrate(
+  url: string,
+  { folder = migrationsFolder, waiting = () => {}, patienceMs = 600_000 }: MigrateOptions = {},
+): Promise<string[]> {
+  const client = await connectDatabase(url, { application_name: 'idd-shop migrate' });
   const applied: string[] = [];
   try {
     await client.query(`select pg_advisory_lock(hashtext('idd-shop migrations'))`);
@@ -25,28 +46,57 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
     const known = new Map(
       (await client.query('select name, hash from migrations')).rows.map((row) => [row.name, row.hash]),
     );
-    for (const { name, text, hash } of await readMigrations(folder)) {
+    for (const migration of await readMigrations(folder)) {
+      const { name, hash } = migration;
       if (known.has(name)) {
         if (known.get(name) !== hash) throw new Error(`Миграция ${name} изменилась после применения`);
         continue;
       }
-      await client.query('begin');
-      await client.query(text);
-      await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
-      await client.query('commit');
+      const last = Date.now() + patienceMs;
+      for (let pauseMs = 500; !(await apply(client, migration)); pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+        if (Date.now() + pauseMs > last)
+          throw new MigrationBlocked(
+            `Миграция ${name} не дождалась таблиц, с которыми работают другие. Повторите позже: npm run shop -- migrate`,
+          );
+        waiting(name, pauseMs);
+        await sleep(pauseMs);
+      }
       applied.push(name);
     }
-    await runMigrations({ connectionString: url, maxPoolSize: 2, logger: silent, taskList: {} });
+    await migrateQueue(url);
   } finally {
     await client.end();
   }
   return applied;
 }
 
+/** False: another transaction holds a lock that it needs. */
+async function apply(client: ClientBase, { name, text, hash }: Migration): Promise<boolean> {
+  try {
+    await client.query(`begin; set local lock_timeout = ${lockMs}`);
+    await client.query(text);
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    if ((error as { code?: string }).code === '55P03') return false;
+    throw error;
+  }
+}
+
+async function migrateQueue(url: string): Promise<void> {
+  const queue = openDatabase(url, { max: 2, applicationName: 'idd-shop migrate' });
+  try {
+    await runMigrations({ pgPool: queue.pool, logger: silent, taskList: {} });
+  } finally {
+    await queue.pool.end();
+  }
+}
+
 /** Whether every migration of the project has been applied to the database. */
 export async function isMigrated(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectDatabase(url);
   try {
     const { rows } = await client.query(`select to_regclass('migrations') is not null as exists`);
     if (!rows[0]?.exists) return false;
@@ -57,10 +107,10 @@ export async function isMigrated(url: string): Promise<boolean> {
   }
 }
 
+export type Migration = { name: string; text: string; hash: string };
+
 /** Every migration of the folder in the order of application, with the hash that is remembered. */
-export async function readMigrations(
-  folder = migrationsFolder,
-): Promise<{ name: string; text: string; hash: string }[]> {
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, preparedStatement } from './database.ts';
 
 export type EnqueueOptions = {
@@ -59,3 +60,14 @@ const addJob = preparedStatement(
     job_key => $6::text
   )`,
 );
+
+/** A job that is due and that no worker has begun for this long will not be begun: a setting is missing, the outgoing is held, or no worker lives. */
+const lateMs = 15 * 60_000;
+
+/** How many jobs are due for a quarter of an hour without having been tried, and of which tasks. */
+export async function countWaitingJobs(db: Db, now = new Date()): Promise<{ count: number; tasks: string[] }> {
+  const { rows } = await sql<{ count: number; tasks: string[] | null }>`
+    select count(*)::int as count, array_agg(distinct task_identifier) as tasks from graphile_worker.jobs
+    where attempts = 0 and locked_at is null and run_at < ${new Date(now.getTime() - lateMs)}`.execute(db);
+  return { count: rows[0]?.count ?? 0, tasks: rows[0]?.tasks ?? [] };
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database, Db } from './database.ts';
+import { DatabaseClient } from './database-client.ts';
 import { within } from './deadline.ts';
 import type { Log } from './log.ts';
 
@@ -44,7 +45,7 @@ export async function followTouches(db: Database, listener: TouchListener, log: 
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...db.pool.options, application_name: 'idd-shop touches' });
+    const next = new DatabaseClient({ ...db.pool.options, application_name: 'idd-shop touches' });
     next.on('notification', ({ payload }) => listener.hear(readTags(payload)));
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));

@@ -59,6 +59,7 @@ function spawnShop(dataDir: string, env: Record<string, string>, account?: { uid
       MAIN_DOMAIN: 'shop.example',
       PORT: '0',
       HOST: '127.0.0.1',
+      STOP_DELAY_SECONDS: '0',
       DATA_DIR: dataDir,
       ...env,
     },

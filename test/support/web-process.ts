@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { atEnd } from './at-end.ts';
 import { ask, type HttpAnswer } from './http.ts';
+import { temporaryFolder } from './processes.ts';
 
 export type WebProcess = {
   process: ChildProcess;
@@ -9,6 +10,14 @@ export type WebProcess = {
   /** Ends it as a machine that loses power does. */
   kill(): Promise<void>;
 };
+
+let folder: Promise<string> | null = null;
+
+/** All web processes of a test file share their files, as those of one shop do. */
+function shared(): Promise<string> {
+  folder ??= temporaryFolder();
+  return folder;
+}
 
 /** A web process of its own (`src/server.ts`, as in production) on a database; it answers as the main branch. Ended with the test file. */
 export async function startWebProcess(url: string, environment: Record<string, string> = {}): Promise<WebProcess> {
@@ -26,7 +35,13 @@ export async function startWebProcess(url: string, environment: Record<string, s
         PORT: '0',
         HOST: '127.0.0.1',
       },
-      ...{ LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost', ...environment },
+      ...{
+        LOG_LEVEL: 'silent',
+        MAIN_DOMAIN: 'idd.localhost',
+        DATA_DIR: await shared(),
+        STOP_DELAY_SECONDS: '0',
+      },
+      ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectDatabase } from '#platform/database-client.ts';
 import { type CopyValue, copyPieces, linesOf } from './copy-rows.ts';
 
 /**
@@ -19,9 +20,7 @@ export type Connection = {
 };
 
 export async function openConnection(url: string): Promise<Connection> {
-  const client = new pg.Client({ connectionString: url, application_name: 'idd-shop 1C', pipeline: true });
-  client.on('error', () => {}); // a connection that is cut between queries is reported by the next query
-  await client.connect();
+  const client = await connectDatabase(url, { application_name: 'idd-shop 1C', pipeline: true });
   // What is staged of a large package (220 MB for 100,000 goods) is read several times; by default all of it but 8 MB goes through files.
   await client.query(`set temp_buffers = '256MB'`);
   let failure: Error | null = null;

@@ -1,5 +1,6 @@
 import { keepAnswer } from '#modules/payments/events.ts';
 import type { Db } from '#platform/database.ts';
+import { outgoingHold } from '#platform/outgoing.ts';
 import type { Provider } from './provider.ts';
 
 /** No answer, or one that says nothing (timeout, 429, 5xx): whether it was done is unknown, the same request with the same key is the way on. */
@@ -30,6 +31,8 @@ export type ProviderCall = {
 
 /** One call of the API v3. Answers to changes are kept as received. Throws ProviderSilent, ProviderRefused. */
 export async function callProvider(db: Db, provider: Provider, call: ProviderCall): Promise<unknown> {
+  if (await outgoingHold(db))
+    throw new ProviderSilent(`${call.method} ${call.path}: связь с партнёрами приостановлена`);
   const { status, text } = await send(provider, call).catch((error) => {
     throw new ProviderSilent(`${call.method} ${call.path}: нет ответа`, { cause: error });
   });

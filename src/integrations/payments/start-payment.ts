@@ -3,6 +3,7 @@ import { dropPayment } from '#modules/payments/apply-payment.ts';
 import { openPayment, readPayment, type StoredPayment } from '#modules/payments/open-payment.ts';
 import type { PayMethod } from '#modules/payments/schema.ts';
 import type { Db } from '#platform/database.ts';
+import { outgoingHold } from '#platform/outgoing.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { applySeen, sendPayment } from './check-payment.ts';
 import { ProviderRefused, ProviderSilent } from './client.ts';
@@ -22,6 +23,8 @@ export async function startPayment(
   { order_id, method, confirmation, started_by }: PaymentStart,
   now = new Date(),
 ): Promise<StoredPayment> {
+  // A restored copy must not take money beside the living shop.
+  if (await outgoingHold(db)) throw new Refusal('payment_unavailable', { method });
   const type = (await providerMethods(db, provider))[method];
   if (type === undefined) throw new Refusal('payment_unavailable', { method });
   const order = await getOrder(db, order_id);

@@ -1,6 +1,6 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { type Database, openDatabase } from '#platform/database.ts';
+import { DatabaseClient } from '#platform/database-client.ts';
 import { within } from '#platform/deadline.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -57,6 +57,8 @@ const pollMs = 1_000;
 const patienceMs = 2_000;
 /** One catching-up that takes longer has lost its database without being told. */
 const longestTurnMs = 120_000;
+/** A reading of everything takes half a minute at a million goods. */
+const longestReadingMs = 600_000;
 const retryMs = 1_000;
 /** More changed products than this are laid out in a thread: each takes a millisecond at first. */
 const mostHere = 8;
@@ -83,7 +85,7 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
   let known: Progress | null = null;
   let heardTags = new Set<string>();
 
-  let listener: pg.Client | null = null;
+  let listener: DatabaseClient | null = null;
   let reader: Database | null = null;
 
   let asked = 0;
@@ -213,7 +215,7 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
     if (reading || arrived || ended.signal.aborted) return;
     const thread = buildBeside(isReplicaRefused ? { primary: url } : sources, { kind: 'everything' });
     reading = thread;
-    thread.built
+    within(longestReadingMs, thread.built)
       .then(
         (built) => {
           if (reading === thread) arrived = built;
@@ -238,10 +240,7 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({
-      ...{ connectionString: url, application_name: 'idd-shop catalogue', keepAlive: true },
-      connectionTimeoutMillis: 10_000,
-    });
+    const client = new DatabaseClient({ connectionString: url, application_name: 'idd-shop catalogue' });
     client.on('notification', wakeUp);
     client.on('error', () => lose());
     client.on('end', () => lose());

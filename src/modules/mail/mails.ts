@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
+import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { enqueue } from '#platform/queue.ts';
 import { drawLetter, type Letter } from './letter.ts';
 
@@ -17,6 +19,10 @@ export type Mail = {
   html: string;
   created_at: Date;
   sent_at: Date | null;
+  /** Since then a worker is handing it over. */
+  sending_at: Date | null;
+  /** Since then it stays here on purpose. */
+  kept_at: Date | null;
   failed_at: Date | null;
   failure: string | null;
   attachment_names: string[];
@@ -55,7 +61,13 @@ export async function keepMail(
       .values(attachments.map((attachment, position) => ({ mail_id: id, position, ...attachment })))
       .execute();
   }
-  await enqueue(db, 'send_mail', { mail_id: id }, is_secret ? { maxAttempts: secretAttempts } : {});
+  await queueMail(db, id, is_secret);
+}
+
+/** The key tells who looks for emails that wait which of them have a job. */
+async function queueMail(db: Db, id: number, is_secret: boolean): Promise<void> {
+  const jobKey = `send mail ${id}`;
+  await enqueue(db, 'send_mail', { mail_id: id }, { jobKey, ...(is_secret && { maxAttempts: secretAttempts }) });
 }
 
 /** Whether a letter of this key was written. */
@@ -64,36 +76,123 @@ export async function mailExists(db: Db, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** A worker that was killed while it handed an email over is not waited for any longer: SMTP answers or is given up within this. */
+const claimMs = 120_000;
+/** What a sign-in code or a link opens is over by then. */
+const secretLivesMs = 3_600_000;
+/** Once the server has taken the email, so long is tried to write it down: a database that restarts is back by then. */
+const notedWithinMs = 60_000;
+
 /**
- * Sends a kept letter once: the row is locked meanwhile, a letter already sent is left alone. `deliver` hands it to the post and throws when
- * it was not taken; the failure is noted and thrown on, so that the queue tries again.
+ * Sends an email: it is marked as under way, handed over by `deliver` outside any transaction, and marked as sent. One that was sent, is kept on purpose,
+ * or is a secret out of date is left alone; one that another worker is handing over throws, so that the queue looks again. When `deliver` throws the
+ * failure is noted and thrown on. Only a worker killed between the server's word and the mark beneath sends an email twice, with the same Message-ID
+ * (decision 415).
  */
 export async function sendMail(
   db: Db,
   mail_id: number,
   deliver: (mail: Mail, attachments: MailAttachment[]) => Promise<void>,
+  now = new Date(),
 ): Promise<void> {
+  const mail = await claimMail(db, mail_id, now);
+  if (!mail) return;
   try {
-    await db.transaction().execute(async (db) => {
-      const { rows } =
-        await sql<Mail>`select ${mailColumns} from mails where id = ${mail_id} and sent_at is null for update`.execute(
-          db,
-        );
-      const [mail] = rows;
-      if (!mail) return;
-      await deliver(mail, await readAttachments(db, mail_id));
-      await sql`
-        update mails set sent_at = now(), failed_at = null, failure = null, attempts = attempts + 1,
-          text = case when is_secret then '' else text end, html = case when is_secret then '' else html end
-        where id = ${mail_id}`.execute(db);
-    });
+    await deliver(mail, await readAttachments(db, mail_id));
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    await sql`update mails set failed_at = now(), failure = ${failure.slice(0, 1000)}, attempts = attempts + 1 where id = ${mail_id}`.execute(
+    await sql`
+      update mails set sending_at = null, failed_at = now(), failure = ${failure.slice(0, 1000)} where id = ${mail_id}`.execute(
       db,
     );
     throw error;
   }
+  await noteSent(db, mail_id);
+}
+
+async function claimMail(db: Db, mail_id: number, now: Date): Promise<Mail | null> {
+  const abandoned = new Date(now.getTime() - claimMs);
+  const { rows } = await sql<Mail>`
+    update mails set sending_at = ${now}, attempts = attempts + 1
+    where id = ${mail_id} and sent_at is null and kept_at is null and (sending_at is null or sending_at < ${abandoned})
+      and not ${isOutOfDate(now)}
+    returning ${mailColumns}`.execute(db);
+  if (rows[0]) return rows[0];
+  const late = await sql`
+    update mails set failed_at = ${now}, kept_at = ${now}, failure = 'Не отправлено вовремя: код или ссылка в письме уже не действуют'
+    where id = ${mail_id} and sent_at is null and kept_at is null and ${isOutOfDate(now)}`.execute(db);
+  if (late.numAffectedRows) return null;
+  const { rows: busy } = await sql`
+    select from mails where id = ${mail_id} and sent_at is null and kept_at is null`.execute(db);
+  if (busy.length > 0) throw new Error(`Письмо ${mail_id} отправляет другой обработчик`);
+  return null;
+}
+
+const isOutOfDate = (now: Date) => sql`(is_secret and created_at < ${new Date(now.getTime() - secretLivesMs)})`;
+
+/** The email is with its reader's server: this is written down however long the database takes to come back. */
+async function noteSent(db: Db, mail_id: number): Promise<void> {
+  for (const last = Date.now() + notedWithinMs; ; await sleep(500)) {
+    try {
+      await sql`
+        update mails set sent_at = now(), sending_at = null, failed_at = null, failure = null,
+          text = case when is_secret then '' else text end, html = case when is_secret then '' else html end
+        where id = ${mail_id}`.execute(db);
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || Date.now() > last) throw error;
+    }
+  }
+}
+
+/** Keeps emails here for good: one, or all that wait. Returns how many. */
+export async function keepUnsent(db: Db, mail_id?: number): Promise<number> {
+  const which = mail_id === undefined ? sql`true` : sql`id = ${mail_id}`;
+  const { numAffectedRows } = await sql`
+    update mails set kept_at = now(), sending_at = null where ${which} and sent_at is null and kept_at is null`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** An email younger than this has its job, or is being sent. */
+const sweptAfterMs = 5 * 60_000;
+/** As long as the queue itself tries; later an email says what is no longer so. */
+const sweptWithinMs = 3 * 86_400_000;
+
+/** Queues emails that wait to be sent and have no job: theirs was lost, or completed by a version that threw it away. Returns how many. */
+export async function requeueUnsent(db: Db, now = new Date()): Promise<number> {
+  const { rows } = await sql<{ id: number; is_secret: boolean }>`
+    select id, is_secret from mails m
+    where sent_at is null and kept_at is null and created_at between ${new Date(now.getTime() - sweptWithinMs)} and ${new Date(now.getTime() - sweptAfterMs)}
+      and not exists (select from graphile_worker.jobs j where j.key = 'send mail ' || m.id)
+    order by created_at limit 1000`.execute(db);
+  for (const { id, is_secret } of rows) await queueMail(db, id, is_secret);
+  return rows.length;
+}
+
+/** How many emails have waited for more than a quarter of an hour, and since when the oldest. */
+export async function countUnsent(db: Db, now = new Date()): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(created_at) as oldest from mails
+    where sent_at is null and kept_at is null and created_at < ${new Date(now.getTime() - 15 * 60_000)}`.execute(db);
+  return rows[0]!;
+}
+
+export type ResendOutcome = 'queued' | 'unknown' | 'without_words';
+
+/** Sends an email again, whatever became of it, except one whose secret words have been taken away. */
+export async function resendMail(db: Db, mail_id: number): Promise<ResendOutcome> {
+  const { rows } = await sql<{ is_secret: boolean; has_words: boolean }>`
+    select is_secret, text <> '' as has_words from mails where id = ${mail_id} for update`.execute(db);
+  if (!rows[0]) return 'unknown';
+  const { is_secret, has_words } = rows[0];
+  if (!has_words) return 'without_words';
+  await sql`
+    update mails set sent_at = null, sending_at = null, kept_at = null, failed_at = null, failure = null
+    where id = ${mail_id}`.execute(db);
+  await queueMail(db, mail_id, is_secret);
+  return 'queued';
 }
 
 /** Takes the words of secret letters away a day after they were written, also of those that were never sent. */
@@ -103,10 +202,13 @@ export async function forgetSecretWords(db: Db, now = new Date()): Promise<void>
     update mails set text = '', html = '' where is_secret and text <> '' and created_at < ${yesterday}`.execute(db);
 }
 
-/** Newest first. */
-export async function listMails(db: Db, limit: number): Promise<Mail[]> {
+/** Newest first; `isWaiting`: only those that are to be sent yet. */
+export async function listMails(db: Db, limit: number, { isWaiting = false } = {}): Promise<Mail[]> {
+  const which = isWaiting ? sql`where sent_at is null and kept_at is null` : sql``;
   return (
-    await sql<Mail>`select ${mailColumns} from mails order by created_at desc, id desc limit ${limit}`.execute(db)
+    await sql<Mail>`select ${mailColumns} from mails ${which} order by created_at desc, id desc limit ${limit}`.execute(
+      db,
+    )
   ).rows;
 }
 
@@ -126,7 +228,7 @@ export async function readAttachments(db: Db, mail_id: number): Promise<MailAtta
 }
 
 const mailColumns = sql.raw(
-  `id, to_address, from_address, reply_to, subject, text, html, created_at, sent_at, failed_at, failure, headers,
+  `id, to_address, from_address, reply_to, subject, text, html, created_at, sent_at, sending_at, kept_at, failed_at, failure, headers,
     (select coalesce(array_agg(name order by position), '{}') from mail_attachments where mail_id = mails.id) as attachment_names`,
 );
 

@@ -15,7 +15,8 @@ export async function keepEvent(
     insert into payment_events (received_at, address, event, object_id, body)
     values (${now}, ${isIP(address) === 0 ? null : address}::inet, ${event}, ${object_id}, ${JSON.stringify(body)}::jsonb)
     returning id`.execute(db);
-  await enqueue(db, 'handle_payment_event', { event_id: rows[0]!.id });
+  const event_id = rows[0]!.id;
+  await enqueue(db, 'handle_payment_event', { event_id }, { jobKey: `payment event ${event_id}` });
 }
 
 /** null: there is none. */

@@ -11,6 +11,8 @@ export type StoredReceipt = {
   id: string;
   payment_id: string;
   order_id: string;
+  /** Who took the payment. */
+  provider: string;
   payment_provider_id: string;
   items: ReceiptItem[];
   sum: number;
@@ -47,14 +49,15 @@ export async function writeFullReceipts(
       values (${id}, 'full', ${JSON.stringify(items)}::jsonb, ${itemsSum(items)}, ${now}, ${now}) returning id`.execute(
       db,
     );
-    await enqueue(db, 'send_receipt', { receipt_id: inserted.rows[0]!.id });
+    const receipt_id = inserted.rows[0]!.id;
+    await enqueue(db, 'send_receipt', { receipt_id }, { jobKey: `send receipt ${receipt_id}` });
   }
 }
 
 /** null: there is none. */
 export async function readReceipt(db: Db, receipt_id: string): Promise<StoredReceipt | null> {
   const { rows } = await sql<StoredReceipt>`
-    select r.id, r.payment_id, p.order_id, p.provider_id as payment_provider_id, r.items, r.sum, r.state, r.provider_id,
+    select r.id, r.payment_id, p.order_id, p.provider, p.provider_id as payment_provider_id, r.items, r.sum, r.state, r.provider_id,
       r.idempotence_key, r.request
     from receipts r join payments p on p.id = r.payment_id where r.id = ${receipt_id}::uuid`.execute(db);
   return rows[0] ?? null;

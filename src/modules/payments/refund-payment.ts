@@ -113,7 +113,7 @@ async function keepRefund(
   await sql`
     insert into receipts (payment_id, refund_id, kind, items, sum, created_at, changed_at)
     values (${payment.id}, ${id}, 'return', ${JSON.stringify(items)}::jsonb, ${amount}, ${now}, ${now})`.execute(db);
-  await enqueue(db, 'send_refund', { refund_id: id });
+  await enqueue(db, 'send_refund', { refund_id: id }, { jobKey: `send refund ${id}` });
   return { id, amount };
 }
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
 import {
   chmod,
   chown,
@@ -14,12 +15,14 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import type { Place } from './place.ts';
 
 /**
  * A backup folder holds `postgres/` (a physical copy taken between pg_backup_start and pg_backup_stop, with the log written
- * meanwhile, so that it starts as it lies), `files/` (pictures and documents) and `backup.json`, written last.
+ * meanwhile, so that it starts as it lies), `files/` (pictures and documents), `SHA256SUMS` over all of them (`sha256sum -c` reads it) and `backup.json`,
+ * written last. All of it is on the disk before the folder has its name.
  */
 export type BackupNote = {
   made_at: string;
@@ -27,6 +30,8 @@ export type BackupNote = {
   migrations: string[];
   files: number;
   bytes: number;
+  /** SHA-256 of the list of checksums; copies made by older versions have none. */
+  checksums?: string;
 };
 
 export type Progress = (text: string) => void;
@@ -58,9 +63,12 @@ export async function writeBackup(
       migrations: rows[0]?.names ?? [],
       files: await countFiles(join(unfinished, 'files')),
       bytes,
+      checksums: await writeChecksums(unfinished, progress),
     };
     await writeFile(join(unfinished, 'backup.json'), `${JSON.stringify(note, null, 2)}\n`);
+    await syncAll(unfinished);
     await rename(unfinished, folder);
+    await sync(dirname(folder));
     return note;
   } finally {
     await client.end();
@@ -76,7 +84,7 @@ export async function readBackupNote(folder: string): Promise<BackupNote> {
 }
 
 /**
- * Puts the backup in the place of cluster and files. What stood there is moved aside under names ending in `aside`;
+ * Puts the backup in the place of cluster and files, once every file of it is as it was written. What stood there is moved aside under names ending in `aside`;
  * returns what takes everything back.
  */
 export async function putBackup(
@@ -86,6 +94,7 @@ export async function putBackup(
   const incoming = { cluster: `${place.cluster}.incoming`, files: `${filesDir}.incoming` };
   await rm(incoming.cluster, { recursive: true, force: true });
   await rm(incoming.files, { recursive: true, force: true });
+  await checkBackup(folder, progress);
   progress('База: копируется…');
   await cp(join(folder, 'postgres'), incoming.cluster, { recursive: true });
   await setOwner(incoming.cluster, place.account);
@@ -107,6 +116,75 @@ export async function putBackup(
       if (existsSync(path + aside)) await rename(path + aside, path);
     }
   };
+}
+
+/** A copy that is not as it was written; the message is a Russian sentence. */
+export class BackupDamaged extends Error {}
+
+const sumsName = 'SHA256SUMS';
+
+/** Throws BackupDamaged when a file of the copy is missing, was added or has changed. */
+async function checkBackup(folder: string, progress: Progress): Promise<void> {
+  const { checksums } = await readBackupNote(folder);
+  if (checksums === undefined) return progress('Копия сделана старой версией: контрольных сумм в ней нет');
+  progress('Копия проверяется…');
+  const list = await readFile(join(folder, sumsName), 'utf8').catch(() => '');
+  if (hashOf(list) !== checksums)
+    throw new BackupDamaged(`Копия повреждена, всё оставлено как было: список контрольных сумм ${sumsName}`);
+  const known = new Map(list.split('\n').map((line) => [line.slice(66), line.slice(0, 64)]));
+  known.delete('');
+  for (const path of await pathsIn(folder)) {
+    if (known.get(path) !== (await hashOfFile(join(folder, path))))
+      throw new BackupDamaged(`Копия повреждена, всё оставлено как было: ${path}`);
+    known.delete(path);
+  }
+  for (const path of known.keys())
+    throw new BackupDamaged(`Копия повреждена, всё оставлено как было: нет файла ${path}`);
+}
+
+async function writeChecksums(folder: string, progress: Progress): Promise<string> {
+  progress('Контрольные суммы…');
+  const lines: string[] = [];
+  for (const path of await pathsIn(folder)) lines.push(`${await hashOfFile(join(folder, path))}  ${path}\n`);
+  const list = lines.join('');
+  await writeFile(join(folder, sumsName), list);
+  return hashOf(list);
+}
+
+/** What the checksums speak of: the files of the copy, relative and in a fixed order. */
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => path !== sumsName && path !== 'backup.json')
+    .sort();
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Every file and folder beneath is on the disk, not only in memory. */
+async function syncAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) await sync(join(entry.parentPath, entry.name));
+  await sync(folder);
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Folders whose contents belong to the running server only (PostgreSQL's documentation, 25.3.4.4). */
@@ -173,9 +251,7 @@ async function setOwner(cluster: string, account: Place['account']) {
   for (const path of [cluster, ...entries.map((entry) => join(entry.parentPath, entry.name))]) {
     if (account) await chown(path, account.uid, account.gid);
   }
-  const folder = await open(cluster);
-  await folder.sync();
-  await folder.close();
+  await syncAll(cluster);
 }
 
 async function countFiles(folder: string): Promise<number> {

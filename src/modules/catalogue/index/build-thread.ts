@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import pg from 'pg';
+import type pg from 'pg';
 import { openDatabase } from '#platform/database.ts';
+import { connectDatabase } from '#platform/database-client.ts';
 import type { Built, Sources, Task } from './build-beside.ts';
 import { buildSegment } from './build-segment.ts';
 import { readModelsOf } from './changes.ts';
@@ -77,14 +78,8 @@ async function refuseStranger(client: pg.Client): Promise<void> {
   }
 }
 
-async function open(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...{ connectionString, application_name: applicationName, connectionTimeoutMillis: 10_000, keepAlive: true },
-    options: '-c jit=off',
-  });
-  client.on('error', () => {}); // the query under way says it too
-  await client.connect();
-  return client;
+function open(connectionString: string): Promise<pg.Client> {
+  return connectDatabase(connectionString, { application_name: applicationName, options: '-c jit=off' });
 }
 
 function secondsOf(begun: number, read: number): Built['seconds'] {

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+const key = 'files_mark';
+
+/** Where pictures and documents lie; web processes and workers on several machines share it. */
+export function filesFolder(dataDir: string): string {
+  return join(dataDir, 'files');
+}
+
+/**
+ * Makes folder and database know each other: the first process ever leaves the same mark in both. `isAdopted` puts the database's mark into a folder
+ * that is to take the place of another.
+ */
+export async function markFiles(db: Db, folder: string, { isAdopted = false } = {}): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    const made = randomUUID();
+    const { rows } = await sql<{ mark: string; is_new: boolean }>`
+      insert into settings as s (key, value) values (${key}, to_jsonb(${made}::text))
+      on conflict (key) do update set value = s.value
+      returning value #>> '{}' as mark, value #>> '{}' = ${made} as is_new`.execute(db);
+    const [row] = rows;
+    // Before the commit: a mark that only the database knows would never be found.
+    if (row?.is_new || isAdopted) await writeMark(folder, row!.mark);
+  });
+}
+
+/** null: the folder is the one that the database's rows speak of, or neither was marked yet. Else a Russian sentence. */
+export async function filesFault(db: Db, folder: string): Promise<string | null> {
+  const { rows } = await sql<{ mark: string }>`select value #>> '{}' as mark from settings where key = ${key}`.execute(
+    db,
+  );
+  const known = rows[0]?.mark;
+  if (known === undefined) return null;
+  if (existsSync(markPath(folder, known))) return null;
+  return `В папке ${folder} нет файлов этого магазина: общая папка не подключена или DATA_DIR указывает не туда. Если папка верна: npm run shop -- files adopt`;
+}
+
+async function writeMark(folder: string, mark: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(markPath(folder, mark), '');
+}
+
+function markPath(folder: string, mark: string): string {
+  return join(folder, `.shop-${mark}`);
+}

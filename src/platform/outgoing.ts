@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** In the table `settings`. */
+export const outgoingHoldKey = 'outgoing_held';
+
+/** Why nothing leaves for partners and customers, in Russian, and since when (ISO). */
+export type Hold = { why: string; since: string };
+
+/**
+ * A restored copy knows emails, leads and payments that the living shop has sent or will send itself: until `shop outgoing release` workers leave such
+ * jobs in the queue, and no payment is begun. null: everything goes out.
+ */
+export async function outgoingHold(db: Db): Promise<Hold | null> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', outgoingHoldKey).executeTakeFirst();
+  return (row?.value as Hold | undefined) ?? null;
+}
+
+/** A hold that is there already stays as it is. */
+export async function holdOutgoing(db: Db, why: string, now = new Date()): Promise<void> {
+  const value = JSON.stringify({ why, since: now.toISOString() } satisfies Hold);
+  await sql`insert into settings (key, value) values (${outgoingHoldKey}, ${value}::jsonb) on conflict (key) do nothing`.execute(
+    db,
+  );
+}
+
+/** False: nothing was held. */
+export async function releaseOutgoing(db: Db): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', outgoingHoldKey).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** What start, commands and `config check` say of a hold. */
+export function heldWords({ why, since }: Hold): string {
+  return `письма, заявки и платежи не отправляются с ${since.slice(0, 16).replace('T', ' ')} UTC: ${why}. Отправить всё, что ждёт: npm run shop -- outgoing release`;
+}
