@@ -56,7 +56,7 @@ test('asked to end while its connections are dead, the web process ends within t
 }, 60_000);
 
 test('asked to end, the web process says so at /readyz while it still answers everything, then ends', async () => {
-  const web = await startWebProcess(url, { MAIN_DOMAIN: 'shop.example', STOP_DELAY_SECONDS: '2' });
+  const web = await startWebProcess(url, { STOP_DELAY_SECONDS: '2' });
   await waitFor(async () => (await web.get('/readyz')).status === 200);
   const ended = new Promise<number | null>((resolve) => web.process.once('exit', resolve));
   web.process.kill('SIGTERM');
