@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
-import { releaseDeadWorkers, sayAlive, watchForDeadWorkers } from '#jobs/dead-workers.ts';
+import { releaseDeadWorkers, releaseEndedPools, sayAlive, watchForDeadWorkers } from '#jobs/dead-workers.ts';
 import { doableTasks, taskList, timetableOf } from '#jobs/tasks.ts';
 import { awaitDatabase } from '#platform/await-database.ts';
 import { openDatabase } from '#platform/database.ts';
@@ -25,16 +25,21 @@ const stopMs = 8_000;
 const lookForDeadMs = 30_000;
 const lookForHoldMs = 5_000;
 const retryMs = 1_000;
-const longestRetryMs = 15_000;
+const longestRetryMs = 5_000;
+/** A pool that ends lets its jobs come to their end; so long, and no longer, the others in the queue wait for that. */
+const jobsGoOnMs = 10_000;
 
 let runner: Runner | null = null;
 let isStopping = false;
+const pools = new Set<Promise<unknown>>();
+const endedPools: string[] = [];
 const ends: (() => void)[] = [];
 onStop(
   log,
   async () => {
     isStopping = true;
-    const stopped = runner?.stop().then(() => true) ?? true;
+    if (runner) end(runner);
+    const stopped = Promise.allSettled(pools).then(() => true);
     if (!(await Promise.race([stopped, sleep(stopMs, false)]))) log.warn('jobs were cut off: they took too long');
     for (const end of ends) end();
   },
@@ -48,6 +53,7 @@ const config = await openShopOrEnd(db, settings, log);
 const queue = openDatabase(url, { applicationName: 'idd-shop queue', role: 'queue', max: concurrency + 2 });
 const events: WorkerEvents = new EventEmitter();
 ends.push(sayAlive(url, events, log));
+events.on('pool:release', ({ workerPool }) => endedPools.push(workerPool.id));
 await markFiles(db, filesFolder(config.DATA_DIR)).catch((error) =>
   log.error({ err: error }, 'files could not be marked'),
 );
@@ -69,8 +75,13 @@ while (!isStopping) {
   await sleep(pauseMs);
 }
 
-/** Works on the queue with the settings and the hold of this moment; returns when the hold has changed, throws when the queue gives up. */
+/**
+ * Works on the queue with the settings and the hold of this moment. Returns when the hold has changed or the connection to the queue broke: a job whose
+ * taking or completion was lost with it is locked by this pool, and is free again when the pool has ended.
+ */
 async function work(): Promise<void> {
+  await releaseEndedPools(queue, endedPools, log);
+  endedPools.length = 0;
   const hold = await outgoingHold(queue);
   const { doable, missing } = doableTasks(config, hold !== null);
   if (hold) log.warn(hold, 'nothing is sent to partners and customers: the outgoing is held');
@@ -81,23 +92,36 @@ async function work(): Promise<void> {
     concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
+    // Reported as done one by one, a job whose report fails ends the process: graphile-worker does not wait for it. In batches the pool ends instead.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: taskList({ db, config, log }, doable),
     parsedCronItems: parseCronItems(timetableOf(doable)),
     logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level]({}, message)),
   });
   runner = current;
-  if (isStopping) return current.stop();
+  pools.add(current.promise);
+  current.promise.catch(() => {}).finally(() => pools.delete(current.promise));
+  if (isStopping) return end(current);
   process.send?.({ working: true });
   const looking = repeat(lookForHoldMs, async () => {
     const isHeld = (await outgoingHold(queue)) !== null;
-    if (isHeld !== (hold !== null) && !isStopping) await current.stop();
+    if (isHeld !== (hold !== null)) end(current);
   });
+  const ending = new Promise((resolve) => events.once('pool:gracefulShutdown', () => setTimeout(resolve, jobsGoOnMs)));
+  const lose = () => end(current);
+  events.once('worker:getJob:error', lose);
   try {
-    await current.promise;
+    await Promise.race([current.promise, ending]);
   } finally {
+    events.off('worker:getJob:error', lose);
     clearInterval(looking);
     runner = null;
   }
+}
+
+/** Jobs under way are completed, no more are begun. A pool that ends already is left alone. */
+function end(current: Runner): void {
+  current.stop().catch(() => {});
 }
 
 function repeat(everyMs: number, look: () => Promise<void>): NodeJS.Timeout {

@@ -46,6 +46,17 @@ export function watchForDeadWorkers(db: Db, log: Log): () => Promise<void> {
   };
 }
 
+/** Frees what these pools still hold: they have ended, but the connection broke on which they took a job or reported it as done. */
+export async function releaseEndedPools(db: Db, ids: string[], log: Log): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct locked_by as id from graphile_worker.jobs where locked_by = any(${ids}::text[])`.execute(db);
+  await release(
+    db,
+    rows.map(({ id }) => id),
+    log,
+  );
+}
+
 async function release(db: Db, ids: string[], log: Log): Promise<void> {
   if (ids.length === 0) return;
   await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(db);
@@ -65,12 +76,17 @@ export function sayAlive(url: string, events: WorkerEvents, log: Log): () => voi
   let client: pg.Client | null = null;
   let isEnded = false;
   const lock = (on: pg.Client, id: string) => on.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, id]);
+  const unlock = (on: pg.Client, id: string) =>
+    on.query('select pg_advisory_unlock($1, hashtext($2))', [lockClass, id]);
 
   events.on('pool:create', ({ workerPool: { id } }) => {
     ids.add(id);
     if (client) lock(client, id).catch(() => {}); // the connection is lost: the next one takes it
   });
-  events.on('pool:release', ({ workerPool: { id } }) => ids.delete(id));
+  events.on('pool:release', ({ workerPool: { id } }) => {
+    ids.delete(id);
+    if (client) unlock(client, id).catch(() => {});
+  });
 
   async function live(): Promise<void> {
     while (!isEnded) {

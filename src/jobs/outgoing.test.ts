@@ -165,6 +165,25 @@ test('a worker outlives its database: it waits at the start, and works on when t
   expect(await worker.stop()).toBe(0);
 }, 60_000);
 
+test('a worker that loses its connection while it reports a job as done goes on working, and the job is freed', async () => {
+  await sql`create sequence lost_reports`.execute(db);
+  await sql`
+    create function lose_report() returns trigger language plpgsql as $$
+    begin
+      if nextval('lost_reports') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return old;
+    end $$`.execute(db);
+  await sql`
+    create trigger lose_report before delete on graphile_worker._private_jobs
+    for each row execute function lose_report()`.execute(db);
+  const worker = await startWorkerProcess(url, { SMTP_URL: smtp.url });
+  await keepMail(db, 'reported', 'reported@pochta.example', letter);
+  await waitFor(async () => sentTo('reported@pochta.example') === 1 && (await jobs()).length === 0);
+  await sql`drop function lose_report cascade`.execute(db);
+  expect([worker.process.exitCode, sentTo('reported@pochta.example')]).toEqual([null, 1]);
+  expect(await worker.stop()).toBe(0);
+}, 60_000);
+
 test('a worker whose connections fall silent works on and ends when it is asked to', async () => {
   const proxy = await openTcpProxy(url);
   const worker = await startWorkerProcess(proxy.url, { SMTP_URL: smtp.url });
