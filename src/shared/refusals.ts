@@ -1,8 +1,8 @@
 /** Every expected refusal: its HTTP status and the Russian sentence a visitor sees. Used by the API's error handler and by the pages. */
 export const refusals = {
   bad_input: { status: 422, message: 'Проверьте, что указано в форме' },
-  bad_form: { status: 400, message: 'Форма пришла не целиком. Вернитесь назад и отправьте её ещё раз' },
-  bad_address: { status: 400, message: 'Такого адреса нет: в нём есть знаки, которых быть не может' },
+  bad_form: { status: 422, message: 'Форма пришла не целиком. Вернитесь назад и отправьте её ещё раз' },
+  bad_address: { status: 400, message: 'В адресе есть знаки, которых в нём быть не может' },
   cannot_alert: { status: 409, message: 'Об этом товаре сейчас сообщать нечего' },
   too_many_alerts: { status: 409, message: 'Уведомлений на этот адрес уже слишком много. Отключите лишние' },
   already_subscribed: { status: 409, message: 'Данный email уже подписан на уведомления' },

@@ -95,7 +95,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <ErrorPage error={error} />
       {isGuest ? (
-        <p>
+        <p className="nf__ways">
           <Link className="btn btn--primary" to={loginUrl(loginByUserUrl())}>
             Войти
           </Link>
