@@ -47,6 +47,23 @@ export function wholeTerms(stored: Partial<ReservationTerms> | null): Reservatio
   return { ...defaultTerms, ...stored };
 }
 
+/** The shop's terms of now. */
+export async function readReservationTerms(db: Db): Promise<ReservationTerms> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'reservation_terms').executeTakeFirst();
+  return wholeTerms((row?.value ?? null) as Partial<ReservationTerms> | null);
+}
+
+/** S7-36: an order so dear, or one that takes so much of a product, is large. `total` in kopecks, counts in sales units. */
+export function isLargeOrder(
+  lines: readonly { count: number; available: number }[],
+  total: number,
+  terms: ReservationTerms,
+): boolean {
+  const takesMuch = ({ count, available }: (typeof lines)[number]) =>
+    count > terms.large_count && count * 100 > available * terms.large_stock_percent;
+  return total > terms.large_sum_kopecks || lines.some(takesMuch);
+}
+
 /** The department's calendar, the shop's terms, and for how many working days the department keeps a ready order, in one read. */
 export async function readTerms(
   db: Db,

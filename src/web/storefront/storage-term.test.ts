@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { writtenPages } from '#demo/pages.ts';
 import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -44,4 +45,16 @@ test('[S7-36] cart, delivery, payment and e-mail promise one term in working day
   expect((await getOrder(db, id))?.state).toBe('ready');
   await expireReservations(db, thursday);
   expect((await getOrder(db, id))?.state).toBe('cancelled');
+});
+
+test('no written page of the demonstration names a term of reserve or storage: they are data', () => {
+  const sentences = writtenPages.flatMap(({ html }) =>
+    html
+      .replace(/<\/(?:td|th|tr|li|p|h\d)>/g, '. ')
+      .replace(/<[^>]*>/g, '')
+      .split(/(?<=[.!?;])\s/),
+  );
+  const said = sentences.filter((sentence) => /храним|резерв|отлож|подтверд|собранн/i.test(sentence));
+  expect(said.length).toBeGreaterThan(5);
+  expect(said.filter((sentence) => /\d+\s+(?:рабоч|дн|час|минут)/.test(sentence))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database.ts';
 import type { OrderPlace } from '../place-order.ts';
 import type { OrderInput } from '../schema.ts';
 import type { ReservedLine } from '../stock.ts';
-import { endOfWorkingDay, type ReservationTerms, readTerms } from '../working-days.ts';
+import { endOfWorkingDay, isLargeOrder, type ReservationTerms, readTerms } from '../working-days.ts';
 
 /** Until when the goods of a new order are held (null: no term runs), and whether somebody has to confirm it until then. */
 export type FirstTerm = { expires_at: Date | null; is_unconfirmed: boolean };
@@ -33,7 +33,7 @@ export async function firstTerm(
   const { method } = input.payment;
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   if (method === 'online') return { expires_at: inMinutes(terms.online_minutes), is_unconfirmed: false };
-  if (place.buyer === null && isLarge(reserved, total, terms)) {
+  if (place.buyer === null && isLargeOrder(reserved, total, terms)) {
     return { expires_at: inMinutes(terms.large_unconfirmed_minutes), is_unconfirmed: true };
   }
   if (place.buyer === null && method === 'on_receipt') {
@@ -52,10 +52,4 @@ export async function termOfPayment(
   if (method === 'on_receipt') return null;
   const { calendar, terms } = await readTerms(db, department_id_1c);
   return endOfWorkingDay(calendar, now, terms[`${method}_working_days`]);
-}
-
-function isLarge(reserved: readonly ReservedLine[], total: number, terms: ReservationTerms): boolean {
-  const takesMuch = ({ count, available }: ReservedLine) =>
-    count > terms.large_count && count * 100 > available * terms.large_stock_percent;
-  return total > terms.large_sum_kopecks || reserved.some(takesMuch);
 }

@@ -289,6 +289,48 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       },
     );
 
+    test('[S7-36] before ordering and on the page of the order a guest reads that it must be confirmed, and till when; a large one sooner', async () => {
+      const ordinary = await (await cartOf([mix, 2])).get('/cart/');
+      const words = 'Заказ с оплатой при получении подтвердите по ссылке из письма в течение 24 часов после оформления';
+      expect(ordinary.text.includes(words)).toBe(isGuest);
+      await setStock(mix, 40);
+      const visitor = await cartOf([mix, 21]);
+      const page = await visitor.get('/cart/');
+      const sooner = 'Это большой заказ: подтвердите по ссылке из письма в течение 30 минут после оформления';
+      expect(page.text.includes(sooner)).toBe(isGuest);
+      expect(page.text.includes('после оформления, иначе он отменится')).toBe(isGuest);
+      const order = await visitor.get((await place(visitor, page)).location!);
+      const told =
+        /Товары отложены за вами до [\d.]{10} \d\d:\d\d\. Подтвердите заказ до этого времени, иначе он отменится/;
+      expect(told.test(order.text)).toBe(isGuest);
+      expect(order.text.includes('Откройте письмо на anna@pochta.example и нажмите в нём «Подтвердить заказ»')).toBe(
+        isGuest,
+      );
+      await sql`update stock set reserved = 0 where product_id = ${mix.id}`.execute(db);
+      await setStock(mix, 100);
+    });
+
+    test.runIf(isGuest)(
+      '[S7-36] what counts as large, and how soon it is confirmed, are the settings of the shop',
+      async () => {
+        const terms = { large_sum_kopecks: 40_000, large_unconfirmed_minutes: 120, unconfirmed_hours: 1 };
+        const stored = { key: 'reservation_terms', value: JSON.stringify(terms) };
+        await db.insertInto('settings').values(stored).execute();
+        expect((await (await cartOf([mix, 1])).get('/cart/')).text).toContain(
+          'большой заказ: подтвердите по ссылке из письма в течение 2 часов',
+        );
+        await db
+          .updateTable('settings')
+          .set({ value: JSON.stringify({ ...terms, large_sum_kopecks: 48_900 }) })
+          .where('key', '=', 'reservation_terms')
+          .execute();
+        expect((await (await cartOf([mix, 1])).get('/cart/')).text).toContain(
+          'при получении подтвердите по ссылке из письма в течение 1 часа',
+        );
+        await db.deleteFrom('settings').where('key', '=', 'reservation_terms').execute();
+      },
+    );
+
     test('[S7-32] the same form sent twice is one order', async () => {
       const visitor = await cartOf([mix, 1]);
       const page = await visitor.get('/cart/');

@@ -7,6 +7,7 @@ import { pointStock } from '#modules/cart/point-stock.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
+import { isLargeOrder, type ReservationTerms, readReservationTerms } from '#modules/orders/working-days.ts';
 import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
 import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
@@ -57,6 +58,8 @@ export type CartPage = {
   delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
   /** How an order may be paid, in the order of the form. */
   payment_methods: PaymentMethod[];
+  /** A guest's order has to be confirmed by the link of its e-mail within this time; null: whoever is signed in, or nothing to order. */
+  confirmation: { minutes: number; is_large: boolean } | null;
   price_changes: PriceChange[];
   branch_change: BranchChange | null;
   buyer: CheckoutBuyer | null;
@@ -96,7 +99,7 @@ export async function readCartPage(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
   const look = readLook(visit.cookies, branch.id_1c, now);
-  const [view, shelves, zones, price_changes, branch_change, buyer, own_coupons] = await Promise.all([
+  const [view, shelves, zones, price_changes, branch_change, buyer, own_coupons, terms] = await Promise.all([
     getCart(db, visit.shelf, cart, { chosen, seat, now }),
     pointStock(
       db,
@@ -108,6 +111,7 @@ export async function readCartPage(
     changedBranch(db, departments, visit, cart, look),
     checkoutBuyer(db, visit.account),
     visit.account ? ownCoupons(db, visit.account.user_id, now) : [],
+    visit.account || cart.lines.length === 0 ? null : readReservationTerms(db),
   ]);
   const orderable = view.lines.filter((line) => line.is_chosen);
   const choices = pointChoices(points, branch, orderable, shelves, now);
@@ -118,6 +122,7 @@ export async function readCartPage(
       ? quoteDelivery(zones, addressOf(values), view.is_weight_partial ? null : view.weight_grams)
       : null;
   const delivery_price = values.receiving === 'delivery' ? (quote?.price ?? null) : 0;
+  const total = view.total + (delivery_price ?? 0);
   const page: CartPage = {
     made_at: now.getTime(),
     cart_id: cart.visitor,
@@ -131,7 +136,7 @@ export async function readCartPage(
     old_total: view.old_total,
     discount: view.discount,
     delivery_price,
-    total: view.total + (delivery_price ?? 0),
+    total,
     weight_grams: view.weight_grams,
     is_weight_partial: view.is_weight_partial,
     minimum: branch.min_order_kopecks,
@@ -141,6 +146,7 @@ export async function readCartPage(
     pickup_dates: pickupDates(pointOf(points, point.id_1c), point.is_whole_today, now),
     delivery: { zones: zones.map(zoneOffer), quote, dates: quote ? deliveryDates(branch, quote, now) : [] },
     payment_methods: orderMethods(config),
+    confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
     price_changes: price_changes.flatMap((change) => {
       const line = view.lines.find(({ id }) => id === change.id);
       return line && !line.is_business_price ? [{ ...change, name: line.name }] : [];
@@ -150,6 +156,14 @@ export async function readCartPage(
     merged: null,
   };
   return { page, view, look };
+}
+
+/** As the order will be judged when it is placed; a pickup point's own shelf may hold less than the branch has. */
+function confirmationOf(lines: CartLine[], total: number, terms: ReservationTerms): CartPage['confirmation'] {
+  const wanted = lines.map(({ count, available }) => ({ count, available: available ?? 0 }));
+  return isLargeOrder(wanted, total, terms)
+    ? { minutes: terms.large_unconfirmed_minutes, is_large: true }
+    : { minutes: terms.unconfirmed_hours * 60, is_large: false };
 }
 
 /** The address as one text, the way zones and the order read it. */

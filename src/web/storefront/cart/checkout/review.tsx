@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
+import { countOf } from '#shared/plurals.ts';
 import { infoUrl } from '#shared/urls.ts';
 import { Tick } from '#web/ui/choice.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -77,6 +78,11 @@ export function Review({ state }: { state: CartFormState }) {
           {answer.error.message}
         </Note>
       ) : null}
+      {page.confirmation ? (
+        <Note kind={page.confirmation.is_large ? 'warn' : 'info'} icon="mail" className="co__note">
+          {confirmationWords(page.confirmation, page.payment_methods.includes('online'))}
+        </Note>
+      ) : null}
       <PlaceButton state={state} id="place-order" className="co__place" />
       <MinimumHint page={page} />
       <p className="tiny soft co__fine">
@@ -84,6 +90,18 @@ export function Review({ state }: { state: CartFormState }) {
       </p>
     </fieldset>
   );
+}
+
+/** Said before ordering: which orders of a guest have to be confirmed, and how soon. */
+function confirmationWords(
+  { minutes, is_large }: NonNullable<CartPage['confirmation']>,
+  isOnlineTaken: boolean,
+): string {
+  const time =
+    minutes % 60 === 0 ? countOf(minutes / 60, 'часа', 'часов', 'часов') : countOf(minutes, 'минуты', 'минут', 'минут');
+  const end = `подтвердите по ссылке из письма в течение ${time} после оформления, иначе он отменится.`;
+  if (!is_large) return `Заказ с оплатой при получении ${end}`;
+  return `Это большой заказ: ${end}${isOnlineTaken ? ' С оплатой онлайн подтверждать не нужно.' : ''}`;
 }
 
 function receivingWords(page: CartPage, values: CartFormState['values']): string {
