@@ -2727,7 +2727,7 @@ create table wobblers (
   constraint wobblers_pkey PRIMARY KEY (id),
   constraint wobblers_action_link_check CHECK (((action_link ~ '^/([^/\\]|$)'::text) OR (action_link ~ '^https://[^/\\]'::text))),
   constraint wobblers_advertising_check CHECK ((advertising <> ''::text)),
-  constraint wobblers_background_image_check CHECK ((background_image ~ '^[a-z0-9_-]+(/[A-Za-z0-9._-]+)+$'::text)),
+  constraint wobblers_background_image_check CHECK ((background_image ~ '^([a-z0-9_-]+|https?://[a-z0-9.-]+(:[0-9]{1,5})?)(/[A-Za-z0-9._-]+)+$'::text)),
   constraint wobblers_check CHECK ((ends_at >= starts_at)),
   constraint wobblers_position_check CHECK (("position" = ANY (ARRAY['top'::text, 'bottom'::text, 'left'::text, 'right'::text])))
 );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { createWobbler } from '#modules/content/wobblers.ts';
 import { imagePreset, screens } from '#shared/constants.ts';
 import { type ImageModifiers, imageUrl } from '#shared/image-url.ts';
 import { testApp } from './support/app.ts';
@@ -109,7 +110,20 @@ test('[S7-27] a picture of an allowed host is fetched and resized; its redirects
   expect([text.statusCode, code(text.body)]).toEqual([400, 'IPX_INVALID_IMAGE']);
 });
 
-test('[S7-27] bad requests are refused with a 4xx, a code and words in Russian', async () => {
+test('[S7-27] the picture of a banner loads from an image host under a content path, by the proxy; no other host is taken', async () => {
+  const banner = { position: 'top', text: '<p>Вечер скидок</p>', action_link: '/actions/' } as const;
+  const background_image = `http://${upstream.host}/content/banner.jpg`;
+  await createWobbler(db, { ...banner, background_image }, new Date(), [upstream.host]);
+  const [shown] = (await get('/api/ecm/sites-content/idd/wobblers/?domain_id_1c=00131')).json();
+  expect(shown).toMatchObject({ background_image });
+  // As the browser asks for it: `Picture` makes its address by this function.
+  const answer = await get(imageUrl(shown.background_image, { width: 480, height: 480, fit: 'contain' }));
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(await upstream.asked()).toContain('/content/banner.jpg');
+  await expect(createWobbler(db, { ...banner, background_image })).rejects.toMatchObject({ code: 'bad_input' });
+});
+
+test('[S1-01] [S7-27] bad requests are refused with a 4xx, a code and words in Russian', async () => {
   const good = 'f_webp&q_70&w_320';
   const cases: [string, number, string][] = [
     ['/_ipx//products/mix.png', 400, 'IPX_MISSING_MODIFIERS'],

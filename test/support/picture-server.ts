@@ -11,7 +11,8 @@ const server = createServer((request, response) => {
   const url = request.url ?? '';
   if (url === '/asked') return response.end(JSON.stringify(asked));
   asked.push(url);
-  if (url === '/photo.jpg') return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
+  if (url === '/photo.jpg' || url === '/content/banner.jpg')
+    return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
   if (url === '/redirect.jpg') return response.writeHead(302, { location: '/photo.jpg' }).end();
   if (url === '/text.jpg') return response.writeHead(200, { 'content-type': 'image/jpeg' }).end('no picture');
   if (url !== '/endless.jpg') return response.writeHead(404).end();

@@ -9,7 +9,10 @@ const WobblerAnswer = z
   .object({
     id: z.int(),
     position: z.enum(wobblerPositions),
-    background_image: z.string().nullable().describe('Путь картинки для прокси /_ipx'),
+    background_image: z
+      .string()
+      .nullable()
+      .describe('Путь картинки или её адрес на сервере картинок, для прокси /_ipx'),
     text: z.string().describe('Очищенный HTML'),
     button_text: z.string().nullable(),
     action_link: z.string(),

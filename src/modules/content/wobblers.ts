@@ -12,7 +12,7 @@ export const wobblerPositions = ['top', 'bottom', 'left', 'right'] as const;
 export type Wobbler = {
   id: number;
   position: (typeof wobblerPositions)[number];
-  /** Stored path of a picture, for the resizing proxy (S7-27). */
+  /** Stored path of a picture or its address on an image host, for the resizing proxy (S7-27). */
   background_image: string | null;
   /** Sanitised HTML. */
   text: string;
@@ -28,7 +28,7 @@ export const WobblerInput = z.object({
   position: z.enum(wobblerPositions),
   background_image: z
     .string()
-    .regex(/^[a-z0-9_-]+(\/[A-Za-z0-9._-]+)+$/)
+    .regex(/^([a-z0-9_-]+|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)(\/[A-Za-z0-9._-]+)+$/)
     .nullable()
     .default(null),
   text: z.string().max(2_000),
@@ -57,14 +57,28 @@ export async function listWobblers(db: Db, department_id_1c: string, now = new D
   return rows.map((row) => ({ ...row, position: row.position as Wobbler['position'], text: cleanWobbler(row.text) }));
 }
 
-/** Returns the new banner's id. Throws bad_input, also when nothing is left of the text after sanitising. */
-export async function createWobbler(db: Db, given: WobblerInput, now = new Date()): Promise<number> {
-  return createDated(db, 'wobblers', readInput(given), now);
+/**
+ * Returns the new banner's id. `imageHosts`: those that the resizing proxy fetches from (`IMAGE_HOSTS`). Throws bad_input, also when nothing is left
+ * of the text after sanitising and when the picture lies on another host.
+ */
+export async function createWobbler(
+  db: Db,
+  given: WobblerInput,
+  now = new Date(),
+  imageHosts: readonly string[] = [],
+): Promise<number> {
+  return createDated(db, 'wobblers', readInput(given, imageHosts), now);
 }
 
 /** Replaces what the banner says; its id, and with it who has closed it, stay. Throws not_found, bad_input. */
-export async function changeWobbler(db: Db, id: number, given: WobblerInput, now = new Date()): Promise<void> {
-  await changeDated(db, 'wobblers', id, readInput(given), now);
+export async function changeWobbler(
+  db: Db,
+  id: number,
+  given: WobblerInput,
+  now = new Date(),
+  imageHosts: readonly string[] = [],
+): Promise<void> {
+  await changeDated(db, 'wobblers', id, readInput(given, imageHosts), now);
 }
 
 /** The banner is shown no longer from `now` on; one that has not begun never will. Throws not_found when it has ended already. */
@@ -72,8 +86,11 @@ export async function endWobbler(db: Db, id: number, now = new Date()): Promise<
   await endDated(db, 'wobblers', id, now);
 }
 
-function readInput(given: WobblerInput): z.output<typeof WobblerInput> {
+function readInput(given: WobblerInput, imageHosts: readonly string[]): z.output<typeof WobblerInput> {
   const parsed = readDated(WobblerInput, given);
+  const host = /^https?:\/\/([^/]+)/.exec(parsed.background_image ?? '')?.[1];
+  if (host !== undefined && !imageHosts.includes(host))
+    throw new Refusal('bad_input', { fields: ['background_image'] });
   const text = cleanWobbler(parsed.text);
   if (text.replace(/<[^>]*>/g, '').trim() === '') throw new Refusal('bad_input', { fields: ['text'] });
   return { ...parsed, text };
