@@ -62,6 +62,38 @@ test('[S5-06] [S5-11] a call says of a length and of a number what a form says o
   });
 });
 
+test('[S5-02] [S5-06] [S5-11] an incomplete phone and a short name are refused in the same words by order, support and form', async () => {
+  const none = ['+7 (921)-000-12-3', '+7 (921', '+7 (000)-000-00-00', '+79210001234567'];
+  const headers = { host: 'idd.localhost', 'idempotency-key': 'x' };
+  const phone = (fields: Record<string, string>) => fields['contact.phone'] ?? fields.phone;
+  const request_key = '6f1b7c30-0000-4000-8000-000000000001';
+  for (const typed of none) {
+    const contact = { name: 'А', phone: typed, email: 'anna@pochta.example' };
+    const order = await app.inject({ method: 'POST', url: '/api/ecm/idd/orders/', headers, payload: { contact } });
+    const { fields } = order.json().error;
+    expect([order.statusCode, phone(fields), fields['contact.name']]).toEqual([
+      422,
+      'Неверный формат телефона',
+      'Минимум 2 символов',
+    ]);
+    const url = '/api/ecm/idd/support/requests/';
+    const request = await app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: { ...contact, theme: 'site', request_key },
+    });
+    expect([request.statusCode, phone(request.json().error.fields)]).toEqual([422, 'Неверный формат телефона']);
+    const form = await app.inject({
+      method: 'POST',
+      url: '/forms/callback/',
+      headers: { host: 'idd.localhost', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: String(new URLSearchParams({ ...contact, consent_personal_data: '1' })),
+    });
+    for (const words of ['Неверный формат телефона', 'Минимум 2 символов']) expect(form.body).toContain(words);
+  }
+});
+
 /** Every call the shop describes, with the names of its query. */
 async function callsOfDocument(): Promise<Call[]> {
   const document = (await app.inject({ url: '/api/openapi.json', headers: { host: 'idd.localhost' } })).json();

@@ -159,7 +159,7 @@ describe('GET and PUT', () => {
     expect((await phone.call('GET', `${url}?cart_uuid=${user.id}`)).body.products).toEqual([lineOf(mix, 1)]);
   });
 
-  test('what a cart answers can be sent back as it is: a cart without a coupon says coupon null', async () => {
+  test('[S7-15] [S7-32] what a cart answers can be sent back as it is: a cart without a coupon says coupon null', async () => {
     const { user, phone } = await anna();
     await phone.call('PUT', url, { id: user.id, products: [lineOf(mix, 1)] });
     const { body } = await phone.call('GET', `${url}?cart_uuid=${user.id}`);
@@ -236,7 +236,7 @@ describe('a session that has run out', () => {
     expect(basketOf(phone)).toBeNull();
   });
 
-  test('the state of a page whose token ran out asks the browser to renew, and never answers as if the cart were empty', async () => {
+  test('[S3-05] the state of a page names cartId, cartItems and cartCoupon; when the token ran out it asks the browser to renew and never answers as if the cart were empty', async () => {
     const { user, phone } = await anna();
     await phone.call('PUT', url, { id: user.id, products: [lineOf(mix, 4)] });
     const told = await phone.call('GET', '/api/_visitor/state');

@@ -71,7 +71,7 @@ test('[S2-20] both forms of a path open the same page', async () => {
   expect(textOf(partOf(without.body, /<main/, '</main>'))).toBe(textOf(partOf(withSlash.body, /<main/, '</main>')));
 });
 
-test("[S2-21] an unknown route is a 404 with 'Page not found' and the path", async () => {
+test("[S2-21] [S8-09] an unknown route is a 404 with 'Page not found' and the path", async () => {
   const answer = await open('/no/such/page/');
   expect(answer.statusCode).toBe(404);
   expect(answer.body).toContain('Page not found: /no/such/page/');
@@ -215,6 +215,27 @@ test('[S3-13] the device is read from the user agent; an unknown one is a deskto
     headers: { host: 'idd.localhost:3000', 'user-agent': 'SomethingNew/1' },
   });
   expect(answer.body).toContain('class="site-head"');
+});
+
+test('[S3-13] the support form is theme, name, email and phone; the subscription is an email', async () => {
+  const named = (html: string) =>
+    [...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name);
+  const form = partOf((await open('/support/')).body, /<main/, '</main>');
+  expect(named(form)).toEqual(expect.arrayContaining(['theme', 'name', 'email', 'phone']));
+  const subscription = partOf((await open('/catalog/')).body, /<section[^>]*class="sub/, '</section>');
+  expect(named(subscription)).toContain('email');
+});
+
+test('[S5-01] every phone that a page shows to be called is +7-XXX-XXX-XX-XX, the shop’s own too', async () => {
+  const shown: string[] = [];
+  for (const device of ['desktop', 'mobile'] as const)
+    for (const path of ['/', '/contacts/', '/delivery/', '/support/', '/cart/', '/no/such/page/']) {
+      const { body } = await open(path, { device });
+      for (const [, words = ''] of body.matchAll(/<a[^>]*href="tel:[^>]*>([\s\S]*?)<\/a>/g))
+        shown.push(textOf(words).trim());
+    }
+  expect(new Set(shown).size).toBeGreaterThan(1);
+  for (const words of new Set(shown)) expect(words).toMatch(/(?:^|\s)\+7-\d{3}-\d{3}-\d{2}-\d{2}$|^[А-Я][а-я ]+$/);
 });
 
 test('[S2-32] the mobile header and the bottom bar', async () => {
