@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { listSearchMisses, writeSearchMisses } from '#modules/catalogue/search-misses.ts';
 import { forgetCopies } from '#platform/kept-copies.ts';
+import { touch } from '#platform/touch.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
+import { makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 const { products, value, root } = await makePlasterShop(db);
@@ -231,6 +233,23 @@ test('[S2-15] the product page shows price, stock by point and specifications on
     expect(text(html)).toContain('Где забрать');
     expect(text(html)).toContain('8,5 кг/м²');
   }
+});
+
+test('[S9-09] a product page asks for webp at quality 70: cover at densities 1 and 2, the enlarged picture contain at the screens’ widths', async () => {
+  const { id, slug } = await makeProduct(db, { name: 'Снимок' });
+  await db
+    .updateTable('products')
+    .set({ images: ['products/mix.webp'] })
+    .where('id', '=', id)
+    .execute();
+  await touch(db, ['catalogue', `product:${id}`]);
+  const { html } = await open(`/product/${slug}/`);
+  const sets = [...html.matchAll(/srcSet="([^"]+products\/mix\.webp[^"]*)"/gi)].map(([, set]) =>
+    set!.replaceAll('&amp;', '&').split(', '),
+  );
+  const asked = (side: number, fit: string) => `/_ipx/f_webp&q_70&s_${side}x${side}&fit_${fit}/products/mix.webp`;
+  expect(sets).toContainEqual([`${asked(560, 'cover')} 1x`, `${asked(1120, 'cover')} 2x`]);
+  expect(sets).toContainEqual([320, 640, 768, 1024, 1280, 1536].map((side) => `${asked(side, 'contain')} ${side}w`));
 });
 
 test('[S2-15] a former slug answers 301, an unknown one 404', async () => {
