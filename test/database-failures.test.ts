@@ -67,10 +67,10 @@ test('asked to end, the web process says so at /readyz while it still answers ev
   expect(await ended).toBe(0);
 }, 60_000);
 
-test('a web process that starts before its database waits for it', async () => {
+test('a web process that starts before its database waits for it; the folder it is started in does not matter', async () => {
   const proxy = await openTcpProxy(url);
   proxy.refuse();
-  const starting = startWebProcess(proxy.url);
+  const starting = startWebProcess(proxy.url, {}, '/');
   await sleep(2_000);
   proxy.admit();
   const web = await starting;

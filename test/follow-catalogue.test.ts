@@ -233,6 +233,29 @@ test('a replica that is behind loses nothing: what it has not heard of is read f
   await replica.stop();
 }, 60_000);
 
+test('of two servers in DATABASE_URL the shop goes on with the second by itself when the first dies and the second is promoted', async () => {
+  const replica = await startReplica({ url: server.url, place, server, close: async () => {} }, join(folder, 'second'));
+  const hosts = [server.url, replica.url].map((url) => new URL(url).searchParams.get('host')).join();
+  const web = await startWebProcess(
+    `postgres://postgres@/shop?host=${encodeURIComponent(hosts)}&target_session_attrs=read-write`,
+  );
+  const status = async (path: string) => (await web.get(path)).status;
+  await waitFor(async () => (await status('/readyz')) === 200);
+  expect(await status('/cart/')).toBe(200);
+  for (const { pid, command } of processesOf(place.cluster)) if (!command.includes('guard.ts')) killHard(pid);
+  await server.gone;
+  // The standby answers, but nobody can order there.
+  expect([await status('/readyz'), await status('/cart/')]).toEqual([503, 503]);
+  const standby = new pg.Client(replica.url);
+  await standby.connect();
+  await standby.query('select pg_promote()');
+  await standby.end();
+  await waitFor(async () => (await status('/readyz')) === 200 && (await status('/cart/')) === 200, 200);
+  await web.kill();
+  server = await startServer(place);
+  await replica.stop();
+}, 60_000);
+
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

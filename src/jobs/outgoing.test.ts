@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
@@ -10,12 +11,14 @@ import { countWaitingJobs, enqueue } from '#platform/queue.ts';
 import { commands as mailsCommands } from '#src/commands/mails.ts';
 import { commands as outgoingCommands } from '#src/commands/outgoing.ts';
 
+import { testApp } from '#test/support/app.ts';
 import { atEnd } from '#test/support/at-end.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { waitFor } from '#test/support/processes.ts';
+import { makeBranches } from '#test/support/shop.ts';
 import { testSmtp } from '#test/support/smtp.ts';
 import { openTcpProxy } from '#test/support/tcp-proxy.ts';
 import { startWorkerProcess } from '#test/support/worker-process.ts';
@@ -23,6 +26,8 @@ import { watchForDeadWorkers } from './dead-workers.ts';
 import { doableTasks, timetableOf } from './tasks.ts';
 
 const { db, url } = await testDatabase();
+await makeBranches(db);
+const app = await testApp(db);
 const smtp = await testSmtp();
 const run = wordsRunner([...mailsCommands, ...outgoingCommands], { db, url });
 const letter = composeLetter('Заказ принят', 'Заказ принят', [], () => []);
@@ -34,17 +39,26 @@ beforeEach(async () => {
   await sql`delete from settings where key = 'outgoing_held'`.execute(db);
 });
 
-test('an email waits in the queue while no worker has SMTP_URL, raises the alarms, and leaves when one has it', async () => {
+test('emails, refunds and receipts wait in the queue while no worker has the settings, raise the alarms, and are done when one has them', async () => {
   await keepMail(db, 'waits', 'anna@pochta.example', letter);
+  await enqueue(db, 'send_refund', { refund_id: randomUUID() });
+  await enqueue(db, 'send_receipt', { receipt_id: randomUUID() });
   const blind = await startWorkerProcess(url);
   await enqueue(db, 'expire_reservations');
-  await waitFor(async () => (await jobs()).every(({ task }) => task === 'send_mail'));
-  expect(await jobs()).toEqual([{ task: 'send_mail', attempts: 0 }]);
-  expect(await countUnsent(db, minutesLater(16))).toMatchObject({ count: 1 });
-  expect(await countWaitingJobs(db, minutesLater(16))).toMatchObject({ count: 1, tasks: ['send_mail'] });
+  const waiting = ['send_mail', 'send_receipt', 'send_refund'];
+  await waitFor(async () => (await jobs()).every(({ task }) => waiting.includes(task)));
+  expect(await jobs()).toEqual(waiting.map((task) => ({ task, attempts: 0 })));
   expect(await blind.stop()).toBe(0);
-  const seeing = await startWorkerProcess(url, { SMTP_URL: smtp.url });
-  await waitFor(() => sentTo('anna@pochta.example') === 1);
+  expect(await countUnsent(db, minutesLater(16))).toMatchObject({ count: 1 });
+  expect(await countWaitingJobs(db, minutesLater(16))).toMatchObject({ count: 3, tasks: waiting });
+  expect(await alarm('waiting_jobs')).toBe('0');
+  await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now() - interval '16 minutes') from graphile_worker.jobs`.execute(
+    db,
+  );
+  expect(await alarm('waiting_jobs')).toBe('3');
+  const payments = { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'key', YOOKASSA_URL: 'http://127.0.0.1:1/' };
+  const seeing = await startWorkerProcess(url, { SMTP_URL: smtp.url, ...payments });
+  await waitFor(async () => sentTo('anna@pochta.example') === 1 && (await jobs()).length === 0);
   await waitFor(async () => (await countUnsent(db, minutesLater(16))).count === 0);
   await seeing.stop();
 }, 60_000);
@@ -239,8 +253,14 @@ async function jobs() {
   return (
     await sql<{ task: string; attempts: number }>`
       select task_identifier as task, attempts from graphile_worker.jobs
-      where task_identifier in ('send_mail', 'expire_reservations')`.execute(db)
+      where task_identifier in ('send_mail', 'send_receipt', 'send_refund', 'expire_reservations')
+      order by task_identifier`.execute(db)
   ).rows;
+}
+
+async function alarm(what: string): Promise<string | undefined> {
+  const { body } = await app.inject({ url: '/metrics', headers: { host: 'idd.localhost' } });
+  return new RegExp(`shop_alarms\\{what="${what}"\\} (\\d+)`).exec(body)?.[1];
 }
 
 async function lockedJobs(): Promise<number> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { startActing } from '#modules/staff/acting.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
@@ -20,6 +20,8 @@ const { port } = app.server.address() as { port: number };
 const uuid = '0f4c1a52-7d0e-4b3f-9a57-3f2f1a7a9c11';
 const secret = 'b64d7c2e-visitor-secret';
 const visitorCookies = `visitor=${uuid}; Basket_idd_${uuid}=1.9ix-2~NOYABR; myCity=00052; orders=${secret}; compare_${uuid}=9ix`;
+
+afterEach(() => void vi.useRealTimers());
 
 /** A figure of the page store, as /metrics tells it. */
 async function counted(what: string): Promise<number> {
@@ -238,4 +240,26 @@ test('a script that came into a page as data is neither shown nor allowed, the p
   expect(scripts.length).toBeGreaterThan(3);
   for (const [, script] of scripts) expect(policy).toContain(hashOf(script!));
   expect(text).not.toContain('nonce=');
+});
+
+test('a page that hangs, a cached one or a visitor’s own, is given up after 20 s and says so in words', async () => {
+  const product = await makeProduct(db);
+  const cart = `visitor=${uuid}; Basket_idd_${uuid}=1.${product.id.toString(36)}-2`;
+  const html = { accept: 'text/html' };
+  const holder = await db.pool.connect();
+  onTestFinished(() => holder.release(true));
+  await holder.query('begin; lock table prices, products');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
+  const asked = [ask(port, `/product/${product.slug}/`, html), ask(port, '/cart/', { ...html, cookie: cart })];
+  await expect
+    .poll(async () => (await holder.query('select from pg_locks where not granted')).rowCount)
+    .toBeGreaterThanOrEqual(2);
+  vi.advanceTimersByTime(20_000);
+  for (const { status, headers, text } of await Promise.all(asked)) {
+    expect([status, headers['retry-after']]).toEqual([503, '60']);
+    expect(text).toContain('Каталог сейчас недоступен');
+  }
+  vi.useRealTimers();
+  await holder.query('rollback');
+  expect((await ask(port, `/product/${product.slug}/`, html)).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { resolve } from 'node:path';
 import { atEnd } from './at-end.ts';
 import { ask, type HttpAnswer } from './http.ts';
 import { temporaryFolder } from './processes.ts';
@@ -19,10 +20,18 @@ function shared(): Promise<string> {
   return folder;
 }
 
-/** A web process of its own (`src/server.ts`, as in production) on a database; it answers as the main branch. Ended with the test file. */
-export async function startWebProcess(url: string, environment: Record<string, string> = {}): Promise<WebProcess> {
+/**
+ * A web process of its own (`src/server.ts`, as in production) on a database; it answers as the main branch. `cwd`: the folder it is started in.
+ * Ended with the test file.
+ */
+export async function startWebProcess(
+  url: string,
+  environment: Record<string, string> = {},
+  cwd = process.cwd(),
+): Promise<WebProcess> {
   const { PATH = '', HOME = '', TZ = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = fork('src/server.ts', {
+  const child = fork(resolve('src/server.ts'), {
+    cwd,
     execArgv: [],
     env: {
       ...{

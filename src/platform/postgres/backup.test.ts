@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -44,11 +44,16 @@ test('a backup taken while the shop is writing is restored whole, with its files
     `select count(*) filter (where side = 'left')::int as left, count(*) filter (where side = 'right')::int as right,
             count(*) filter (where side = 'after')::int as after from pairs`,
   );
+  const held = await reader.query(`select value from settings where key = 'outgoing_held'`);
   await reader.end();
   restored.launcher.kill('SIGTERM');
   await restored.exited;
   expect(rows[0].left).toBeGreaterThan(0);
   expect(rows[0]).toMatchObject({ right: rows[0].left, after: 0 });
+  // The living shop sends what waited in the copy.
+  expect(held.rows).toEqual([
+    { value: { why: expect.stringContaining('восстановлен из копии'), since: expect.any(String) } },
+  ]);
 }, 180_000);
 
 test('restoring over a shop keeps what was there beside it', async () => {
@@ -72,10 +77,10 @@ test('a running shop, a folder that is no backup and a damaged backup are refuse
   shop.launcher.kill('SIGTERM');
   await shop.exited;
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Остановите магазин') });
-  await truncate(join(backup, 'postgres/global/pg_control'), 100);
+  await writeFile(join(backup, 'files/products/mix.webp'), 'A picture'); // one letter is another
   expect(await runCommand(dataDir, ['restore', backup])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('всё оставлено как было'),
+    stderr: expect.stringContaining('Копия повреждена, всё оставлено как было: files/products/mix.webp'),
   });
   expect(await readdir(dataDir)).toEqual(before);
   expect(await runCommand(dataDir, ['migrate'])).toMatchObject({ code: 0 });
