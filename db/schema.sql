@@ -2259,6 +2259,7 @@ create table refresh_tokens (
   session_id uuid not null,
   created_at timestamp with time zone default now() not null,
   replaced_at timestamp with time zone,
+  replaced_by uuid,
   constraint refresh_tokens_pkey PRIMARY KEY (hash),
   constraint refresh_tokens_hash_check CHECK ((length(hash) = 32))
 );

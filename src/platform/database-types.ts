@@ -1237,6 +1237,7 @@ export interface RefreshTokens {
   created_at: Generated<Timestamp>;
   hash: Buffer;
   replaced_at: Timestamp | null;
+  replaced_by: string | null;
   session_id: string;
 }
 

@@ -43,6 +43,8 @@ export const refreshSeconds = 2_592_000;
 export const sessionSeconds = 7_776_000;
 export const staffSessionSeconds = 604_800;
 export const refreshGraceSeconds = 5;
+/** How far apart the clocks of two web processes may be before a parallel renewal looks like a theft. */
+export const clockSkewSeconds = 60;
 /** S6-05: how long a shown second factor holds, and the longest a member of staff acts as a customer. */
 export const secondFactorSeconds = 43_200;
 export const actingSeconds = 1_800;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
@@ -29,6 +31,21 @@ test('[S4-03] [S8-01] a replaced token answers for five seconds; after that it w
   expect(await renew(cookies.refresh, secondsAfter(now, 6))).toEqual({ kind: 'reused' });
   expect(await readSignedIn(db, session_id, secondsAfter(now, 6))).toBeNull();
   expect(next.kind === 'renewed' && (await renew(next.refresh, secondsAfter(now, 7)))).toEqual({ kind: 'ended' });
+});
+
+test('a token replaced by another process, whose clock may be a minute behind, answers with the same successor; later its session ends', async () => {
+  const now = new Date('2026-11-21T09:00:00Z');
+  const { session_id, cookies } = await signedIn(db, await makeUser(db), now);
+  const next = await renew(cookies.refresh, now);
+  await sql`update refresh_tokens set replaced_by = ${randomUUID()} where session_id = ${session_id} and replaced_at is not null`.execute(
+    db,
+  );
+  expect(await renew(cookies.refresh, secondsAfter(now, 65))).toMatchObject({
+    kind: 'renewed',
+    refresh: 'refresh' in next && next.refresh,
+  });
+  expect(await renew(cookies.refresh, secondsAfter(now, -65))).toMatchObject({ kind: 'renewed' });
+  expect(await renew(cookies.refresh, secondsAfter(now, 66))).toEqual({ kind: 'reused' });
 });
 
 test('[S7-03] a refresh token lives thirty days from its last use', async () => {

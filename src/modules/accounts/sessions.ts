@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { refreshGraceSeconds, refreshSeconds, sessionSeconds, staffSessionSeconds } from '#shared/constants.ts';
+import {
+  clockSkewSeconds,
+  refreshGraceSeconds,
+  refreshSeconds,
+  sessionSeconds,
+  staffSessionSeconds,
+} from '#shared/constants.ts';
 import { hashRefresh, newRefreshToken, refreshSuccessors, signAccess } from './tokens.ts';
 
 /** What a browser keeps of its session. */
@@ -52,6 +59,9 @@ export async function openSession(
   return { session_id: id, refresh, access: await signAccess(keys, id, now) };
 }
 
+/** Under this name a process stands at the tokens it replaced. */
+const thisProcess = randomUUID();
+
 export type Renewal =
   | ({ kind: 'renewed'; session_id: string } & Tokens)
   /** unknown: no such token; ended: its session is over; reused: it was replaced before, so the whole family ends now. */
@@ -59,7 +69,7 @@ export type Renewal =
 
 /**
  * Exchanges a refresh token for the next pair (S7-03). A token replaced less than 5 s ago answers with the same successor, so that
- * parallel requests agree; one that comes back later was stolen, and its session ends. Never throws for a bad token, so that the
+ * parallel requests agree; one that comes back later was stolen, and its session ends. Replaced by another process, a minute is added: their clocks may differ. Never throws for a bad token, so that the
  * ending is committed: call it in a transaction of its own.
  */
 export async function renewSession(db: Db, keys: SecretKeys, token: string, now = new Date()): Promise<Renewal> {
@@ -73,19 +83,22 @@ export async function renewSession(db: Db, keys: SecretKeys, token: string, now 
   if (found.is_over) return { kind: 'ended' };
   const { session_id } = found;
   // The lock on the session may have been waited for: what stood in the row before it may be old.
-  const { rows: current } = await sql<{ replaced_at: Date | null }>`
-    select replaced_at from refresh_tokens where hash = ${hash}`.execute(db);
-  const replaced_at = current[0]?.replaced_at ?? null;
+  const { rows: current } = await sql<{ replaced_at: Date | null; replaced_by: string | null }>`
+    select replaced_at, replaced_by from refresh_tokens where hash = ${hash}`.execute(db);
+  const { replaced_at = null, replaced_by = null } = current[0] ?? {};
   if (replaced_at === null) {
     const refresh = refreshSuccessors(keys, token)[0]!;
-    await sql`update refresh_tokens set replaced_at = ${now} where hash = ${hash}`.execute(db);
+    await sql`update refresh_tokens set replaced_at = ${now}, replaced_by = ${thisProcess} where hash = ${hash}`.execute(
+      db,
+    );
     await keepToken(db, session_id, refresh, now);
     await sql`
       update sessions set used_at = ${now}, expires_at = ${expiry(sql.ref('sessions.user_id'), sql.ref('sessions.created_at'), now)}
       where id = ${session_id}`.execute(db);
     return { kind: 'renewed', session_id, refresh, access: await signAccess(keys, session_id, now) };
   }
-  const isJustReplaced = now.getTime() - replaced_at.getTime() <= refreshGraceSeconds * 1000;
+  const graceSeconds = refreshGraceSeconds + (replaced_by === thisProcess ? 0 : clockSkewSeconds);
+  const isJustReplaced = now.getTime() - replaced_at.getTime() <= graceSeconds * 1000;
   const refresh = isJustReplaced ? await storedSuccessor(db, keys, token) : null;
   if (refresh) return { kind: 'renewed', session_id, refresh, access: await signAccess(keys, session_id, now) };
   await endSession(db, session_id, 'token_reused', now);
