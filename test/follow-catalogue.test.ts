@@ -12,7 +12,7 @@ import { openLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import { preparePlace } from '#platform/postgres/place.ts';
 import { type Server, startServer } from '#platform/postgres/server.ts';
-import { startReplica } from '../bench/support/replica.ts';
+import { type Replica, startReplica } from '../bench/support/replica.ts';
 import {
   catalog,
   classifier,
@@ -37,6 +37,7 @@ const folder = await temporaryFolder();
 const place = await preparePlace(folder);
 let server: Server;
 let db: Database;
+let replica: Replica | undefined;
 let webs: WebProcess[];
 let onec: Awaited<ReturnType<typeof openImports>>;
 let cheap: { id: number; slug: string };
@@ -62,8 +63,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(webs.map((web) => web.kill()));
   await db.destroy();
+  await replica?.stop();
   await server.stop('fast');
 });
+
+async function openReplica(): Promise<Replica> {
+  replica ??= await startReplica({ url: server.url, place, server, close: async () => {} }, join(folder, 'replica'));
+  return replica;
+}
 
 /** Roubles by the good's id in 1C. */
 function offers(roubles: Record<string, number>): string {
@@ -195,10 +202,7 @@ test('[S7-34] while the catalogue is read /readyz refuses, lists answer 503 with
 }, 60_000);
 
 test('a replica that is behind loses nothing: what it has not heard of is read from the primary', async () => {
-  const replica = await startReplica(
-    { url: server.url, place, server, close: async () => {} },
-    join(folder, 'replica'),
-  );
+  const replica = await openReplica();
   const [late, standby] = [new pg.Client(server.url), new pg.Client(replica.url)];
   await Promise.all([late.connect(), standby.connect()]);
   // Begun before what the replica has heard, ended after it.
@@ -229,12 +233,12 @@ test('a replica that is behind loses nothing: what it has not heard of is read f
   expect(await found({ sort: 'price' })).toEqual([cheap.id, dear.id]);
   expect(await found({ in_stock: true })).toEqual([dear.id]);
   await follower.stop();
+  await standby.query('select pg_wal_replay_resume()');
   await Promise.all([own.destroy(), late.end(), standby.end()]);
-  await replica.stop();
 }, 60_000);
 
 test('of two servers in DATABASE_URL the shop goes on with the second by itself when the first dies and the second is promoted', async () => {
-  const replica = await startReplica({ url: server.url, place, server, close: async () => {} }, join(folder, 'second'));
+  const replica = await openReplica();
   const hosts = [server.url, replica.url].map((url) => new URL(url).searchParams.get('host')).join();
   const web = await startWebProcess(
     `postgres://postgres@/shop?host=${encodeURIComponent(hosts)}&target_session_attrs=read-write`,
@@ -253,7 +257,6 @@ test('of two servers in DATABASE_URL the shop goes on with the second by itself 
   await waitFor(async () => (await status('/readyz')) === 200 && (await status('/cart/')) === 200, 200);
   await web.kill();
   server = await startServer(place);
-  await replica.stop();
 }, 60_000);
 
 async function freePort(): Promise<number> {
