@@ -25,12 +25,24 @@ const dataDir = await temporaryFolder();
 const cluster = join(dataDir, 'postgres');
 let shop: StartedShop | null = null;
 
-afterEach(async () => {
+/** A start takes seconds, so a test that leaves the shop whole leaves it to the next one; `stop` comes before those that need a start of their own. */
+async function running(): Promise<StartedShop> {
+  shop ??= await startShop(dataDir);
+  return shop;
+}
+
+async function stop(): Promise<void> {
   shop?.launcher.kill('SIGTERM');
   await shop?.exited;
   shop = null;
+}
+
+// After a failure nothing is known of what still runs.
+afterEach(({ task }) => (task.result?.state === 'fail' ? stop() : undefined));
+afterAll(async () => {
+  await stop();
+  expect(processesOf(dataDir)).toEqual([]);
 });
-afterAll(() => expect(processesOf(dataDir)).toEqual([]));
 
 const victims = [
   ['web', 'src/server.ts'],
@@ -42,7 +54,7 @@ const victims = [
 test.each(victims)(
   '%s killed with -9 is started again and nothing is lost',
   async (_name, words) => {
-    shop = await startShop(dataDir);
+    await running();
     await remember(words);
     const killed = words === 'bin/postgres' ? postmaster() : findProcess(dataDir, words);
     process.kill(killed, 'SIGKILL');
@@ -55,9 +67,9 @@ test.each(victims)(
 );
 
 test('the launcher killed with -9 leaves no process behind, and the next start finds the data', async () => {
-  shop = await startShop(dataDir);
+  const { launcher } = await running();
   await remember('launcher');
-  process.kill(shop.launcher.pid ?? 0, 'SIGKILL');
+  process.kill(launcher.pid ?? 0, 'SIGKILL');
   await waitFor(() => processesOf(dataDir).length === 0);
   shop = await startShop(dataDir);
   expect(await ask('/readyz')).toBe(200);
@@ -65,7 +77,7 @@ test('the launcher killed with -9 leaves no process behind, and the next start f
 }, 120_000);
 
 test('every process killed with -9 at once does not stand in the way of the next start', async () => {
-  shop = await startShop(dataDir);
+  await running();
   await remember('everything');
   for (const { pid } of processesOf(dataDir)) kill(pid);
   await waitFor(() => processesOf(dataDir).length === 0);
@@ -75,12 +87,12 @@ test('every process killed with -9 at once does not stand in the way of the next
 }, 120_000);
 
 test('a PostgreSQL whose launcher and guard were killed together is replaced by the next start', async () => {
-  shop = await startShop(dataDir);
+  const { launcher } = await running();
   const orphan = postmaster();
   // Stopped first, so that neither of the two can act on the death of the other.
   const guard = findProcess(dataDir, 'postgres/guard.ts');
   process.kill(guard, 'SIGSTOP');
-  process.kill(shop.launcher.pid ?? 0, 'SIGKILL');
+  process.kill(launcher.pid ?? 0, 'SIGKILL');
   process.kill(guard, 'SIGKILL');
   shop = await startShop(dataDir);
   expect(postmaster()).not.toBe(orphan);
@@ -88,6 +100,7 @@ test('a PostgreSQL whose launcher and guard were killed together is replaced by 
 }, 120_000);
 
 test('a left-over postmaster.pid with the number of a living stranger does not stop the start', async () => {
+  await stop();
   await mkdir(cluster, { recursive: true });
   await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n${cluster}\n\n\nready\n`);
   shop = await startShop(dataDir);
@@ -95,35 +108,36 @@ test('a left-over postmaster.pid with the number of a living stranger does not s
 }, 120_000);
 
 test('a second start on the same DATA_DIR is refused with a sentence, the first goes on', async () => {
-  shop = await startShop(dataDir);
+  await running();
   const second = await runShop(dataDir);
   expect(second).toMatchObject({ code: 1, said: expect.stringContaining('уже запущен') });
   expect(await ask('/readyz')).toBe(200);
 }, 120_000);
 
 test('a taken port is named and nothing is left running', async () => {
-  shop = await startShop(dataDir);
+  const { port } = await running();
   const other = await temporaryFolder();
-  const second = await runShop(other, { PORT: String(shop.port) });
-  expect(second).toMatchObject({ code: 1, said: expect.stringContaining(`Порт ${shop.port} занят`) });
+  const second = await runShop(other, { PORT: String(port) });
+  expect(second).toMatchObject({ code: 1, said: expect.stringContaining(`Порт ${port} занят`) });
   expect(processesOf(other)).toEqual([]);
 }, 120_000);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s answers the request in flight, then ends every process',
   async (signal) => {
-    shop = await startShop(dataDir);
-    await openBranches();
+    await running();
+    const { launcher, exited } = await openBranches();
     const asked = await beginRequest();
     asked.finish();
     const usual = await asked.answer;
     const { answer, finish } = await beginRequest();
     const idle = await keepIdleConnection();
-    shop.launcher.kill(signal);
+    launcher.kill(signal);
     await waitFor(async () => (await ask('/healthz')) === 0);
     finish();
     expect(await answer).toEqual({ ...usual, connection: 'close' });
-    expect(await shop.exited).toBe(0);
+    expect(await exited).toBe(0);
+    shop = null;
     await idle.closed;
     expect(processesOf(dataDir)).toEqual([]);
   },
@@ -131,10 +145,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('[S7-34] /readyz answers 503 while the database is away, /healthz goes on answering', async () => {
-  shop = await startShop(dataDir);
+  const launcher = (await running()).launcher.pid ?? 0;
   expect(await ask('/readyz')).toBe(200);
   process.kill(postmaster(), 'SIGSTOP');
-  const launcher = shop.launcher.pid ?? 0;
   process.kill(launcher, 'SIGSTOP');
   try {
     for (const { pid, command } of processesOf(dataDir)) if (command.startsWith('postgres:')) kill(pid);
@@ -148,20 +161,20 @@ test('[S7-34] /readyz answers 503 while the database is away, /healthz goes on a
 }, 120_000);
 
 test('a command joins the running database, and starts it for itself when nothing runs', async () => {
-  shop = await startShop(dataDir);
+  await running();
   const server = postmaster();
   expect(await runCommand(dataDir, ['migrate'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('уже обновлена'),
   });
   expect(postmaster()).toBe(server);
-  shop.launcher.kill('SIGTERM');
-  await shop.exited;
+  await stop();
   expect(await runCommand(dataDir, ['migrate'])).toMatchObject({ code: 0 });
   expect(processesOf(dataDir)).toEqual([]);
 }, 120_000);
 
 test('with DATABASE_URL the same shop runs on that server, twice if wished, and loads nothing by itself', async () => {
+  await stop();
   const folder = await temporaryFolder();
   const { db, url } = await testDatabase();
   const env = { DATABASE_URL: url, MAIN_DOMAIN: 'idd.localhost' };
@@ -221,14 +234,13 @@ function keepIdleConnection(): Promise<{ closed: Promise<void> }> {
 }
 
 /** Vologda at the main domain, so that a form has a page to arrive at. */
-async function openBranches() {
+async function openBranches(): Promise<StartedShop> {
   const db = openDatabase(socketUrl(cluster));
   const branch = await db.selectFrom('departments').select('id_1c').executeTakeFirst();
   if (!branch) await makeBranches(db);
   await db.destroy();
-  shop?.launcher.kill('SIGTERM');
-  await shop?.exited;
-  shop = await startShop(dataDir);
+  if (!branch) await stop(); // its web process knows none
+  return running();
 }
 
 function everythingRuns(): boolean {

@@ -25,7 +25,9 @@ export function onStop(log: Log, stop: () => Promise<void>, patienceMs: number):
     }
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
-  if (process.channel) process.on('disconnect', () => end('parent is gone'));
+  // Started without a channel it is undefined; false when the parent died while this process was still beginning.
+  if (process.connected === false) end('parent is gone');
+  else process.on('disconnect', () => end('parent is gone'));
 }
 
 /** A fault nobody caught: one log line like all others, then the launcher starts a new process. */

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
 import type { Database } from '#platform/database.ts';
 import type { DeviceType } from '#platform/device.ts';
@@ -90,22 +91,28 @@ export async function openPage(
   return { page, context, problems };
 }
 
-/** A page that does not come says which of its requests are still unanswered. */
+/** A page that does not come says what it waits for. */
 function nameWhatIsAwaited(page: Page): void {
-  const awaited = new Set<string>();
-  page.on('request', (request) => awaited.add(request.url()));
-  page.on('requestfinished', (request) => awaited.delete(request.url()));
-  page.on('requestfailed', (request) => awaited.delete(request.url()));
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
-    awaited.clear();
     try {
       return await goto(...args);
     } catch (error) {
-      if (error instanceof Error) error.message += `\nunanswered: ${[...awaited].join(' ') || 'nothing'}`;
+      const state = await Promise.race([page.evaluate(describeLoading).catch(String), sleep(2_000, 'the page hangs')]);
+      if (error instanceof Error) error.message += `\n${state}`;
       throw error;
     }
   };
+}
+
+function describeLoading(): string {
+  const awaited = [...document.images]
+    .filter(({ complete }) => !complete)
+    .map(({ currentSrc, src }) => currentSrc || src);
+  return [
+    `${location.pathname} is ${document.readyState}; pictures without an answer: ${awaited.length}`,
+    ...awaited,
+  ].join('\n');
 }
 
 /** What is pressed before the page listens does what it does without scripts; journeys of its own walk that way. */
