@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createWorkQueue, type Place } from './work-queue.ts';
 
 /** Works by name, one at a time; the first runs until `begin` lets it go, so that the others wait. `done` is their order. */
-function oneAtATime(most: { mostWaiting: number; mostOfOwner?: number }) {
+function oneAtATime(most: { mostWaiting: number; mostOfOwner?: number; mostWaitMs?: number }) {
   const inTurn = createWorkQueue({ atOnce: 1, ...most });
   const done: string[] = [];
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -51,4 +51,15 @@ test('however much one owner asks for, another is served in turns with it', asyn
   begin();
   await Promise.all(taken);
   expect(done).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+test('what has waited too long is refused and leaves its place; what began in time is done', async () => {
+  const { work, done, begin } = oneAtATime({ mostWaiting: 2, mostWaitMs: 50 });
+  const taken = work('first');
+  const late = ['late', 'later'].map((name) => work(name));
+  for (const one of late) await expect(one).rejects.toMatchObject({ code: 'busy', status: 503 });
+  const next = work('next');
+  begin();
+  await Promise.all([taken, next]);
+  expect(done).toEqual(['first', 'next']);
 });

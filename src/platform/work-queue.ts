@@ -7,6 +7,8 @@ export type WorkQueueOptions = {
   mostWaiting: number;
   /** How many of one owner may wait. */
   mostOfOwner?: number;
+  /** What has waited for so long is refused like what comes to a full queue; without it all wait for their turn. */
+  mostWaitMs?: number;
 };
 
 export type Place = {
@@ -18,11 +20,13 @@ export type Place = {
 
 type Waiting = { due: number; owner: string; start: () => void };
 
+const busy = () => new Refusal('busy', { retry_after: 5 });
+
 /**
  * A bounded queue for costly work inside one process. What it returns runs `work` when its turn comes. Throws the refusal `busy` (503 with
- * Retry-After) at once when the queue is full, or full of this `owner`.
+ * Retry-After) at once when the queue is full, or full of this `owner`, and after `mostWaitMs` when the turn has not come by then.
  */
-export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting }: WorkQueueOptions) {
+export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting, mostWaitMs }: WorkQueueOptions) {
   const waiting: Waiting[] = [];
   let running = 0;
   let lastOwner = '';
@@ -36,10 +40,8 @@ export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting
       lastOwner = owner;
     } else {
       const own = waiting.filter((one) => one.owner === owner).length;
-      if (waiting.length >= mostWaiting || own >= mostOfOwner) throw new Refusal('busy', { retry_after: 5 });
-      await new Promise<void>((start) => {
-        waiting.push({ due: performance.now() + patienceMs, owner, start });
-      });
+      if (waiting.length >= mostWaiting || own >= mostOfOwner) throw busy();
+      await turnOf(owner, patienceMs);
     }
     try {
       return await work();
@@ -49,6 +51,26 @@ export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting
       else running--;
     }
   };
+
+  function turnOf(owner: string, patienceMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const one: Waiting = {
+        due: performance.now() + patienceMs,
+        owner,
+        start() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer =
+        mostWaitMs &&
+        setTimeout(() => {
+          waiting.splice(waiting.indexOf(one), 1);
+          reject(busy());
+        }, mostWaitMs);
+      waiting.push(one);
+    });
+  }
 
   function takeNext(): Waiting | undefined {
     const others = waiting.filter(({ owner }) => owner !== lastOwner);

@@ -14,7 +14,7 @@ export function ask(
   port: number,
   path: string,
   headers: Record<string, string> = {},
-  init: { method?: string; body?: string } = {},
+  init: { method?: string; body?: string | Buffer } = {},
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(

@@ -19,7 +19,8 @@ export async function requireEstimateLimit(db: Db, who: string, now = new Date()
 }
 
 /**
- * Runs the making of one estimate when its turn comes: two at once in a process, so that many lists hold up neither the pages nor the database's
- * connections, and no more files than these are copied about in memory. Throws `busy` when too many wait.
+ * Runs the making of one estimate from its text when its turn comes: two at once in a process, so that many lists hold up neither the pages nor
+ * the database's connections; in turns between owners (the sender's network). Documents are read before, in a queue of their own: a list typed as
+ * text never waits for them. Throws `busy` when too many wait, too many of this owner, or this one for 4.6 s.
  */
-export const inEstimateQueue = createWorkQueue({ atOnce: 2, mostWaiting: 20 });
+export const inEstimateQueue = createWorkQueue({ atOnce: 2, mostWaiting: 20, mostOfOwner: 6, mostWaitMs: 4_600 });

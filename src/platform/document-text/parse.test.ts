@@ -2,23 +2,25 @@ import iconv from 'iconv-lite';
 import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { documentText, UnreadableDocument } from '#platform/document-text.ts';
+import { type DocumentKind, documentText, UnreadableDocument } from '#platform/document-text.ts';
 import { zip } from '#test/support/zip.ts';
 
 const lines = 'Штукатурка гипсовая 30 кг\t14 меш.\nПрофиль «ПП» 60×27\t45 шт.';
+
+const read = (kind: DocumentKind, bytes: Buffer, owner = 'sender') => documentText(kind, bytes, owner);
 
 describe('the text of a document, read in a process of its own', () => {
   test.each(['win1251', 'cp866', 'koi8-r', 'utf8', 'utf16le'] as const)('plain text in %s', async (encoding) => {
     const text = lines.replace('×', 'х').replace(/[«»]/g, '"');
     const bytes = iconv.encode(text, encoding, { addBOM: encoding === 'utf16le' });
-    expect((await documentText('plain', bytes)).replace('\ufeff', '')).toBe(text);
+    expect((await read('plain', bytes)).replace('\ufeff', '')).toBe(text);
   });
 
   test('RTF: code page, \\u with its replacement, table cells, and nothing of fonts and styles', async () => {
     const rtf = String.raw`{\rtf1\ansi\ansicpg1251\uc1{\fonttbl{\f0 Times New Roman;}}{\*\generator Word;}{\info{\title secret}}
 \pard \'d8\'f2\'f3\'ea\'e0\'f2\'f3\'f0\'ea\'e0 30 \u1082?\u1075?\cell 14\cell\row
 \pard \'ca\'eb\'e5\'e9 \{\'e1\'e5\'eb\'fb\'e9\}\emdash 2\par}`;
-    const text = await documentText('rtf', Buffer.from(rtf, 'latin1'));
+    const text = await read('rtf', Buffer.from(rtf, 'latin1'));
     expect(
       text
         .split('\n')
@@ -35,7 +37,7 @@ describe('the text of a document, read in a process of its own', () => {
       { name: '[Content_Types].xml', data: Buffer.from('<Types/>') },
       { name: 'word/document.xml', data: Buffer.from(document) },
     ]);
-    expect(await documentText('docx', bytes)).toBe('Смета & список\nШтукатурка 30 кг\t14\nКлей\t2');
+    expect(await read('docx', bytes)).toBe('Смета & список\nШтукатурка 30 кг\t14\nКлей\t2');
   });
 
   test('a spreadsheet: a line per row, numbers without binary dust', async () => {
@@ -44,7 +46,7 @@ describe('the text of a document, read in a process of its own', () => {
       [{ value: 'Плитка 30х60' }, { value: 0.1 + 0.2 }],
       [null, { value: 5 }],
     ]).toBuffer();
-    expect(await documentText('xlsx', bytes)).toBe('Наименование\tКол-во\nПлитка 30х60\t0,3\n\t5');
+    expect(await read('xlsx', bytes)).toBe('Наименование\tКол-во\nПлитка 30х60\t0,3\n\t5');
   });
 
   test('a PDF: pieces on one height are a line, columns are parted by a tab', async () => {
@@ -59,7 +61,7 @@ describe('the text of a document, read in a process of its own', () => {
       .text('Grout', 60, 130);
     document.end();
     await ended;
-    expect(await documentText('pdf', Buffer.concat(pieces))).toBe('Cement M500 25 kg\t14\nGrout');
+    expect(await read('pdf', Buffer.concat(pieces))).toBe('Cement M500 25 kg\t14\nGrout');
   });
 
   test('damaged, locked and swollen files are refused, not believed', async () => {
@@ -73,14 +75,13 @@ describe('the text of a document, read in a process of its own', () => {
       ['pdf', Buffer.from('%PDF-1.7 nothing')],
       ['rtf', Buffer.from('plain')],
     ];
-    for (const [kind, bytes] of wrong)
-      await expect(documentText(kind, bytes), kind).rejects.toThrow(UnreadableDocument);
+    for (const [kind, bytes] of wrong) await expect(read(kind, bytes), kind).rejects.toThrow(UnreadableDocument);
   });
 
   test('many at once are read one after another', async () => {
     const texts = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => documentText('plain', Buffer.from(`список ${at}`))),
+      Array.from({ length: 3 }, (_, at) => read('plain', Buffer.from(`список ${at}`), `sender ${at}`)),
     );
-    expect(texts).toEqual(Array.from({ length: 6 }, (_, at) => `список ${at}`));
+    expect(texts).toEqual(Array.from({ length: 3 }, (_, at) => `список ${at}`));
   });
 });

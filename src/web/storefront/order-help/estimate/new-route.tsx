@@ -2,11 +2,12 @@ import { data, Link, redirect } from 'react-router';
 import { inEstimateQueue, takeEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { makeEstimate } from '#modules/estimates/make-estimate.ts';
 import { listEstimates } from '#modules/estimates/queries.ts';
+import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { estimateUrl, homeUrl, orderHelpUrl } from '#shared/urls.ts';
-import { type Shop, shop } from '#web/context.ts';
+import { shop } from '#web/context.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { textOf } from '../../personal/form-answer.ts';
 import '../order-help.css';
@@ -41,17 +42,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
-  // Parsed when its turn has come: until then a list of 5 MB is held once.
-  return inEstimateQueue(() => answerList(found, request)).catch((error: unknown) => refusedAnswer(error, ''));
-}
-
-async function answerList(found: Shop, request: Request) {
   const { db, visit } = found;
   const form = await request.formData();
+  const network = networkOf(visit.address);
   try {
-    const list = await readSentList(form, () => takeEstimateLimit(db, visit.account?.user_id ?? visit.address));
+    const list = await readSentList(form, network, () =>
+      takeEstimateLimit(db, visit.account?.user_id ?? visit.address),
+    );
     const { owner, cookies } = newOwner(found);
-    const id = await db.transaction().execute((db) => makeEstimate(db, visit.shelf, owner, list));
+    const id = await inEstimateQueue(
+      () => db.transaction().execute((db) => makeEstimate(db, visit.shelf, owner, list)),
+      { owner: network },
+    );
     const headers = new Headers();
     for (const cookie of cookies) headers.append('Set-Cookie', cookie);
     return redirect(estimateUrl(id), { status: 303, headers });

@@ -13,12 +13,16 @@ test('[S2-26] a file that cannot be read is counted like a good one; a mistake i
     form.append('file', new File([text], name));
     return form;
   };
-  await expect(readSentList(withFile('broken.pdf', '%PDF-1.7 nothing of the kind'), count)).rejects.toThrow(Refusal);
+  await expect(readSentList(withFile('broken.pdf', '%PDF-1.7 nothing of the kind'), 'sender', count)).rejects.toThrow(
+    Refusal,
+  );
   expect(tries).toBe(1);
-  await expect(readSentList(withFile('list.exe', 'MZ..'), count)).rejects.toThrow(Refusal);
-  await expect(readSentList(new FormData(), count)).rejects.toThrow(Refusal);
+  await expect(readSentList(withFile('list.exe', 'MZ..'), 'sender', count)).rejects.toThrow(Refusal);
+  await expect(readSentList(new FormData(), 'sender', count)).rejects.toThrow(Refusal);
   expect(tries).toBe(1);
-  const refused = readSentList(withFile('list.txt', 'Цемент 50 кг'), () => Promise.reject(new Refusal('too_many')));
+  const refused = readSentList(withFile('list.txt', 'Цемент 50 кг'), 'sender', () =>
+    Promise.reject(new Refusal('too_many')),
+  );
   await expect(refused).rejects.toMatchObject({ code: 'too_many' });
 });
 

@@ -26,11 +26,13 @@ const withoutText: Record<string, string> = {
 
 /**
  * The list that a form carries: its file (the field `file`) when there is one, else its `text`. Throws bad_input with the words at the field
- * the fault is of: S5-07's of type and size, or why the file could not be read. `countTry` counts the list before the costly part, so that one
- * that cannot be read costs its sender as much as a good one.
+ * the fault is of: S5-07's of type and size, or why the file could not be read; and `busy` when too many documents wait to be read. `sender` is
+ * the network it came from. `countTry` counts the list before it waits for anything costly, so that one that cannot be read costs its sender as
+ * much as a good one.
  */
 export async function readSentList(
   form: FormData,
+  sender: string,
   countTry: () => Promise<void>,
 ): Promise<{ text: string; file_name: string | null }> {
   const file = form.getAll('file').find((one): one is File => one instanceof File && (one.name !== '' || one.size > 0));
@@ -49,14 +51,14 @@ export async function readSentList(
   const bytes = Buffer.from(await file.arrayBuffer());
   if (bytes.length < 4 || !kind.isContent(bytes)) throw refused('file', uploadWords.type);
   await countTry();
-  const text = await textOfFile(kind.kind, bytes);
+  const text = await textOfFile(kind.kind, bytes, sender);
   if (text.trim() === '') throw refused('file', kind.kind === 'pdf' ? estimateWords.scan : estimateWords.noLines);
   return { text, file_name: name };
 }
 
-async function textOfFile(kind: DocumentKind, bytes: Buffer): Promise<string> {
+async function textOfFile(kind: DocumentKind, bytes: Buffer, sender: string): Promise<string> {
   try {
-    return await documentText(kind, bytes);
+    return await documentText(kind, bytes, sender);
   } catch (error) {
     if (error instanceof UnreadableDocument)
       throw refused('file', error.reason === 'too_much' ? estimateWords.tooMuch : estimateWords.unreadable);
