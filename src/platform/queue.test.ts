@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
-import { enqueue, enqueuePatiently } from './queue.ts';
+import { countWaitingJobs, enqueue, enqueuePatiently } from './queue.ts';
 
 const { db } = await testDatabase();
 
@@ -41,6 +41,24 @@ test('a patient job is the same job without NOTIFY, the first of its kind too', 
   await client.query('select 1');
   client.release(true);
   expect(heard).toEqual(['jobs:insert']);
+});
+
+test('due for a quarter of an hour and taken by nobody: new jobs and failed ones, not those under way or given up', async () => {
+  const cases = {
+    fresh: sql`run_at = now() - interval '14 minutes'`,
+    late: sql`run_at = now() - interval '16 minutes'`,
+    tried: sql`run_at = now() - interval '16 minutes', attempts = 3`,
+    under_way: sql`run_at = now() - interval '16 minutes', locked_at = now(), locked_by = 'worker'`,
+    given_up: sql`run_at = now() - interval '16 minutes', attempts = max_attempts`,
+    later: sql`run_at = now() + interval '1 hour', attempts = 1`,
+  };
+  for (const [task, set] of Object.entries(cases)) {
+    await enqueue(db, task);
+    await sql`
+      update graphile_worker._private_jobs set ${set}
+      where id = (select id from graphile_worker.jobs where task_identifier = ${task})`.execute(db);
+  }
+  expect(await countWaitingJobs(db)).toEqual({ count: 2, tasks: ['late', 'tried'] });
 });
 
 async function waitingJobs() {

@@ -61,13 +61,16 @@ const addJob = preparedStatement(
   )`,
 );
 
-/** A job that is due and that no worker has begun for this long will not be begun: a setting is missing, the outgoing is held, or no worker lives. */
+/** A job that is due and that no worker takes for this long will not be taken: a setting is missing, the outgoing is held, or no worker lives. */
 const lateMs = 15 * 60_000;
 
-/** How many jobs are due for a quarter of an hour without having been tried, and of which tasks. */
+/**
+ * How many jobs are due for a quarter of an hour and no worker has taken them, and of which tasks: new ones, and those that failed and whose
+ * next try is due. Jobs that are tried no more are not among them.
+ */
 export async function countWaitingJobs(db: Db, now = new Date()): Promise<{ count: number; tasks: string[] }> {
   const { rows } = await sql<{ count: number; tasks: string[] | null }>`
     select count(*)::int as count, array_agg(distinct task_identifier) as tasks from graphile_worker.jobs
-    where attempts = 0 and locked_at is null and run_at < ${new Date(now.getTime() - lateMs)}`.execute(db);
+    where attempts < max_attempts and locked_at is null and run_at < ${new Date(now.getTime() - lateMs)}`.execute(db);
   return { count: rows[0]?.count ?? 0, tasks: rows[0]?.tasks ?? [] };
 }

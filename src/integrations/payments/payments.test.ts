@@ -12,12 +12,15 @@ import { leavePayment } from '#modules/payments/open-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { itemsSum } from '#modules/payments/receipt-items.ts';
 import { refundLines, refundRest } from '#modules/payments/refund-payment.ts';
+import { enqueue } from '#platform/queue.ts';
 import { testApp } from '#test/support/app.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { makeCoupon, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
+import { waitFor } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { startWorkerProcess } from '#test/support/worker-process.ts';
 import { testYookassa } from '#test/support/yookassa.ts';
 import { findProvider } from './provider.ts';
 import { startPayment } from './start-payment.ts';
@@ -417,6 +420,30 @@ describe('refunds', () => {
     ).toHaveLength(1);
     expect((await getOrder(db, order.id))?.payment_state).toBe('refunded');
   });
+
+  test('a refund tried once raises the alarm of waiting jobs when the keys of the provider are missing from then on', async () => {
+    const alarm = async () =>
+      /shop_alarms\{what="waiting_jobs"\} (\d+)/.exec((await app.inject({ url: '/metrics' })).body)?.[1];
+    const jobsOf = async (task: string) =>
+      (await sql`select attempts from graphile_worker.jobs where task_identifier = ${task}`.execute(db)).rows;
+    const refund = () => jobsOf('send_refund');
+    const { order, payment } = await paidOrder();
+    await yookassa.moods('lose');
+    await db.transaction().execute((db) => refundRest(db, payment.id, by));
+    await jobs();
+    expect(await refund()).toEqual([{ attempts: 1 }]);
+    await sql`
+      select graphile_worker.reschedule_jobs(array_agg(id), run_at => now() - interval '16 minutes') from graphile_worker.jobs
+      where task_identifier = 'send_refund'`.execute(db);
+    const blind = await startWorkerProcess(url);
+    await enqueue(db, 'clean_up');
+    await waitFor(async () => (await jobsOf('clean_up')).length === 0);
+    expect(await blind.stop()).toBe(0);
+    expect([await refund(), await alarm()]).toEqual([[{ attempts: 1 }], '1']);
+    await jobs();
+    expect([await refund(), await alarm()]).toEqual([[], '0']);
+    expect((await getOrder(db, order.id))?.payment_state).toBe('refunded');
+  }, 60_000);
 
   test('[S7-36] a refund the provider refuses leaves the order paid, tells the branch, and can be tried again', async () => {
     const { order, payment } = await paidOrder();
