@@ -173,7 +173,7 @@ function openMetrics(
         receipts: number;
         payments: number;
       }>`
-        select (select count(*)::int from mails where failed_at is not null and sent_at is null) as mails,
+        select (select count(*)::int from mails where failed_at is not null and sent_at is null and kept_at is null) as mails,
                (select count(*)::int from orders where short_since is not null and state not in ('completed', 'cancelled')) as orders,
                (select count(*)::int from refunds r where r.state = 'canceled' and not exists (
                  select from refunds later where later.payment_id = r.payment_id and later.state <> 'canceled'

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoSettings } from '#demo/settings.ts';
+import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { testSmtp } from '#test/support/smtp.ts';
 import { composeLetter, drawLetter } from './letter.ts';
-import { forgetSecretWords, keepMail } from './mails.ts';
+import { forgetSecretWords, keepMail, keepUnsent, sendMail } from './mails.ts';
 
 const { db, url } = await testDatabase();
 const smtp = await testSmtp();
@@ -44,4 +45,21 @@ test('a secret letter that nobody sent is forgotten after a day', async () => {
   expect((await kept('unsent'))?.text).toBe(words);
   await forgetSecretWords(db, new Date(Date.now() + 86_401_000));
   expect(await kept('unsent')).toMatchObject({ text: '', html: '' });
+});
+
+test('the alarm of refused emails ends with what nobody is to send any more: a code that is out of date, an email kept on purpose', async () => {
+  const app = await testApp(db);
+  const alarm = async () =>
+    Number(/shop_alarms\{what="refused_mails"\} (\d+)/.exec((await app.inject({ url: '/metrics' })).body)?.[1]);
+  const before = await alarm();
+  await keepMail(db, 'late code', 'refused@pochta.example', letter, null, true);
+  await keepMail(db, 'no mailbox', 'refused@pochta.example', letter);
+  await runJobs(db, url, { SMTP_URL: smtp.url });
+  expect(await alarm()).toBe(before + 2);
+  const idOf = async (key: string) =>
+    (await db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id;
+  await sendMail(db, await idOf('late code'), async () => {}, new Date(Date.now() + 61 * 60_000));
+  expect(await alarm()).toBe(before + 1);
+  await keepUnsent(db, await idOf('no mailbox'));
+  expect(await alarm()).toBe(before);
 });
