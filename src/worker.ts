@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { releaseDeadWorkers, releaseEndedPools, sayAlive, watchForDeadWorkers } from '#jobs/dead-workers.ts';
 import { doableTasks, taskList, timetableOf } from '#jobs/tasks.ts';
+import { untilEnded } from '#jobs/until-ended.ts';
 import { awaitDatabase } from '#platform/await-database.ts';
 import { openDatabase } from '#platform/database.ts';
 import { filesFault, filesFolder, markFiles } from '#platform/files-mark.ts';
@@ -107,11 +108,10 @@ async function work(): Promise<void> {
     const isHeld = (await outgoingHold(queue)) !== null;
     if (isHeld !== (hold !== null)) end(current);
   });
-  const ending = new Promise((resolve) => events.once('pool:gracefulShutdown', () => setTimeout(resolve, jobsGoOnMs)));
   const lose = () => end(current);
   events.once('worker:getJob:error', lose);
   try {
-    await Promise.race([current.promise, ending]);
+    await untilEnded(current, events, jobsGoOnMs);
   } finally {
     events.off('worker:getJob:error', lose);
     clearInterval(looking);
