@@ -102,9 +102,10 @@ export async function forgetTries(db: Db, scope: string, keys: string[]): Promis
 
 /** Gives one counted try back. */
 export async function returnTry(db: Db, scope: string, key: string): Promise<void> {
-  await sql`update limits set count = count - 1 where scope = ${scope} and key = ${counted(key)} and count > 1`.execute(
-    db,
-  );
+  const one = counted(key);
+  await sql`
+    with last as (delete from limits where scope = ${scope} and key = ${one} and count = 1)
+    update limits set count = count - 1 where scope = ${scope} and key = ${one} and count > 1`.execute(db);
 }
 
 /** One place for all limits, so that none can be left that counts single IPv6 addresses: everybody has 2^64 of them. */

@@ -7,7 +7,6 @@ import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
 import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/coupon.ts';
 import { type PricedCart, priceLines } from '#modules/pricing/price-lines.ts';
-import { checkCouponTries } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueuePatiently } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -225,8 +224,7 @@ function refuseShort(offers: ReadonlyMap<number, Offer>, { products }: OrderInpu
   if (short.length > 0) throw new Refusal('not_enough', { lines: short });
 }
 
-async function spendCoupon(db: Db, { shelf, visitor, address, buyer }: OrderPlace, typed: string, now: Date) {
-  await checkCouponTries(db, { visitor, address });
+async function spendCoupon(db: Db, { shelf, buyer }: OrderPlace, typed: string, now: Date) {
   const coupon = await takeCoupon(db, typed, shelf.department_id_1c, buyer?.user_id ?? null, now);
   if (!coupon) throw couponRefused();
   return coupon;

@@ -1,4 +1,4 @@
-import { countWrongCoupon } from '#modules/pricing/prove-coupon.ts';
+import { takeCouponTry } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countGuestOrder } from './guest-limits.ts';
@@ -10,18 +10,28 @@ const tries = 3;
 
 /**
  * What both doors (the page's form and S7-32) do around placeOrder: one transaction, begun again when the database broke a ring of waiting;
- * after a rolled back one a wrong coupon still counts as a try, so that the order form is no way to guess codes. A guest's placed order is
+ * a wrong coupon has cost a try before it was looked up, so that the order form is no way to guess codes. A guest's placed order is
  * counted; a refused or repeated one is not. Throws what placeOrder throws, and too_many.
  */
 export async function submitOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
+  const attempt = input.coupon === undefined ? null : await takeCouponTry(db, place, input.coupon);
+  try {
+    const order = await placeAgain(db, place, input);
+    await attempt?.giveBack();
+    return order;
+  } catch (error) {
+    const isWrongCode = error instanceof Refusal && error.code === 'coupon_refused';
+    if (!isWrongCode) await attempt?.giveBack();
+    throw error;
+  }
+}
+
+async function placeAgain(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
   for (let left = tries; ; left--) {
     try {
       return await db.transaction().execute((db) => placeAndCount(db, place, input));
     } catch (error) {
-      if (left > 1 && isBrokenRing(error)) continue;
-      if (error instanceof Refusal && error.code === 'coupon_refused')
-        await countWrongCoupon(db, place, input.coupon ?? '');
-      throw error;
+      if (left === 1 || !isBrokenRing(error)) throw error;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database.ts';
-import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
+import { limitWait, returnTry, takeLimit, tooMany } from '#platform/limits.ts';
 import { type Coupon, couponKey, couponRefused, findCoupon } from './coupon.ts';
 
 /**
@@ -14,7 +14,7 @@ const tries = { max: 5, windowSeconds: 600 } as const;
 
 /**
  * The coupon if the code is good here and now. Throws coupon_refused for any other code, and too_many once the visitor or the address has
- * used up its wrong tries; then a good code is not looked at either. Good codes cost no try: a cart asks again after each change.
+ * used up its wrong tries; then a good code that is new to them is not looked at either. Good codes cost no try: a cart asks again after each change.
  * Not inside a transaction: a rolled back try would not count.
  */
 export async function proveCoupon(
@@ -24,41 +24,52 @@ export async function proveCoupon(
   seat: CouponSeat,
   now: Date,
 ): Promise<Coupon> {
-  const [, coupon] = await Promise.all([
-    checkCouponTries(db, seat),
-    findCoupon(db, typed, branch_id_1c, seat.account?.user_id ?? null, now),
-  ]);
-  if (coupon) return coupon;
-  await countWrongCoupon(db, seat, typed);
-  throw couponRefused();
+  const attempt = await takeCouponTry(db, seat, typed);
+  const coupon = await findCoupon(db, typed, branch_id_1c, seat.account?.user_id ?? null, now);
+  if (!coupon) throw couponRefused();
+  await attempt.giveBack();
+  return coupon;
 }
 
-/** Throws too_many when the visitor or the address has no try left. */
-export async function checkCouponTries(db: Db, seat: TryingSeat): Promise<void> {
-  const wait = await limitWait(db, 'coupon', limitKeys(seat), tries.max, tries.windowSeconds);
-  if (wait > 0) throw tooManyTries(wait);
-}
+export type CouponTry = {
+  /** The code was good, or was not judged: it costs no try. */
+  giveBack(): Promise<void>;
+};
 
 /**
- * Counts a wrong code, each one once in its ten minutes however often it is sent: a reloaded page, or the form and then a call, is one typing
- * error. Throws too_many when it was one too many.
+ * Takes a try before a code is looked up, so that of many sent at once no more are judged than there are tries. Each code costs one try in its
+ * ten minutes however often it is sent: a reloaded page, or the form and then a call, is one typing error, and an order sent again with its
+ * key is answered. Throws too_many when the visitor or the address has none left. Not inside a transaction.
  */
-export async function countWrongCoupon(db: Db, seat: TryingSeat, typed: string): Promise<void> {
+export async function takeCouponTry(db: Db, seat: TryingSeat, typed: string): Promise<CouponTry> {
   const code = couponKey(typed) ?? '';
-  const waits = await Promise.all(
-    limitKeys(seat).map(async (key) => {
-      const isRepeated = (await takeLimit(db, 'wrong coupon', `${key} ${code}`, 1, tries.windowSeconds)) > 0;
-      return isRepeated ? 0 : takeLimit(db, 'coupon', key, tries.max, tries.windowSeconds);
-    }),
+  const isJudged = async (key: string) =>
+    (await limitWait(db, 'judged coupon', [`${key} ${code}`], 1, tries.windowSeconds)) > 0;
+  const giveBack = async (keys: string[]) => {
+    for (const key of keys) await returnTry(db, 'coupon', key);
+  };
+  // A code that was judged for this visitor or address already tells them nothing new: it is free.
+  const keys = await filterAsync(limitKeys(seat), async (key) => !(await isJudged(key)));
+  const waits = await Promise.all(keys.map((key) => takeLimit(db, 'coupon', key, tries.max, tries.windowSeconds)));
+  const wait = Math.max(0, ...waits);
+  if (wait > 0) {
+    await giveBack(keys);
+    throw tooMany(wait, 'Слишком много попыток ввести купон. Попробуйте через несколько минут');
+  }
+  // Only now: what is refused is not judged.
+  const first = await filterAsync(
+    keys,
+    async (key) => (await takeLimit(db, 'judged coupon', `${key} ${code}`, 1, tries.windowSeconds)) === 0,
   );
-  const wait = Math.max(...waits);
-  if (wait > 0) throw tooManyTries(wait);
+  await giveBack(keys.filter((key) => !first.includes(key)));
+  return { giveBack: () => giveBack(first) };
+}
+
+async function filterAsync(keys: string[], isWanted: (key: string) => Promise<boolean>): Promise<string[]> {
+  const wanted = await Promise.all(keys.map(isWanted));
+  return keys.filter((_, n) => wanted[n]);
 }
 
 function limitKeys({ visitor, address }: TryingSeat): string[] {
   return [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
-}
-
-function tooManyTries(wait: number) {
-  return tooMany(wait, 'Слишком много попыток ввести купон. Попробуйте через несколько минут');
 }
