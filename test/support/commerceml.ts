@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { importPackage } from '#integrations/onec/import-package.ts';
 import type { ImportSummary } from '#integrations/onec/summary.ts';
+import type { Db } from '#platform/database.ts';
 import { atEnd } from './at-end.ts';
 
 /** Files of one package by their names; text is written as UTF-8. */
@@ -24,6 +25,11 @@ export async function openImports(url: string) {
   };
   const take = (path: string): Promise<ImportSummary> => importPackage({ url, path, filesDir });
   return { filesDir, write, take, import: async (files: PackageFiles) => take(await write(files)) };
+}
+
+/** What an import made of the good, or the offer, with this id. */
+export function productOf(db: Db, id_1c: string) {
+  return db.selectFrom('products').selectAll().where('id_1c', '=', id_1c).executeTakeFirst();
 }
 
 type Document = { version?: string; namespace?: string; encoding?: string; formed?: string };
@@ -67,6 +73,11 @@ export function good(id: string, name: string, more = '', { attributes = '', gro
   return `<Товар${attributes}><Ид>${id}</Ид>${article && `<Артикул>${article}</Артикул>`}<Наименование>${name}</Наименование>
 ${more.includes('<БазоваяЕдиница') ? '' : '<БазоваяЕдиница Код="796 ">шт</БазоваяЕдиница>'}
 ${group && `<Группы><Ид>${group}</Ид></Группы>`}${more}</Товар>`;
+}
+
+/** A file of goods; of those that have changed alone, unless said otherwise. */
+export function goodsOf(goods: string[], id = 'catalog', changes = true) {
+  return commerceml(catalog(goods, { id, changes }));
 }
 
 export function offersPackage(

@@ -10,6 +10,7 @@ import {
   classifier,
   commerceml,
   good,
+  goodsOf,
   group,
   groups,
   mainGroup,
@@ -18,6 +19,7 @@ import {
   openImports,
   prices,
   priceType,
+  productOf,
   rests,
   retail,
 } from '#test/support/commerceml.ts';
@@ -32,13 +34,10 @@ beforeAll(async () => {
   await onec.import({ 'import.xml': commerceml(mainGroup) });
 });
 
-const goodsOf = (goods: string[], id = 'catalog', changes = true) => commerceml(catalog(goods, { id, changes }));
 const offersOf = (offers: string[], catalog_id = 'catalog', changes = true) =>
   commerceml(offersPackage(offers, { types: retail, catalog_id, changes }));
 
-function product(id_1c: string) {
-  return db.selectFrom('products').selectAll().where('id_1c', '=', id_1c).executeTakeFirst();
-}
+const product = (id_1c: string) => productOf(db, id_1c);
 
 async function priceOf(id_1c: string) {
   const row = await db

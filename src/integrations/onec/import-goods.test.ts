@@ -7,6 +7,7 @@ import {
   classifier,
   commerceml,
   good,
+  goodsOf,
   group,
   groups,
   mainGroup,
@@ -14,6 +15,7 @@ import {
   offersPackage,
   openImports,
   prices,
+  productOf,
   retail,
 } from '#test/support/commerceml.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -23,9 +25,7 @@ const { db, url } = await testDatabase();
 const onec = await openImports(url);
 beforeAll(() => makeBranches(db));
 
-function product(id_1c: string) {
-  return db.selectFrom('products').selectAll().where('id_1c', '=', id_1c).executeTakeFirst();
-}
+const product = (id_1c: string) => productOf(db, id_1c);
 
 function categoriesOf(id_1c: string) {
   return db
@@ -38,8 +38,6 @@ function categoriesOf(id_1c: string) {
     .orderBy('c.name')
     .execute();
 }
-
-const changesOf = (goods: string[]) => commerceml(catalog(goods, { changes: true }));
 
 describe('encodings and schema versions', () => {
   const versions: [string, string | undefined][] = [
@@ -62,7 +60,7 @@ describe('encodings and schema versions', () => {
   });
 
   test('a namespace prefix on every element is ignored', async () => {
-    const text = changesOf([good('prefixed', 'Смесь с приставкой')]).replace(/<(\/?)(?=[А-Я])/g, '<$1ns:');
+    const text = goodsOf([good('prefixed', 'Смесь с приставкой')]).replace(/<(\/?)(?=[А-Я])/g, '<$1ns:');
     expect(await onec.import({ 'import.xml': text })).toMatchObject({ result: 'imported' });
     expect(await product('prefixed')).toBeDefined();
   });
@@ -88,7 +86,7 @@ describe('encodings and schema versions', () => {
 describe('what a good says', () => {
   test('[S7-10] unit by its padded code, factor as an exact fraction, weight of the sales unit, VAT, brand, texts', async () => {
     await onec.import({
-      'import.xml': changesOf([
+      'import.xml': goodsOf([
         good(
           'bag',
           'Штукатурка   гипсовая\n«Ротбанд», 30 кг',
@@ -182,7 +180,7 @@ describe('what a good says', () => {
       'base64',
     );
     const files = {
-      'import.xml': changesOf([
+      'import.xml': goodsOf([
         good(
           'pictured',
           'С картинкой',
@@ -204,14 +202,14 @@ describe('what a good says', () => {
     expect((await product('fake'))?.images).toEqual([]);
     // 1C does not send a picture again that has not changed.
     await onec.import({
-      'import.xml': changesOf([good('pictured', 'С той же картинкой', '<Картинка>import_files/ab/ab1.png</Картинка>')]),
+      'import.xml': goodsOf([good('pictured', 'С той же картинкой', '<Картинка>import_files/ab/ab1.png</Картинка>')]),
     });
     expect((await product('pictured'))?.images).toEqual(images);
   });
 
   test('a good without a name or with an impossible factor is refused alone, with its line', async () => {
     const summary = await onec.import({
-      'goods.xml': changesOf([
+      'goods.xml': goodsOf([
         good('nameless', ''),
         good(
           'zero-factor',
@@ -241,7 +239,7 @@ describe('addresses and codes', () => {
     const code = (text: string) =>
       `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Код</Наименование><Значение>${text}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`;
     await onec.import({
-      'import.xml': changesOf([
+      'import.xml': goodsOf([
         good('same-1', 'Саморез 3,5×25', code('НФ-0001'), { article: 'S-1' }),
         good('same-2', 'Саморез 3,5×25', code('НФ-0002'), { article: 'S-1' }),
         good('same-3', 'Саморез 3,5×25', code('НФ-0002')),
@@ -260,7 +258,7 @@ describe('addresses and codes', () => {
 
   test('[S7-10] a renamed good takes a new address and the old one stays as former; back again the old one is its own', async () => {
     const rename = async (name: string) => {
-      await onec.import({ 'import.xml': changesOf([good('renamed', name)]) });
+      await onec.import({ 'import.xml': goodsOf([good('renamed', name)]) });
       const former = await db
         .selectFrom('product_former_slugs as f')
         .innerJoin('products as p', 'p.id', 'f.product_id')
@@ -274,7 +272,7 @@ describe('addresses and codes', () => {
     expect(await rename('Лопата снеговая!')).toEqual({ slug: 'lopata-snegovaya', former: [] });
     expect(await rename('Движок снеговой')).toEqual({ slug: 'dvizhok-snegovoy', former: ['lopata-snegovaya'] });
     // Nobody else gets the former address, or old links would lead to a stranger.
-    await onec.import({ 'import.xml': changesOf([good('newcomer', 'Лопата снеговая')]) });
+    await onec.import({ 'import.xml': goodsOf([good('newcomer', 'Лопата снеговая')]) });
     expect((await product('newcomer'))?.slug).toMatch(/^lopata-snegovaya-\d+$/);
     expect(await rename('Лопата снеговая')).toEqual({ slug: 'lopata-snegovaya', former: ['dvizhok-snegovoy'] });
   });
@@ -432,23 +430,23 @@ describe('full and incremental, deletion', () => {
     ['a child Статус', good('gone', 'Уходящий', '<Статус>Удален</Статус>')],
     ['ПометкаУдаления', good('gone', 'Уходящий', '<ПометкаУдаления>true</ПометкаУдаления>')],
   ])('%s switches a good off, ПометкаУдаления = false on again', async (_what, deleted) => {
-    await onec.import({ 'import.xml': changesOf([good('gone', 'Уходящий')]) });
-    const summary = await onec.import({ 'import.xml': changesOf([deleted]) });
+    await onec.import({ 'import.xml': goodsOf([good('gone', 'Уходящий')]) });
+    const summary = await onec.import({ 'import.xml': goodsOf([deleted]) });
     expect(summary.goods).toMatchObject({ read: 1, switched_off: 1, changed: 0 });
     expect(await offOf('gone')).toEqual([true]);
-    expect((await onec.import({ 'import.xml': changesOf([deleted]) })).goods).toMatchObject({
+    expect((await onec.import({ 'import.xml': goodsOf([deleted]) })).goods).toMatchObject({
       switched_off: 0,
       unchanged: 1,
     });
     await onec.import({
-      'import.xml': changesOf([good('gone', 'Уходящий', '<ПометкаУдаления>false</ПометкаУдаления>')]),
+      'import.xml': goodsOf([good('gone', 'Уходящий', '<ПометкаУдаления>false</ПометкаУдаления>')]),
     });
     expect(await offOf('gone')).toEqual([false]);
   });
 
   test('a deletion mark for a good nobody knows does nothing', async () => {
     const summary = await onec.import({
-      'import.xml': changesOf([good('unknown', 'Никому не известен', '', { attributes: ' Статус="Удален"' })]),
+      'import.xml': goodsOf([good('unknown', 'Никому не известен', '', { attributes: ' Статус="Удален"' })]),
     });
     expect(summary.goods).toMatchObject({ read: 1, created: 0, refused: [] });
     expect(await product('unknown')).toBeUndefined();
@@ -470,7 +468,7 @@ describe('full and incremental, deletion', () => {
     );
     const first = await onec.import({ 'offers.xml': offers });
     expect(first.offers).toMatchObject({ read: 1, created: 1, pending: 1 });
-    await onec.import({ 'import.xml': changesOf([good('late', 'Поздний')]) });
+    await onec.import({ 'import.xml': goodsOf([good('late', 'Поздний')]) });
     const price = await db
       .selectFrom('prices')
       .select('price')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  catalog,
   classifier,
   commerceml,
   good,
+  goodsOf,
   mainGroup,
   offer,
   offersPackage,
@@ -40,7 +40,6 @@ beforeAll(async () => {
   });
 });
 
-const goodsOf = (goods: string[]) => commerceml(catalog(goods, { changes: true }));
 const offersOf = (offers: string[], options: { changes?: boolean; catalog_id?: string } = { changes: true }) =>
   commerceml(offersPackage(offers, options));
 
