@@ -35,6 +35,35 @@ test('a copy with an utmost age is never served beyond it, and many readers at o
   expect(await Promise.all([copy(db), copy(db), copy(db)])).toEqual([2, 2, 2]);
 });
 
+test('a copy with an utmost age whose reading fails is served at once beside further tries, until it is 15 minutes old', async () => {
+  const db = pool();
+  let isAway = false;
+  let reads = 0;
+  const read = async () => {
+    reads++;
+    if (isAway) throw new Error('away');
+    return 'copy';
+  };
+  const copy = keepCopies({ freshMs: 1_000, maxMs: 5_000, tags: ['content'], read });
+  await copy(db);
+  isAway = true;
+  vi.advanceTimersByTime(6_000);
+  expect(await copy(db)).toBe('copy');
+  for (let second = 0; second < 60; second++) {
+    vi.advanceTimersByTime(1_001);
+    expect(await copy(db)).toBe('copy');
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(reads).toBe(62);
+  vi.advanceTimersByTime(15 * 60_000);
+  await expect(copy(db)).rejects.toThrow('away');
+  isAway = false;
+  vi.advanceTimersByTime(1_001);
+  await copy(db).catch(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await copy(db)).toBe('copy');
+});
+
 test('data that touches must keep right are read each time until the pool’s touches are heard', async () => {
   const [copy, db, transaction] = [counted({ whileFollowed: true }), pool(), pool()];
   expect([await copy(db), await copy(db)]).toEqual([1, 2]);

@@ -1,7 +1,16 @@
 import type { Db } from './database.ts';
 import { within } from './deadline.ts';
 
-type Copy<T> = { value: T; readAt: number; isReading: boolean };
+type Copy<T> = {
+  value: T;
+  readAt: number;
+  /** When it was read last, or reading it failed last. */
+  triedAt: number;
+  /** The reading under way. */
+  reading: Promise<void> | null;
+  /** Why the last reading failed; null: it did not. */
+  failure: { error: unknown } | null;
+};
 
 const all: { tags: string[]; clear: () => void }[] = [];
 
@@ -20,9 +29,15 @@ const longestReadingMs = 20_000;
 /** More keys than this are a crawl, not a working set: the copies begin anew. */
 const mostKeys = 10_000;
 
+/** As long as a cached page is served while the database does not answer. */
+const longestAwayMs = 15 * 60_000;
+
 export type CopiesOptions<T> = {
   freshMs: number;
-  /** Never served beyond this age: the reader waits for a new one. For data that may also change without a touch. */
+  /**
+   * Beyond this age the reader waits for a new one. For data that may also change without a touch. Once a reading has failed the copy is served
+   * beside further ones, as cached pages are while the database is away, until it is 15 minutes old.
+   */
   maxMs?: number;
   tags: string[];
   /** Kept only where touches are heard; elsewhere, and in a transaction, which must see its own changes, read each time. */
@@ -36,6 +51,7 @@ export type CopiesOptions<T> = {
  * `onFailure` logs it). Only a reading that is waited for can throw, DeadlinePassed among others. `forgetCopies` of one of the tags drops the copies.
  */
 export function keepCopies<T>({ freshMs, maxMs, tags, whileFollowed, read }: CopiesOptions<T>) {
+  const dueMs = Math.min(freshMs, maxMs ?? freshMs);
   let copies = new WeakMap<Db, Map<string, Promise<Copy<T>>>>();
   all.push({
     tags,
@@ -48,15 +64,11 @@ export function keepCopies<T>({ freshMs, maxMs, tags, whileFollowed, read }: Cop
     if (whileFollowed && !followed.has(db)) return read(db, key);
     const ofDatabase = copies.get(db) ?? new Map<string, Promise<Copy<T>>>();
     copies.set(db, ofDatabase);
-    const kept = ofDatabase.get(key) ?? keep(ofDatabase, db, key);
-    const copy = await kept;
-    const age = Date.now() - copy.readAt;
-    if (maxMs !== undefined && age > maxMs) {
-      // Whoever finds it too old first asks again; the others wait for the same answer.
-      const next = ofDatabase.get(key);
-      return (await (next && next !== kept ? next : keep(ofDatabase, db, key))).value;
-    }
-    if (!copy.isReading && age > freshMs) void renew(copy, db, key, onFailure);
+    const copy = await (ofDatabase.get(key) ?? keep(ofDatabase, db, key));
+    if (Date.now() - copy.triedAt > dueMs) copy.reading ??= renew(copy, db, key, onFailure);
+    if (maxMs === undefined) return copy.value;
+    if (copy.reading && !copy.failure && Date.now() - copy.readAt > maxMs) await copy.reading;
+    if (copy.failure && Date.now() - copy.readAt > longestAwayMs) throw copy.failure.error;
     return copy.value;
   };
 
@@ -70,18 +82,21 @@ export function keepCopies<T>({ freshMs, maxMs, tags, whileFollowed, read }: Cop
 
   async function firstReading(db: Db, key: string): Promise<Copy<T>> {
     const value = await within(longestReadingMs, read(db, key));
-    return { value, readAt: Date.now(), isReading: false };
+    const readAt = Date.now();
+    return { value, readAt, triedAt: readAt, reading: null, failure: null };
   }
 
   async function renew(copy: Copy<T>, db: Db, key: string, onFailure: (error: unknown) => void): Promise<void> {
-    copy.isReading = true;
     try {
       copy.value = await within(longestReadingMs, read(db, key));
+      copy.readAt = Date.now();
+      copy.failure = null;
     } catch (error) {
+      copy.failure = { error };
       onFailure(error);
     }
-    copy.readAt = Date.now();
-    copy.isReading = false;
+    copy.triedAt = Date.now();
+    copy.reading = null;
   }
 }
 

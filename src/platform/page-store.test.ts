@@ -166,6 +166,37 @@ test('a page that cannot be rendered anew is served until it is 15 minutes old, 
   expect(store.held('/')).toBeNull();
 });
 
+test('while renders fail after seconds of waiting nobody waits for them but the first', async () => {
+  vi.useFakeTimers();
+  const store = createPageStore();
+  const silent = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    return { ...page('базы нет'), status: 503 };
+  };
+  await store.make('/', async () => page('цены'));
+  await vi.advanceTimersByTimeAsync(6 * 60_000);
+  const first = store.get('/', silent) ?? store.make('/', silent);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await text(await first)).toBe('цены');
+  for (let at = 0; at < 40; at++) {
+    expect(await text(store.get('/', silent))).toBe('цены');
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  vi.useRealTimers();
+});
+
+test('addresses that anybody can make up have half of the room, however often each is asked for', async () => {
+  const store = createPageStore({ maxBytes: 40_000 });
+  const ask = async (key: string) =>
+    store.get(key) ?? (await store.make(key, async () => page(key), { isDoubtful: key.includes('?') }));
+  const real = Array.from({ length: 10 }, (_, at) => `/real/${at}/`);
+  for (const key of real) await ask(key);
+  for (let at = 0; at < 200; at++) for (let turn = 0; turn < 2; turn++) await ask(`/real/?x=${at}`);
+  expect(real.filter((key) => store.get(key)).length).toBe(10);
+  expect(store.get('/real/?x=199')).not.toBeNull();
+  expect(store.get('/real/?x=0')).toBeNull();
+});
+
 test('in doubt a page stays and is rendered anew beside, as often as once a second', async () => {
   let clock = 0;
   let renders = 0;

@@ -21,6 +21,8 @@ export type KeptPage = {
   brotlied: Buffer | null;
   hits: number;
   tags: Set<string>;
+  /** Anybody can make up any number of addresses like its own. */
+  isDoubtful: boolean;
   made_at: number;
   /** Until then no other renewal is tried, because one has just failed; 0: none failed. */
   retry_at: number;
@@ -74,6 +76,7 @@ export function createPageStore({
   let askedOnce = new Set<string>();
   let askedBefore = new Set<string>();
   let bytes = 0;
+  let doubtfulBytes = 0;
   let touches = 0;
   let isInDoubt = false;
 
@@ -82,12 +85,13 @@ export function createPageStore({
     const page = pages.get(key);
     if (!page) return null;
     const age = now() - page.made_at;
-    const hasJustFailed = now() < page.retry_at;
-    if (age >= maxAgeMs && !hasJustFailed) return null;
+    // Since its last render failed it is served at once, and tried again beside that.
+    const hasFailed = page.retry_at > 0;
+    if (age >= maxAgeMs && !hasFailed) return null;
     if (age >= (isInDoubt ? doubtfulFreshMs : freshMs)) {
       if (!render || age >= awayMs) return null;
       counts.stale++;
-      if (!hasJustFailed && !renders.has(key)) renew(key, render).catch(() => {});
+      if (now() >= page.retry_at && !renders.has(key)) renew(key, render, page).catch(() => {});
     } else counts.hits++;
     page.hits++;
     if (now() - page.used_at > 1_000) {
@@ -107,7 +111,8 @@ export function createPageStore({
 
   /**
    * Renders a missing page, or waits for the render of the same key that is under way. `isDoubtful`: anybody can make up any number of such
-   * keys, so the page is kept only when its key is asked for again; else a stranger could drive all real pages out of the store.
+   * keys, so the page is kept only when its key is asked for again, and all such pages have half of the room; else a stranger could drive all real
+   * pages out of the store.
    */
   async function make(
     key: string,
@@ -115,7 +120,7 @@ export function createPageStore({
     { isDoubtful = false } = {},
   ): Promise<KeptPage | PageAnswer> {
     counts.misses++;
-    return renders.get(key) ?? renew(key, render, isDoubtful && isFirstTime(key));
+    return renders.get(key) ?? renew(key, render, { isDoubtful }, isDoubtful && isFirstTime(key));
   }
 
   function isFirstTime(key: string): boolean {
@@ -128,7 +133,12 @@ export function createPageStore({
     return true;
   }
 
-  function renew(key: string, render: () => Promise<RenderedPage>, isPassing = false): Promise<KeptPage | PageAnswer> {
+  function renew(
+    key: string,
+    render: () => Promise<RenderedPage>,
+    { isDoubtful }: Pick<KeptPage, 'isDoubtful'>,
+    isPassing = false,
+  ): Promise<KeptPage | PageAnswer> {
     const begun = touches;
     const work = (async () => {
       const rendered = await within(renderMs, render()).catch((error: unknown) => {
@@ -153,6 +163,7 @@ export function createPageStore({
         brotlied: null,
         hits: 0,
         tags: new Set(rendered.tags),
+        isDoubtful,
         made_at: now(),
         retry_at: 0,
         used_at: 0,
@@ -175,17 +186,26 @@ export function createPageStore({
     const former = pages.get(page.key);
     if (former) remove(former);
     pages.set(page.key, page);
-    bytes += page.bytes;
+    add(page, page.bytes);
+    for (const oldest of pages.values()) {
+      if (doubtfulBytes <= maxBytes / 2) break;
+      if (oldest.isDoubtful) remove(oldest);
+    }
     for (const oldest of pages.values()) {
       if (bytes <= maxBytes) break;
       remove(oldest);
     }
   }
 
+  function add({ isDoubtful }: KeptPage, more: number): void {
+    bytes += more;
+    if (isDoubtful) doubtfulBytes += more;
+  }
+
   function remove(page: KeptPage): void {
     if (pages.get(page.key) !== page) return;
     pages.delete(page.key);
-    bytes -= page.bytes;
+    add(page, -page.bytes);
   }
 
   async function addBrotli(page: KeptPage): Promise<void> {
@@ -195,7 +215,7 @@ export function createPageStore({
     if (pages.get(page.key) !== page) return;
     page.brotlied = brotlied;
     page.bytes += brotlied.length;
-    bytes += brotlied.length;
+    add(page, brotlied.length);
   }
 
   /** Drops what the tags name. '*' drops all; a 'product:ID' also drops pages that never said which products they show. */
@@ -205,6 +225,7 @@ export function createPageStore({
     if (tags.includes('*')) {
       pages.clear();
       bytes = 0;
+      doubtfulBytes = 0;
       return;
     }
     const namesProducts = tags.some((tag) => tag.startsWith('product:'));

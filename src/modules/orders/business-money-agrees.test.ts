@@ -28,7 +28,7 @@ await makeRequisites(db);
 await db.insertInto('price_columns').values({ price_column: 'stroyka', name: 'ООО «Стройка»', is_b2b: true }).execute();
 
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2_147_483_647);
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 60);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 40);
 console.info(`business-money-agrees: seed ${seed}, runs ${numRuns}`);
 
 // Each product has its own mixture: no business price, a dearer or a cheaper one, tiers in either column, no branch price at all.
