@@ -83,8 +83,17 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** How long a request may take to arrive: 5 MB at 350 kbit/s. */
 const requestMs = 120_000;
-/** Three uploads of a network are a family's or an office's; five times the largest form fit at once. */
-const bodyLimits = { perNetwork: 3, bytes: 100_000_000, silentMs: 15_000 };
+/**
+ * Three uploads of a network are a family's or an office's, the largest form (20 MB) with something beside it. Three networks may send as much at once;
+ * what is left then is for those with no more than a file and its form. 8 KB/s is what the slowest mobile network carries.
+ */
+const bodyLimits = {
+  perNetwork: 3,
+  bytesPerNetwork: 25_000_000,
+  bytes: 100_000_000,
+  smallBytes: 6_300_000,
+  pace: { ms: 15_000, bytes: 120_000 },
+};
 
 /** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;

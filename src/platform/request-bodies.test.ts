@@ -6,7 +6,16 @@ import { Refusal } from './refusal.ts';
 import { boundBodies, checkFieldCount } from './request-bodies.ts';
 
 const app = Fastify({ bodyLimit: 10_000_000, trustProxy: true });
-app.addHook('preParsing', boundBodies({ perNetwork: 2, bytes: 1_000_000, silentMs: 300 }));
+app.addHook(
+  'preParsing',
+  boundBodies({
+    perNetwork: 2,
+    bytesPerNetwork: 700_000,
+    bytes: 1_000_000,
+    smallBytes: 200_000,
+    pace: { ms: 1_000, bytes: 10_000 },
+  }),
+);
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 app.setErrorHandler((error, _request, reply) =>
   error instanceof Refusal
@@ -69,18 +78,57 @@ test('two unfinished uploads of one /64 are taken, the third is refused; others 
   expect(await whole('2001:db8:0:1::7', 200_000)).toMatchObject({ status: 200, text: '200000' });
 });
 
-test('all uploads together hold no more than the limit, whoever sends them; when they are gone there is room again', async () => {
-  const held = ['10.0.0.1', '10.0.0.2'].map((from) => upload(from, 600_000, 480_000));
+test('what one network has under way is bounded too, and leaves room for the next', async () => {
+  const held = upload('10.0.1.1', 600_000, 500_000);
   await soon();
-  expect(await whole('10.0.0.3', 300_000)).toMatchObject({ status: 503, retryAfter: '10' });
+  expect(await whole('10.0.1.1', 150_000)).toMatchObject({ status: 429, retryAfter: '10' });
+  expect(await whole('10.0.1.2', 150_000)).toMatchObject({ status: 200 });
+  held.sent.destroy();
+  await soon();
+  expect(await whole('10.0.1.1', 600_000)).toMatchObject({ status: 200 });
+});
+
+test('two networks with unfinished uploads close the door to large ones alone: a third network still sends a file', async () => {
+  const held = [upload('10.0.2.1', 600_000, 590_000), upload('10.0.2.2', 600_000, 150_000)];
+  await soon();
+  held[1]!.sent.write(Buffer.alloc(100_000));
+  expect(await held[1]!.answer).toMatchObject({ status: 503 });
+  const next = upload('10.0.2.3', 600_000, 155_000);
+  await soon();
+  expect(await whole('10.0.2.4', 150_000)).toMatchObject({ status: 200, text: '150000' });
+  for (const { sent } of [...held, next]) sent.destroy();
+  await soon();
+});
+
+test('all uploads together hold no more than the limit, whoever sends them; when they are gone there is room again', async () => {
+  const held = [1, 2, 3, 4, 5].map((at) => upload(`10.0.3.${at}`, 200_000, 195_000));
+  await soon();
+  expect(await whole('10.0.3.6', 150_000)).toMatchObject({ status: 503, retryAfter: '10' });
   for (const { sent } of held) sent.destroy();
   await soon();
-  expect(await whole('10.0.0.3', 300_000)).toMatchObject({ status: 200 });
+  expect(await whole('10.0.3.6', 150_000)).toMatchObject({ status: 200 });
+});
+
+test('who sends most of an upload and then trickles is disconnected; who is slow and steady is not', async () => {
+  const trickle = upload('10.0.4.1', 600_000, 300_000);
+  const steady = upload('10.0.4.2', 300_000, 100_000);
+  const drops = setInterval(() => {
+    trickle.sent.write(Buffer.alloc(100));
+  }, 20);
+  for (let sent = 100_000; sent < 300_000; sent += 10_000) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    steady.sent.write(Buffer.alloc(10_000));
+  }
+  steady.sent.end();
+  expect(await steady.answer).toMatchObject({ status: 200, text: '300000' });
+  const quick = new Promise((resolve) => setTimeout(() => resolve('still open'), 5_000));
+  expect(await Promise.race([trickle.answer, quick])).toBeNull();
+  clearInterval(drops);
 });
 
 test('who falls silent in the middle of an upload is disconnected', async () => {
   const { answer } = upload('10.0.0.4', 600_000, 300_000);
-  const quick = Promise.race([answer, new Promise((resolve) => setTimeout(() => resolve('still open'), 3_000))]);
+  const quick = Promise.race([answer, new Promise((resolve) => setTimeout(() => resolve('still open'), 5_000))]);
   expect(await quick).toBeNull();
 });
 

@@ -7,59 +7,89 @@ import { Refusal } from './refusal.ts';
 export type BodyLimits = {
   /** Bodies of one network under way at once, from the first byte until the answer is written. */
   perNetwork: number;
+  /** What those of one network may come to together, by the length they declare; a single one is bounded by its route. */
+  bytesPerNetwork: number;
   /** What all bodies under way may hold in memory together. */
   bytes: number;
-  /** A body of which nothing more comes for so long is cut off. */
-  silentMs: number;
+  /** A network with no more than this under way finds room where the others may have no more than three quarters of `bytes`. */
+  smallBytes: number;
+  /** A body of which less than `bytes` come within any `ms` is cut off: silent, or slow on purpose. */
+  pace: { ms: number; bytes: number };
 };
 
 /** Bodies that are certainly smaller are not counted: every form without files. */
 const freeBytes = 65_536;
 const retrySeconds = 10;
 
+/** What one network has under way: how many bodies, and what they declare, or have sent where they declare nothing. */
+type Share = { bodies: number; bytes: number };
+
 /**
- * A `preParsing` hook that bounds what unfinished and unanswered uploads hold in this process, whoever sends them: too many of one network
- * are refused with 429, more bytes in all with 503, both with Retry-After; who falls silent is disconnected.
+ * A `preParsing` hook that bounds what unfinished and unanswered uploads hold in this process, whoever sends them: too many or too much of one
+ * network is refused with 429, more bytes in all with 503, both with Retry-After; who falls silent or trickles is disconnected. However much a few
+ * networks send, a quarter of the room is left for those that send little.
  */
-export function boundBodies({ perNetwork, bytes, silentMs }: BodyLimits) {
-  const underWay = new Map<string, number>();
+export function boundBodies({ perNetwork, bytesPerNetwork, bytes, smallBytes, pace }: BodyLimits) {
+  const underWay = new Map<string, Share>();
   let held = 0;
 
   return async function preParsing(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<Readable> {
-    const { 'content-length': declared, 'transfer-encoding': coding } = request.headers;
-    if (coding === undefined && !(Number(declared) > freeBytes)) return payload;
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+    if (coding === undefined && !(Number(length) > freeBytes)) return payload;
+    const declared = coding === undefined ? Number(length) : 0;
     const network = networkOf(request.ip);
-    const own = underWay.get(network) ?? 0;
+    const share = underWay.get(network) ?? { bodies: 0, bytes: 0 };
+    const isTooMuch = share.bodies >= perNetwork || (share.bodies > 0 && share.bytes + declared > bytesPerNetwork);
+    const isFull = held >= roomFor(share.bytes + declared);
     // Whoever is refused is still sending.
-    if (own >= perNetwork || held >= bytes) reply.header('Connection', 'close');
-    if (own >= perNetwork)
-      throw tooMany(retrySeconds, 'С вашего адреса уже загружаются файлы. Дождитесь конца загрузки');
-    if (held >= bytes) throw busy();
-    underWay.set(network, own + 1);
-    const body = { bytes: 0 };
+    if (isTooMuch || isFull) reply.header('Connection', 'close');
+    if (isTooMuch) throw tooMuch();
+    if (isFull) throw busy();
+    underWay.set(network, share);
+    share.bodies++;
+    share.bytes += declared;
+    const body = { bytes: 0, isDeclared: declared > 0 };
     finished(reply.raw, () => {
       held -= body.bytes;
-      const left = (underWay.get(network) ?? 1) - 1;
-      if (left > 0) underWay.set(network, left);
-      else underWay.delete(network);
+      share.bodies--;
+      share.bytes -= declared || body.bytes;
+      if (share.bodies === 0) underWay.delete(network);
     });
-    return Readable.from(counted(payload, body), { objectMode: false });
+    return Readable.from(counted(payload, body, share), { objectMode: false });
   };
 
-  async function* counted(payload: Readable, body: { bytes: number }): AsyncGenerator<Buffer> {
-    const timer = setTimeout(() => payload.destroy(), silentMs);
+  async function* counted(
+    payload: Readable,
+    body: { bytes: number; isDeclared: boolean },
+    share: Share,
+  ): AsyncGenerator<Buffer> {
+    let before = 0;
+    const timer = setInterval(() => {
+      if (body.bytes - before < pace.bytes) payload.destroy();
+      before = body.bytes;
+    }, pace.ms);
     try {
       for await (const chunk of payload as AsyncIterable<Buffer>) {
-        timer.refresh();
         body.bytes += chunk.length;
         held += chunk.length;
-        if (held > bytes) throw busy();
+        if (!body.isDeclared) share.bytes += chunk.length;
+        if (share.bytes > bytesPerNetwork && share.bodies > 1) throw tooMuch();
+        if (held > roomFor(share.bytes)) throw busy();
         yield chunk;
       }
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
     }
   }
+
+  /** What all may hold together for a body of this network, which has `own` bytes under way, to be taken. */
+  function roomFor(own: number): number {
+    return own > smallBytes ? bytes * 0.75 : bytes;
+  }
+}
+
+function tooMuch(): Refusal {
+  return tooMany(retrySeconds, 'С вашего адреса уже загружаются файлы. Дождитесь конца загрузки');
 }
 
 function busy(): Refusal {
