@@ -8,6 +8,7 @@ import { pathOf, removePrivateFile } from '#platform/private-files.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { touch } from '#platform/touch.ts';
+import { createWorkQueue } from '#platform/work-queue.ts';
 import { uploadWords } from '#shared/upload-rules.ts';
 import { type KeptPhoto, photoPath, photosArea } from './schema.ts';
 
@@ -15,22 +16,38 @@ import { type KeptPhoto, photoPath, photosArea } from './schema.ts';
 const longestSide = 1_600;
 /** A picture of a few kilobytes can claim gigapixels; cameras of phones end at 200 million, reduced to 50 in what they send. */
 const mostPixels = 60_000_000;
+/** What is not reduced while it is read may have to be held whole: at worst eight bytes a pixel (a PNG that is interlaced, of 16 bits), 160 MB and 3 s. */
+const mostPixelsHeld = 20_000_000;
+/** Reading takes the memory of the web process and its processor: one photo at a time, in turns between senders. */
+const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostOfOwner: 4, mostWaitMs: 4_600 });
 
 /**
- * What was sent → a webp made anew: upright, at most 1,600 px, without the sender's metadata (place, device, name). Throws bad_input at the
- * field `photos` for bytes that are no picture.
+ * What was sent → a webp made anew: upright, at most 1,600 px, without the sender's metadata (place, device, name). `owner` is the sender's network,
+ * for turns in the queue. Throws bad_input at the field `photos` for bytes that are no picture or too many pixels, and `busy` when too many wait.
  */
-export async function remakePhoto(sent: Buffer): Promise<KeptPhoto & { bytes: Buffer }> {
+export function remakePhoto(sent: Buffer, owner: string): Promise<KeptPhoto & { bytes: Buffer }> {
+  return inTurn(() => remake(sent), { owner });
+}
+
+async function remake(sent: Buffer): Promise<KeptPhoto & { bytes: Buffer }> {
   try {
-    const { data, info } = await sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
+    const picture = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' });
+    const { width, height, format, isProgressive } = await picture.metadata();
+    const isReducedWhileRead = format === 'jpeg' && !isProgressive;
+    if (!isReducedWhileRead && width * height > mostPixelsHeld) throw refused(uploadWords.size);
+    const { data, info } = await picture
       .rotate()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80, effort: 3 })
       .toBuffer({ resolveWithObject: true });
     return { id: randomUUID(), width: info.width, height: info.height, size: data.length, bytes: data };
-  } catch {
-    throw new Refusal('bad_input', { fields: { photos: uploadWords.type } }, uploadWords.type);
+  } catch (error) {
+    throw error instanceof Refusal ? error : refused(uploadWords.type);
   }
+}
+
+function refused(words: string): Refusal {
+  return new Refusal('bad_input', { fields: { photos: words } }, words);
 }
 
 /** After the state of a review changed: its photos are laid out, or taken away, by the job. */

@@ -258,13 +258,39 @@ test('[S5-07] a photo is made anew: webp without the sender’s metadata, at mos
     .jpeg()
     .toBuffer();
   expect(sent.includes('secret place')).toBe(true);
-  const { bytes, width, height } = await remakePhoto(sent);
+  const { bytes, width, height } = await remakePhoto(sent, 'anna');
   const made = await sharp(bytes).metadata();
   expect([made.format, width, height, made.exif]).toEqual(['webp', 1600, 1067, undefined]);
   expect(bytes.includes('secret place')).toBe(false);
-  await expect(remakePhoto(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<script>')]))).rejects.toThrow(
-    'Недопустимый формат файла',
+  await expect(
+    remakePhoto(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<script>')]), 'anna'),
+  ).rejects.toThrow('Недопустимый формат файла');
+});
+
+test('a picture that would have to be held whole in memory is refused by its pixels; a photo of a camera with as many is taken', async () => {
+  const large = sharp({ create: { width: 4_600, height: 4_600, channels: 4, background: '#a0503080' } });
+  const png = await large.clone().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer();
+  expect(await sharp(png).metadata()).toMatchObject({ depth: 'ushort', isProgressive: true });
+  await expect(remakePhoto(png, 'stranger')).rejects.toMatchObject({ status: 422, message: 'Файл слишком большой' });
+  const photo = await large.flatten().jpeg().toBuffer();
+  expect(await remakePhoto(photo, 'anna')).toMatchObject({ width: 1_600, height: 1_600 });
+});
+
+test('photos are read one at a time: who sends very many is told to wait, and another’s is read between them', async () => {
+  const photo = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#a05030' } })
+    .jpeg()
+    .toBuffer();
+  const done: string[] = [];
+  const many = Array.from({ length: 7 }, (_, at) =>
+    remakePhoto(photo, 'stranger').then(
+      () => done.push(`stranger ${at}`),
+      (error) => error.code,
+    ),
   );
+  await remakePhoto(photo, 'anna').then(() => done.push('anna'));
+  expect(done).toEqual(['stranger 0', 'anna']);
+  expect((await Promise.all(many)).slice(5)).toEqual(['busy', 'busy']);
+  expect(done).toHaveLength(6);
 });
 
 test('photos stand beside the goods only while the review is shown, and go with the account', async () => {
@@ -275,6 +301,7 @@ test('photos stand beside the goods only while the review is shown, and go with 
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
       .png()
       .toBuffer(),
+    'anna',
   );
   await keepPrivateFile(dataDir, photosArea, photo.id, photo.bytes);
   const { bytes: _, ...kept } = photo;

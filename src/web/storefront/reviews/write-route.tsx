@@ -6,6 +6,7 @@ import { findReceivedLine } from '#modules/reviews/proof.ts';
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
 import { photoProblem, photosArea } from '#modules/reviews/schema.ts';
 import { findOwnReview, takeReviewLimit, writeReview } from '#modules/reviews/write-review.ts';
+import { networkOf } from '#platform/networks.ts';
 import { keepPrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -76,7 +77,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await takeReviewLimit(db, line.email);
       const sent = await readSentFiles(form, 'photos');
       const photos: Awaited<ReturnType<typeof remakePhoto>>[] = [];
-      for (const { bytes } of sent) photos.push(await remakePhoto(bytes));
+      for (const { bytes } of sent) photos.push(await remakePhoto(bytes, networkOf(visit.address)));
       const fields = {
         rating: textOf(form, 'rating'),
         text: textOf(form, 'text'),
