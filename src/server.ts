@@ -10,10 +10,7 @@ import { answerOnIpv6Too } from './answer-on-ipv6-too.ts';
 import { buildApp } from './app.ts';
 import { readSettings } from './config.ts';
 import { openShopOrEnd } from './shop-mode.ts';
-
-/** Requests that began before the end are answered within this, and everything else is closed within that. */
-const drainMs = 8_000;
-const closeMs = 1_500;
+import { closeMs, drainMs, webStopMs } from './stop-times.ts';
 
 /** The web process: answers people and programs until it is asked to stop. Needs DATABASE_URL and a build. */
 const settings = readSettings();
@@ -31,7 +28,7 @@ onStop(
     stopping.abort();
     await stop();
   },
-  settings.STOP_DELAY_SECONDS * 1_000 + drainMs + closeMs,
+  webStopMs(settings.STOP_DELAY_SECONDS),
 );
 
 await awaitDatabase(DATABASE_URL, (why, pauseMs) =>

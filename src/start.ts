@@ -16,6 +16,7 @@ import { loadDemoOnFirstRun } from './first-run.ts';
 import { processFlags, processMemory } from './process-flags.ts';
 import { findShortcomings } from './production-check.ts';
 import { openShop } from './shop-mode.ts';
+import { childPatienceMs, launcherStopMs } from './stop-times.ts';
 
 /**
  * `npm start`: the database (its own unless DATABASE_URL is given), migrations, on the first run the demo shop, then the
@@ -40,7 +41,7 @@ onStop(
     await Promise.all([...children.values()].map(stopChild));
     await embedded?.close();
   },
-  60_000,
+  launcherStopMs(settings.STOP_DELAY_SECONDS),
 );
 
 try {
@@ -55,7 +56,7 @@ async function start() {
     out.line(`База данных не отвечает (${why}). Следующая попытка через ${Math.round(pauseMs / 1_000)} с.`),
   );
   await migrate(url, {
-    waiting: (name) => out.progress(`Миграция ${name} ждёт таблиц, с которыми работают другие…`),
+    waiting: (words) => out.progress(words),
   });
   const db = openDatabase(url, { applicationName: 'idd-shop start', max: 4 });
   try {
@@ -153,7 +154,7 @@ function stopChild(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), 30_000).unref();
+    setTimeout(() => child.kill('SIGKILL'), childPatienceMs(settings.STOP_DELAY_SECONDS)).unref();
   });
 }
 
