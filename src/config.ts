@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DatabaseAddressError, readDatabaseAddress } from './platform/database-address.ts';
 import { networkList } from './platform/networks.ts';
+import { isProxySetting } from './platform/trusted-proxy.ts';
 import './shared/input-messages.ts';
 
 /** Every setting and its default; README's table is checked against this list. */
@@ -26,7 +27,10 @@ export const Environment = z.object({
   SITE_CODE: z.string().default('idd'),
   EXTERNAL_CABINET_URL: z.url({ protocol: /^https?$/ }).optional(),
   IMAGE_HOSTS: z.string().default(''),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .refine(isProxySetting, 'адреса и сети прокси через запятую: 10.0.0.0/8, 192.0.2.1; либо true'),
   FLOOD_PER_MINUTE: z.coerce.number().int().min(1).default(300),
   GUEST_ORDERS_PER_HOUR: z.coerce.number().int().min(0).default(20),
   METRICS_TOKEN: z.string().optional(),
