@@ -69,7 +69,7 @@ test.each([
     async () => {
       await loadProgrammes(db);
       await sql`insert into cards (number, kind, code_hash, issued_at, issued_by)
-        values ('2026112100014', 'bonus', ${await hashPassword('260126')}, now(), 'касса')`.execute(db);
+        values ('2026112100014', 'bonus', ${await hashPassword('260126')}, now(), 'касса, Вологда')`.execute(db);
     },
   ],
 ])('a shop of its own is not opened over the demonstration’s %s', async (_what, words, put) => {
@@ -83,6 +83,19 @@ test('another shop may have a coupon with the same word', async () => {
   await sql`insert into coupons (code, kind, percent, note) values ('НОЯБРЬ5', 'percent', 5, 'К осени')`.execute(db);
   expect(await open(own)).toMatchObject({ isDemonstration: false });
   await sql`delete from coupons`.execute(db);
+});
+
+test('another shop may have a card with the same number: it stays', async () => {
+  await sql`insert into loyalty_programmes (kind, name, counting_days) values ('bonus', 'Карта', 365) on conflict do nothing`.execute(
+    db,
+  );
+  await sql`insert into cards (number, kind, code_hash, issued_at, issued_by)
+    values ('2026112100014', 'bonus', ${await hashPassword('260126')}, now(), 'касса, Череповец')`.execute(db);
+  expect(await open(own)).toMatchObject({ isDemonstration: false });
+  await removeDemoTraces(db);
+  const { rows } = await sql`select number from cards`.execute(db);
+  expect(rows).toEqual([{ number: '2026112100014' }]);
+  await sql`delete from cards`.execute(db);
 });
 
 test('the web process, the worker’s launcher and commands refuse what does not fit, in words', async () => {

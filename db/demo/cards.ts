@@ -10,7 +10,11 @@ import { type DemoLogins, drawCardCode } from './logins.ts';
 /** Anna's bonus card, and a card of the shop that is in no account yet: it can be checked and attached. */
 const annaCard = withCheck('202611210001');
 const looseCard = withCheck('402611210002');
-export const demoCardNumbers = [annaCard, looseCard];
+const demoCardNumbers = [annaCard, looseCard];
+/** Who handed them out, as it stands in the rows. */
+const issuer = 'касса, Вологда';
+/** Which rows of `cards` are the demo's: by number and issuer, for another shop may draw the same number. */
+export const isDemoCard = sql<boolean>`(number = any(${demoCardNumbers}) and issued_by = ${issuer})`;
 
 /**
  * Rules, example terms of credit, printed codes, and two cards. Returns the cards with their codes, drawn here. Goods, branches and people
@@ -32,7 +36,7 @@ export async function loadCards(db: Db, now: Date): Promise<DemoLogins['cards']>
   const anna = rows[0]?.id ?? null;
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const card = await insertCard(db, { ...cards[0], kind: 'bonus', user_id: anna }, ago(320));
-  const shared = { who: 'касса, Вологда', reason: 'adjusted' } as const;
+  const shared = { who: issuer, reason: 'adjusted' } as const;
   // The ladder of a year: 9 400 + 27 850 ₽ reach the second step.
   await adjustCard(db, card, { ...shared, amount: 188, purchase_kopecks: 940_000, note: 'Чек 1204' }, ago(310));
   await adjustCard(db, card, { ...shared, amount: 557, purchase_kopecks: 2_785_000, note: 'Чек 3381' }, ago(120));
@@ -54,7 +58,7 @@ async function insertCard(
   const code_hash = await hashPassword(code);
   const { rows } = await sql<{ id: string }>`
     insert into cards (number, kind, code_hash, user_id, attached_at, issued_at, issued_by)
-    values (${number}, ${kind}, ${code_hash}, ${user_id}::uuid, ${user_id && issued_at}, ${issued_at}, 'касса, Вологда') returning id`.execute(
+    values (${number}, ${kind}, ${code_hash}, ${user_id}::uuid, ${user_id && issued_at}, ${issued_at}, ${issuer}) returning id`.execute(
     db,
   );
   return (await readCard(db, rows[0]!.id))!;

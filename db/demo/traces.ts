@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { demoCardNumbers } from './cards.ts';
+import { isDemoCard } from './cards.ts';
 import { demoPeople, removePeople } from './people.ts';
 import { couponsAt } from './promotion.ts';
 
@@ -15,9 +15,7 @@ export async function findDemoTraces(db: Db): Promise<string[]> {
       (select string_agg(value, ', ' order by value) from contacts
         where type = 'email' and confirmed_at is not null and value = any(${demoPeople.map(({ email }) => email)})) as people,
       (select string_agg(code, ', ' order by code) from coupons where ${couponWords} = any(${demoCoupons})) as coupons,
-      (select string_agg(number, ', ' order by number) from cards where number = any(${demoCardNumbers})) as cards`.execute(
-    db,
-  );
+      (select string_agg(number, ', ' order by number) from cards where ${isDemoCard}) as cards`.execute(db);
   const { people, coupons, cards } = rows[0]!;
   return [people && `люди ${people}`, coupons && `купоны ${coupons}`, cards && `карты ${cards}`].filter(
     (found) => found !== null,
@@ -29,7 +27,7 @@ export async function findDemoTraces(db: Db): Promise<string[]> {
  * an order names has ended.
  */
 export async function removeDemoTraces(db: Db): Promise<void> {
-  await sql`delete from cards where number = any(${demoCardNumbers})`.execute(db);
+  await sql`delete from cards where ${isDemoCard}`.execute(db);
   const isNamed = sql`exists (select from orders o where o.coupon = coupons.code)`;
   await sql`
     update coupons set starts_at = null, ends_at = now(), note = 'Демонстрационный, отменён'
