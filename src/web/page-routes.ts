@@ -66,8 +66,9 @@ export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageDoor['han
     },
     handle,
   );
-  // S5-07: a request to support and the receiving of an order carry files; only a signed-in person, or whoever shows what opens an
-  // order, may send that much.
+  // S5-07: a request to support and the receiving of an order carry files. A convenience, no guard: passers-by are told before they send much, while a
+  // cookie or token is not looked into here and may be made up. What opens an order is proved by the pages; what a stranger can send is bounded by
+  // `boundBodies`.
   for (const path of [
     `${supportUrl().slice(0, -1)}*`,
     '/personal/orders/:id/receiving*',
