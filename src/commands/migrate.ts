@@ -7,7 +7,7 @@ export const commands: Command[] = [
     summary: 'обновить структуру базы данных',
     database: 'any',
     async run({ url, out }) {
-      const applied = await migrate(url);
+      const applied = await migrate(url, { waiting: (words) => out.progress(words) });
       out.line(applied.length === 0 ? 'База данных уже обновлена.' : `Применены миграции: ${applied.join(', ')}`);
     },
   },

@@ -40,7 +40,7 @@ test('a migration that waits for a table does not hold up others who want it, an
   const reader = await db.pool.connect();
   await reader.query('begin; select count(*) from orders');
   const waits: string[] = [];
-  const migrating = migrate(url, { folder, waiting: (name) => waits.push(name) });
+  const migrating = migrate(url, { folder, waiting: (words) => waits.push(words) });
   const slowest = { ms: 0 };
   while (waits.length < 2) {
     const begun = performance.now();
@@ -50,7 +50,7 @@ test('a migration that waits for a table does not hold up others who want it, an
   await reader.query('commit');
   reader.release();
   expect(await migrating).toEqual(['9001_one.sql']);
-  expect(waits[0]).toBe('9001_one.sql');
+  expect(waits[0]).toBe('Миграция 9001_one.sql ждёт таблиц, с которыми работают другие…');
   // The lock is asked for during a second at a time; before, whoever came waited for as long as the reader read.
   expect(slowest.ms).toBeLessThan(2_500);
 });
@@ -66,4 +66,28 @@ test('a migration that never gets its table gives up in words and leaves the oth
   expect((await sql`select name from migrations where name like '9%'`.execute(db)).rows).toEqual([
     { name: '9001_one.sql' },
   ]);
+});
+
+test('whoever finds another process at the migrations says so, waits for it, and gives up in words', async () => {
+  const other = await db.pool.connect();
+  await other.query(`select pg_advisory_lock(hashtext('idd-shop migrations'))`);
+  const waits: string[] = [];
+  const waiting = (words: string) => waits.push(words);
+  const words = 'Миграции применяет другой процесс, и он не закончил. Повторите позже: npm run shop -- migrate';
+  await expect(migrate(url, { folder, waiting, patienceMs: 1_000 })).rejects.toThrow(words);
+  expect(waits).toEqual(['Миграции применяет другой процесс: ждём его…']);
+  const migrating = migrate(url, { folder });
+  other.release(true);
+  await expect(migrating).resolves.toEqual(expect.any(Array));
+});
+
+test('a table of the job queue that others hold is waited for in words too, and not for ever', async () => {
+  const other = await db.pool.connect();
+  await other.query('begin; lock table graphile_worker.migrations in access exclusive mode');
+  await expect(migrate(url, { folder, patienceMs: 1_000 })).rejects.toThrow(
+    'Миграция очереди заданий не дождалась таблиц, с которыми работают другие',
+  );
+  await other.query('rollback');
+  other.release();
+  await expect(migrate(url, { folder })).resolves.toEqual(expect.any(Array));
 });

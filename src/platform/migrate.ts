@@ -17,20 +17,22 @@ export class MigrationBlocked extends Error {}
 
 export type MigrateOptions = {
   folder?: string;
-  /** Called before each pause for a lock that others hold. */
-  waiting?: (name: string, pauseMs: number) => void;
-  /** How long all tries for one migration may take. */
+  /** Called before each pause for what others hold, with a Russian sentence that says what is waited for. */
+  waiting?: (words: string) => void;
+  /** How long all tries for one lock may take: of the turn, of one migration, of the job queue's own. */
   patienceMs?: number;
 };
 
 /** While a migration waits for a lock, everything that wants the same table waits behind it: so long, and no longer, an order stands still. */
 const lockMs = 1_000;
 const longestPauseMs = 5_000;
+const lockNotAvailable = '55P03';
 
 /**
  * Applies db/migrations/*.sql in name order, each in its own transaction, under one advisory lock, and remembers name and
- * hash; then the job queue's own. A migration whose text changed after it was applied is refused. A lock that others hold is asked for again and again,
- * for a second at a time; after `patienceMs` (10 minutes) MigrationBlocked is thrown, and what was applied stays. Returns the names applied now.
+ * hash; then the job queue's own. A migration whose text changed after it was applied is refused. A lock that others hold, that of another `migrate`
+ * too, is asked for again and again, for a second at a time; after `patienceMs` (10 minutes) MigrationBlocked is thrown, and what was applied stays.
+ * Returns the names applied now.
  */
 export async function migrate(
   url: string,
@@ -39,7 +41,11 @@ export async function migrate(
   const client = await connectDatabase(url, { application_name: 'idd-shop migrate' });
   const applied: string[] = [];
   try {
-    await client.query(`select pg_advisory_lock(hashtext('idd-shop migrations'))`);
+    await untilDone(
+      () => takeTurn(client),
+      'Миграции применяет другой процесс: ждём его',
+      'Миграции применяет другой процесс, и он не закончил',
+    );
     await client.query(
       `create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     );
@@ -52,22 +58,38 @@ export async function migrate(
         if (known.get(name) !== hash) throw new Error(`Миграция ${name} изменилась после применения`);
         continue;
       }
-      const last = Date.now() + patienceMs;
-      for (let pauseMs = 500; !(await apply(client, migration)); pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-        if (Date.now() + pauseMs > last)
-          throw new MigrationBlocked(
-            `Миграция ${name} не дождалась таблиц, с которыми работают другие. Повторите позже: npm run shop -- migrate`,
-          );
-        waiting(name, pauseMs);
-        await sleep(pauseMs);
-      }
+      await untilDone(
+        () => apply(client, migration),
+        `Миграция ${name} ждёт таблиц, с которыми работают другие`,
+        `Миграция ${name} не дождалась таблиц, с которыми работают другие`,
+      );
       applied.push(name);
     }
-    await migrateQueue(url);
+    await untilDone(
+      () => migrateQueue(url),
+      'Миграция очереди заданий ждёт таблиц, с которыми работают другие',
+      'Миграция очереди заданий не дождалась таблиц, с которыми работают другие',
+    );
   } finally {
     await client.end();
   }
   return applied;
+
+  async function untilDone(attempt: () => Promise<boolean>, meanwhile: string, givenUp: string): Promise<void> {
+    const last = Date.now() + patienceMs;
+    for (let pauseMs = 500; !(await attempt()); pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      if (Date.now() + pauseMs > last)
+        throw new MigrationBlocked(`${givenUp}. Повторите позже: npm run shop -- migrate`);
+      waiting(`${meanwhile}…`);
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** One `migrate` at a time on a database; kept until the connection ends. False: it is another's turn. */
+async function takeTurn(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('idd-shop migrations')) as is_ours`);
+  return rows[0].is_ours;
 }
 
 /** False: another transaction holds a lock that it needs. */
@@ -80,18 +102,28 @@ async function apply(client: ClientBase, { name, text, hash }: Migration): Promi
     return true;
   } catch (error) {
     await client.query('rollback');
-    if ((error as { code?: string }).code === '55P03') return false;
+    if (isLocked(error)) return false;
     throw error;
   }
 }
 
-async function migrateQueue(url: string): Promise<void> {
+/** False: another transaction holds a lock that it needs. */
+async function migrateQueue(url: string): Promise<boolean> {
   const queue = openDatabase(url, { max: 2, applicationName: 'idd-shop migrate' });
+  queue.pool.on('connect', (client) => client.query(`set lock_timeout = ${lockMs}`).catch(() => {}));
   try {
     await runMigrations({ pgPool: queue.pool, logger: silent, taskList: {} });
+    return true;
+  } catch (error) {
+    if (isLocked(error)) return false;
+    throw error;
   } finally {
     await queue.pool.end();
   }
+}
+
+function isLocked(error: unknown): boolean {
+  return (error as { code?: string }).code === lockNotAvailable;
 }
 
 /** Whether every migration of the project has been applied to the database. */
