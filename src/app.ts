@@ -15,6 +15,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
 import type { Api } from '#api/api.ts';
+import { answerClientError } from '#api/client-errors.ts';
 import { devLetterRoutes } from '#api/dev-letters.ts';
 import { docsRoutes } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
@@ -95,6 +96,8 @@ const bodyLimits = {
   pace: { ms: 15_000, bytes: 120_000 },
 };
 
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 /** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
 
@@ -118,6 +121,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    clientErrorHandler: answerClientError,
     // An address that the router itself cannot read.
     frameworkErrors(_error, request, reply) {
       reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
@@ -131,6 +135,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => answerFailure(new Refusal('not_found'), request, reply));
   app.decorateRequest('visit');
   const forwarding = watchForwarding(log);
 
@@ -138,6 +143,10 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     forwarding.note(request);
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
     if (request.protocol === 'https') reply.headers(httpsHeaders);
+    if (!knownMethods.includes(request.method)) {
+      reply.header('Allow', knownMethods.join(', '));
+      throw new Refusal('bad_method');
+    }
     if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');
     if (request.routeOptions.url?.startsWith('/dev/') && !mayUseDevTools(request))
       throw new Refusal('not_found', {}, 'Служебные страницы демонстрации открываются только на том же компьютере');

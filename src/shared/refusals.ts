@@ -1,6 +1,9 @@
 /** Every expected refusal: its HTTP status and the Russian sentence a visitor sees. Used by the API's error handler and by the pages. */
 export const refusals = {
   bad_input: { status: 422, message: 'Проверьте, что указано в форме' },
+  bad_request: { status: 400, message: 'Запрос не удалось прочитать' },
+  bad_method: { status: 405, message: 'Так к этому адресу не обращаются' },
+  too_slow: { status: 408, message: 'Запрос шёл слишком долго. Повторите его' },
   bad_form: { status: 422, message: 'Форма пришла не целиком. Вернитесь назад и отправьте её ещё раз' },
   bad_address: { status: 400, message: 'В адресе есть знаки, которых в нём быть не может' },
   cannot_alert: { status: 409, message: 'Об этом товаре сейчас сообщать нечего' },

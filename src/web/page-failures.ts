@@ -13,7 +13,7 @@ import { wordsOf } from './shell/error-words.ts';
 const ways = `<p class="row nf__ways"><a class="btn btn--primary" href="${catalogUrl()}">Каталог</a> <a class="btn btn--line" href="${homeUrl()}">На главную</a></p>`;
 
 /** For programs, and addresses that end like a file. */
-const notPage = /^\/(?:api|_ipx|assets|files|_forms)\/|^[^?]*\.data(?:\?|$)/;
+const notPage = /^\/(?:api|_ipx|assets|_forms)\/|^[^?]*\.data(?:\?|$)/;
 const fileName = /^[^?]*\.[a-z0-9]+(?:\?|$)/i;
 
 /** True when whoever asks wants a page to look at, so that an error is told in words and HTML; else it is JSON (S7-35). */
