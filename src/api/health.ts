@@ -162,7 +162,7 @@ function openMetrics(
   });
   new Gauge({
     name: 'shop_alarms',
-    help: 'What somebody should look at: refused and unsent mail, jobs nobody takes, a held outgoing, files of another shop, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, stores held by unconfirmed orders, requests forwarded by an unknown proxy',
+    help: 'What somebody should look at: refused and unsent mail, jobs nobody takes, a held outgoing, files of another shop, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, stores held by unpaid orders, requests forwarded by an unknown proxy',
     labelNames: ['what'],
     registers: [registry],
     async collect() {
@@ -192,7 +192,7 @@ function openMetrics(
       const leads = await countLeads(db);
       this.set({ what: 'stuck_leads' }, config.BITRIX24_WEBHOOK_URL ? leads.stuck : 0);
       this.set({ what: 'failed_jobs' }, await countFailedJobs());
-      this.set({ what: 'unconfirmed_stock' }, (await unusualReservations(db)).length);
+      this.set({ what: 'unpaid_stock' }, (await unusualReservations(db)).length);
       this.set({ what: 'untrusted_forwarding' }, forwarding.counts().recent);
       this.set({ what: 'waiting_jobs' }, (await hasQueue()) ? (await countWaitingJobs(db)).count : 0);
       this.set({ what: 'unsent_mails' }, (await countUnsent(db)).count);

@@ -80,7 +80,11 @@ export function documentContent(
     vat: vatByRate(lines),
     discount: order.discount,
     total: order.total,
-    pay_until: kind === 'invoice' && order.reserved_until ? formatDateTime(order.reserved_until, zone) : null,
+    // Until somebody stands for the order its term is that of the click, not of the money.
+    pay_until:
+      kind === 'invoice' && order.reserved_until && !order.is_unconfirmed
+        ? formatDateTime(order.reserved_until, zone)
+        : null,
     is_delivery_open: order.receiving.type === 'delivery' && order.delivery_price === null,
   };
 }

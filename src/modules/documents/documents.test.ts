@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
@@ -16,7 +17,7 @@ const { db } = await testDatabase();
 await makeBranches(db);
 await makeCoupon(db, 'VSEM', { allows_b2b: true });
 
-async function invoiceOrder(more: Record<string, unknown> = {}): Promise<OrderView> {
+async function invoiceOrder(more: Record<string, unknown> = {}, isConfirmed = true): Promise<OrderView> {
   const mixture = await makeProduct(db, { name: 'Смесь сухая М300', price: 48_900, vat_rate: 22 });
   const book = await makeProduct(db, { name: 'Справочник мастера', price: 33_333, vat_rate: 10 });
   const placed = await db.transaction().execute(async (db) =>
@@ -32,6 +33,7 @@ async function invoiceOrder(more: Record<string, unknown> = {}): Promise<OrderVi
       ),
     ),
   );
+  if (isConfirmed) await db.transaction().execute((db) => confirmOrder(db, placed.id, { who: 'покупатель' }));
   return (await getOrder(db, placed.id))!;
 }
 
@@ -59,6 +61,14 @@ test('requisites are taken only when every number passes its control digits', ()
     const parsed = SellerRequisites.safeParse({ ...requisites, [field]: wrong });
     expect(parsed.error?.issues.map(({ path }) => path[0])).toContain(field);
   }
+});
+
+test('an invoice of an order that nobody has confirmed names no term: that of the money has not begun', async () => {
+  await makeRequisites(db);
+  const content = await issue(await invoiceOrder({}, false));
+  expect(content.pay_until).toBeNull();
+  const pdf = readPdf(await renderDocument(content));
+  expect(pdf.text).not.toContain('Товары зарезервированы');
 });
 
 test('an invoice names what the order stores: prices, VAT inside by rate, the sum in words, and the payment code says the same', async () => {

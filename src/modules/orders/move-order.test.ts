@@ -4,6 +4,7 @@ import type { OrderState } from '#shared/order-states.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { confirmOrder } from './confirm-order.ts';
 import { expireReservations, forgetOldKeys } from './expire-reservations.ts';
 import { cancelByBuyer, moveOrder } from './move-order.ts';
 import { getOrder } from './queries.ts';
@@ -131,8 +132,15 @@ describe('terms, by a moved clock', () => {
     await sql`update departments set storage_days = 5 where id_1c = '00131'`.execute(db);
   });
 
+  /** A guest's order by invoice, confirmed at once. */
+  async function invoiced() {
+    const order = await placed({ payment: { method: 'invoice' } }, friday);
+    await db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель', now: friday }));
+    return order;
+  }
+
   test('[S7-36] an invoice expires three working days after the order', async () => {
-    const { id } = await placed({ payment: { method: 'invoice' } }, friday);
+    const { id } = await invoiced();
     expect((await getOrder(db, id))?.reserved_until).toEqual(lastMoment);
     expect(await expireReservations(db, before)).toBe(0);
     expect(await expireReservations(db, lastMoment)).toBe(1);
@@ -140,7 +148,7 @@ describe('terms, by a moved clock', () => {
   });
 
   test('a paid invoice does not expire', async () => {
-    const { id } = await placed({ payment: { method: 'invoice' } }, friday);
+    const { id } = await invoiced();
     await sql`update orders set payment_state = 'paid' where id = ${id}`.execute(db);
     expect(await expireReservations(db, lastMoment)).toBe(0);
     expect(await stateOf(id)).toBe('new');
@@ -149,12 +157,12 @@ describe('terms, by a moved clock', () => {
   test('[S7-36] a holiday of the branch is no working day, a shortened one ends earlier, and the terms are settings', async () => {
     await sql`insert into department_hour_exceptions values
       ('00131', '2026-11-24', null, null, 'Учёт'), ('00131', '2026-11-26', 540, 900, 'Короткий день')`.execute(db);
-    const { id } = await placed({ payment: { method: 'invoice' } }, friday);
+    const { id } = await invoiced();
     expect((await getOrder(db, id))?.reserved_until).toEqual(new Date('2026-11-26T15:00:00+03:00'));
     await sql`insert into settings (key, value) values ('reservation_terms', '{"invoice_working_days": 1}')`.execute(
       db,
     );
-    const shorter = await placed({ payment: { method: 'invoice' } }, friday);
+    const shorter = await invoiced();
     expect((await getOrder(db, shorter.id))?.reserved_until).toEqual(new Date('2026-11-23T20:00:00+03:00'));
     await sql`delete from settings where key = 'reservation_terms'`.execute(db);
     await sql`delete from department_hour_exceptions`.execute(db);
@@ -162,7 +170,7 @@ describe('terms, by a moved clock', () => {
 
   test('a branch in another time zone closes by its own clock', async () => {
     await sql`update departments set time_zone = 'Asia/Yekaterinburg' where id_1c = '00131'`.execute(db);
-    const { id } = await placed({ payment: { method: 'invoice' } }, friday);
+    const { id } = await invoiced();
     expect((await getOrder(db, id))?.reserved_until).toEqual(new Date('2026-11-25T20:00:00+05:00'));
     await sql`update departments set time_zone = 'Europe/Moscow' where id_1c = '00131'`.execute(db);
   });

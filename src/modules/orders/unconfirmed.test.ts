@@ -30,7 +30,8 @@ type Asked = { count?: number; on_hand?: number; price?: number; more?: Record<s
 
 async function placed({ count = 4, on_hand = 10, price = 10_000, more = {} }: Asked = {}) {
   const product = await makeProduct(db, { on_hand, price });
-  const order = await submitOrder(db, await orderPlace(db, { now: friday }), orderInput([[product, count]], more));
+  const place = await orderPlace(db, { now: friday, payment_methods: ['on_receipt', 'invoice', 'credit'] });
+  const order = await submitOrder(db, place, orderInput([[product, count]], more));
   return { product, id: order.id };
 }
 const heldUntil = async (id: string) => (await getOrder(db, id))!.reserved_until;
@@ -39,6 +40,7 @@ const confirm = (id: string, now = past(10)) =>
 const move = (id: string, to: OrderState, now = past(10)) =>
   db.transaction().execute((db) => moveOrder(db, id, to, { who: 'Пётр, склад', now }));
 const invoice = { payment: { method: 'invoice' } };
+const credit = { payment: { method: 'credit' } };
 
 async function expectExpired({ id, product }: { id: string; product: { id: number } }, on_hand: number) {
   expect(await stockOf(db, product)).toEqual({ on_hand, reserved: 0 });
@@ -64,9 +66,29 @@ describe('how long a guest’s order holds goods before anybody stands for it', 
     }
     const exactly = await placed({ price: 10_000_000, count: 1 });
     expect(await heldUntil(exactly.id)).toEqual(past(24 * 60));
-    expect(
-      (await getOrder(db, (await placed({ price: 10_000_000, count: 1, more: invoice })).id))!.unconfirmed_since,
-    ).toBeNull();
+  });
+
+  test('[S7-36] by invoice and credit as on receipt: 24 hours until the click, the term of the payment after it', async () => {
+    for (const more of [invoice, credit]) {
+      const order = await placed({ more });
+      expect(await heldUntil(order.id)).toEqual(past(24 * 60));
+      await confirm(order.id, past(23 * 60));
+      // Ordered on Friday, confirmed on Saturday: Wednesday is the third working day after both.
+      expect(await heldUntil(order.id)).toEqual(new Date('2026-11-25T20:00:00+03:00'));
+      const forgotten = await placed({ more });
+      await expireReservations(db, past(24 * 60, -1));
+      expect((await getOrder(db, forgotten.id))!.state).toBe('new');
+      await expireReservations(db, past(24 * 60));
+      await expectExpired(forgotten, 10);
+    }
+  });
+
+  test('[S7-36] to be paid online: its own 30 minutes, and nothing to confirm', async () => {
+    const product = await makeProduct(db, { on_hand: 10, price: 10_000 });
+    const place = await orderPlace(db, { now: friday, payment_methods: ['online'] });
+    const { id } = await submitOrder(db, place, orderInput([[product, 4]], { payment: { method: 'online' } }));
+    expect(await getOrder(db, id)).toMatchObject({ reserved_until: past(30), is_unconfirmed: false });
+    expect(await expireReservations(db, past(30))).toBe(1);
   });
 
   test('[S7-36] above half of what there was and 20 units: 30 minutes; one of the two alone is an ordinary order', async () => {
@@ -301,15 +323,24 @@ describe('e-mails of orders nobody stands for', () => {
   });
 });
 
-test('stock held by unconfirmed orders in an unusual measure raises an alarm until somebody stands for them', async () => {
+test('stock held by unpaid orders in an unusual measure raises an alarm, whoever ordered and however it is paid, until it is paid or handed over', async () => {
   await sql`delete from reservations`.execute(db);
   const products = await Promise.all(Array.from({ length: 20 }, () => makeProduct(db, { on_hand: 10 })));
-  const place = await orderPlace(db);
-  const input = (some: typeof products) => orderInput(some.map((product) => [product, 6]));
-  await submitOrder(db, place, input(products.slice(0, 19)));
+  const anna = await makeUser(db);
+  const lines = (some: typeof products) => some.map((product): [typeof product, number] => [product, 6]);
+  const alarm = [{ store: 'store12', held: 20, products: expect.any(Number) }];
+  await submitOrder(db, await orderPlace(db), orderInput(lines(products.slice(0, 10)), invoice));
+  const own = await orderBy(db, anna, lines(products.slice(10, 19)));
   expect(await unusualReservations(db)).toEqual([]);
-  const last = await submitOrder(db, await orderPlace(db), input(products.slice(19)));
-  expect(await unusualReservations(db)).toEqual([{ store: 'store12', held: 20, products: expect.any(Number) }]);
+  const last = await submitOrder(db, await orderPlace(db), orderInput(lines(products.slice(19))));
+  expect(await unusualReservations(db)).toEqual(alarm);
   await db.transaction().execute((db) => confirmOrder(db, last.id, { who: 'покупатель' }));
+  await move(own.id, 'assembling');
+  expect(await unusualReservations(db)).toEqual(alarm);
+  await sql`update orders set payment_state = 'paid' where id = ${last.id}`.execute(db);
+  expect(await unusualReservations(db)).toEqual([]);
+  await sql`update orders set payment_state = 'unpaid' where id = ${last.id}`.execute(db);
+  expect(await unusualReservations(db)).toEqual(alarm);
+  for (const to of ['ready', 'completed'] as const) await move(own.id, to);
   expect(await unusualReservations(db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
-/** What unconfirmed orders hold of a store: products of which they hold more than half, of products in stock there. */
+/** What unpaid orders hold of a store: products of which they hold more than half, of products in stock there. */
 export type UnusualStore = { store: string; held: number; products: number };
 
 /** Fewer products than this, or a smaller share of the store, are an ordinary day. */
@@ -9,8 +9,9 @@ const fewestProducts = 20;
 const leastPercent = 5;
 
 /**
- * The stores whose goods are held by orders that nobody has confirmed, in an unusual measure: of at least 20 products, and of 5 % of those
- * in stock, more than half is reserved by them. Somebody should look whether the orders are meant.
+ * The stores whose goods are held by orders that are neither paid nor handed over, in an unusual measure: of at least 20 products, and of 5 %
+ * of those in stock, more than half is reserved by them. Who ordered, and whether it was confirmed, is no matter: one person may do both.
+ * Somebody should look whether the orders are meant.
  */
 export async function unusualReservations(db: Db): Promise<UnusualStore[]> {
   const { rows } = await sql<UnusualStore>`
@@ -18,7 +19,7 @@ export async function unusualReservations(db: Db): Promise<UnusualStore[]> {
       select r.store, r.product_id, sum(r.count) as count
       from orders o join order_lines l on l.order_id = o.id
       join reservations r on r.order_line_id = l.id and r.ended_at is null
-      where o.unconfirmed_since is not null and o.state = 'new'
+      where o.payment_state in ('unpaid', 'pending')
       group by r.store, r.product_id
     ), much as (
       select h.store, count(*)::int as held from held h join stock s using (store, product_id)

@@ -20,9 +20,9 @@ export type ReservationTerms = {
   credit_working_days: number;
   /** An order to be paid online waits for its money this long. */
   online_minutes: number;
-  /** A guest's order to be paid on receipt waits this long for the click in its e-mail or for staff. */
+  /** A guest's order that is not paid online waits this long for the click in its e-mail or for staff. */
   unconfirmed_hours: number;
-  /** A large order of a guest waits this long, however it is to be paid. */
+  /** A large one waits this long. */
   large_unconfirmed_minutes: number;
   /** Large is an order dearer than this, kopecks, … */
   large_sum_kopecks: number;

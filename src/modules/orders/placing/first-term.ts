@@ -9,8 +9,8 @@ export type FirstTerm = { expires_at: Date | null; is_unconfirmed: boolean };
 
 /**
  * S7-36: minutes for money online, working days for an invoice and a credit; pickup's own term begins when the goods are ready. What
- * nobody has proved to be meant holds goods for a short time only: a guest's order paid on receipt, and a large one of a guest whatever
- * way it is paid, waits for the click in its e-mail or for staff. `total` in kopecks.
+ * nobody has proved to be meant holds goods for a short time only: a guest's order that is not paid online, a large one shorter still, waits
+ * for the click in its e-mail or for staff; only then the term of its payment begins. `total` in kopecks.
  */
 export async function firstTerm(
   db: Db,
@@ -33,11 +33,10 @@ export async function firstTerm(
   const { method } = input.payment;
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   if (method === 'online') return { expires_at: inMinutes(terms.online_minutes), is_unconfirmed: false };
-  if (place.buyer === null && isLargeOrder(reserved, total, terms)) {
-    return { expires_at: inMinutes(terms.large_unconfirmed_minutes), is_unconfirmed: true };
-  }
-  if (place.buyer === null && method === 'on_receipt') {
-    return { expires_at: inMinutes(terms.unconfirmed_hours * 60), is_unconfirmed: true };
+  if (place.buyer === null) {
+    const isLarge = isLargeOrder(reserved, total, terms);
+    const minutes = isLarge ? terms.large_unconfirmed_minutes : terms.unconfirmed_hours * 60;
+    return { expires_at: inMinutes(minutes), is_unconfirmed: true };
   }
   return { expires_at: await termOfPayment(db, method, place.department.id_1c, now), is_unconfirmed: false };
 }

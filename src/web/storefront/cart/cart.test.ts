@@ -291,7 +291,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
 
     test('[S7-36] before ordering and on the page of the order a guest reads that it must be confirmed, and till when; a large one sooner', async () => {
       const ordinary = await (await cartOf([mix, 2])).get('/cart/');
-      const words = 'Заказ с оплатой при получении подтвердите по ссылке из письма в течение 24 часов после оформления';
+      const words = 'Заказ подтвердите по ссылке из письма в течение 24 часов после оформления';
       expect(ordinary.text.includes(words)).toBe(isGuest);
       await setStock(mix, 40);
       const visitor = await cartOf([mix, 21]);
@@ -325,7 +325,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
           .where('key', '=', 'reservation_terms')
           .execute();
         expect((await (await cartOf([mix, 1])).get('/cart/')).text).toContain(
-          'при получении подтвердите по ссылке из письма в течение 1 часа',
+          'Заказ подтвердите по ссылке из письма в течение 1 часа',
         );
         await db.deleteFrom('settings').where('key', '=', 'reservation_terms').execute();
       },

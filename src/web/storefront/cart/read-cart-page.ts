@@ -58,7 +58,7 @@ export type CartPage = {
   delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
   /** How an order may be paid, in the order of the form. */
   payment_methods: PaymentMethod[];
-  /** A guest's order has to be confirmed by the link of its e-mail within this time; null: whoever is signed in, or nothing to order. */
+  /** A guest's order that is not paid online has to be confirmed by the link of its e-mail within this time; null: signed in, or nothing to order. */
   confirmation: { minutes: number; is_large: boolean } | null;
   price_changes: PriceChange[];
   branch_change: BranchChange | null;

@@ -162,7 +162,8 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
             </li>
             <li>
               <Icon name="file-text" />
-              Счёт организации: {reserve.invoice} после оформления.
+              Счёт организации: {reserve.invoice} после оформления, без входа в кабинет — после подтверждения по ссылке
+              из письма.
             </li>
             <li>
               <Icon name="calendar-clock" />

@@ -6,7 +6,7 @@ import { StepHead } from './step-head.tsx';
 const paymentTerms: Record<PaymentMethod, string> = {
   online: 'Картой или по СБП сразу после заказа',
   on_receipt: 'Картой или наличными, когда получите заказ',
-  invoice: 'Нужен ИНН, товары отложим до оплаты счёта',
+  invoice: 'Нужен ИНН, счёт пришлём на почту',
   credit: 'Условия назовёт банк, заявка после заказа',
 };
 

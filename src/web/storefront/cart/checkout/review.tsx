@@ -92,16 +92,16 @@ export function Review({ state }: { state: CartFormState }) {
   );
 }
 
-/** Said before ordering: which orders of a guest have to be confirmed, and how soon. */
+/** Said before ordering: a guest's order has to be confirmed, and how soon. */
 function confirmationWords(
   { minutes, is_large }: NonNullable<CartPage['confirmation']>,
   isOnlineTaken: boolean,
 ): string {
   const time =
     minutes % 60 === 0 ? countOf(minutes / 60, 'часа', 'часов', 'часов') : countOf(minutes, 'минуты', 'минут', 'минут');
-  const end = `подтвердите по ссылке из письма в течение ${time} после оформления, иначе он отменится.`;
-  if (!is_large) return `Заказ с оплатой при получении ${end}`;
-  return `Это большой заказ: ${end}${isOnlineTaken ? ' С оплатой онлайн подтверждать не нужно.' : ''}`;
+  const what = is_large ? 'Это большой заказ:' : 'Заказ';
+  const online = isOnlineTaken ? ' С оплатой онлайн подтверждать не нужно.' : '';
+  return `${what} подтвердите по ссылке из письма в течение ${time} после оформления, иначе он отменится.${online}`;
 }
 
 function receivingWords(page: CartPage, values: CartFormState['values']): string {
