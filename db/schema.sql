@@ -1891,6 +1891,7 @@ create table orders (
   prolonged_at timestamp with time zone,
   purchase_told_at timestamp with time zone,
   unconfirmed_since timestamp with time zone,
+  email_proved_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_car_plate_check CHECK (((length(car_plate) >= 4) AND (length(car_plate) <= 12))),
@@ -2708,8 +2709,10 @@ create table waiting_order_emails (
   event text not null,
   waits_since timestamp with time zone not null,
   written_at timestamp with time zone,
-  constraint waiting_order_emails_pkey PRIMARY KEY (order_id, event),
-  constraint waiting_order_emails_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'cancelled'::text, 'receiving'::text])))
+  reader text not null,
+  constraint waiting_order_emails_pkey PRIMARY KEY (order_id, reader, event),
+  constraint waiting_order_emails_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'cancelled'::text, 'receiving'::text]))),
+  constraint waiting_order_emails_reader_check CHECK ((reader = ANY (ARRAY['buyer'::text, 'branch'::text])))
 );
 
 create table wobblers (

@@ -229,7 +229,7 @@ export function letterSamples(): LetterSample[] {
     add('orders/buyerLetter', about, orders.buyerLetter(order, event as 'placed', link));
   add('orders/buyerLetter', 'Заказ с доставкой принят', orders.buyerLetter(delivered, 'placed', link));
   add('orders/buyerLetter', 'В пути', orders.buyerLetter(delivered, 'in_delivery', link));
-  const news = { link, hasInvoice: false };
+  const news = { link, hasInvoice: false, since: moment };
   add(
     'orders/jointLetter',
     'Несколько заказов подряд',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { papersOfLetter } from '#modules/documents/papers-of-letter.ts';
-import { writeGatheredLetters as writeGathered } from '#modules/orders/gather-letters.ts';
+import { writeGatheredLetters as writeGathered, writeGatheredToBranch } from '#modules/orders/gather-letters.ts';
 import { OrderEvent, writeOrderLetters as write } from '#modules/orders/write-order-letters.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { Task } from './tasks.ts';
@@ -16,10 +16,16 @@ export const writeOrderLetters: Task = async (payload, { db, config }) => {
   });
 };
 
-const Gathered = z.object({ order_id: z.uuid() });
+const Gathered = z.object({ order_id: z.uuid(), reader: z.enum(['buyer', 'branch']).default('buyer') });
 
 export const writeGatheredLetters: Task = async (payload, { db, config }) => {
   const keys = await secretKeys(db, config.SECRET_KEYS);
-  const { order_id } = Gathered.parse(payload);
-  await db.transaction().execute((db) => writeGathered(db, keys, order_id, (news) => papersOfLetter(db, news)));
+  const { order_id, reader } = Gathered.parse(payload);
+  await db
+    .transaction()
+    .execute((db) =>
+      reader === 'branch'
+        ? writeGatheredToBranch(db, order_id)
+        : writeGathered(db, keys, order_id, (news) => papersOfLetter(db, news)),
+    );
 };

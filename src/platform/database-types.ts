@@ -968,6 +968,7 @@ export interface Orders {
   delivery_zone_id: number | null;
   delivery_zone_name: string | null;
   department_id_1c: string;
+  email_proved_at: Timestamp | null;
   goods_sum: number;
   id: string;
   is_proxy_recipient: Generated<boolean>;
@@ -1551,6 +1552,7 @@ export interface Vacancies {
 export interface WaitingOrderEmails {
   event: string;
   order_id: string;
+  reader: string;
   waits_since: Timestamp;
   written_at: Timestamp | null;
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { confirmOrder } from '#modules/orders/confirm-order.ts';
+import { cancelByBuyer, moveOrder } from '#modules/orders/move-order.ts';
+import { forgetCopies } from '#platform/kept-copies.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -279,9 +282,9 @@ describe('the page of an unconfirmed order', () => {
     expect((await guest.get(await link())).html).toContain('value="confirm"');
   });
 
-  test('/metrics counts stores whose goods unconfirmed orders hold in an unusual measure', async () => {
+  test('/metrics counts stores whose goods unpaid orders hold in an unusual measure', async () => {
     const gauge = async () =>
-      /shop_alarms\{what="unconfirmed_stock"\} (\d+)/.exec((await app.inject({ url: '/metrics' })).body)?.[1];
+      /shop_alarms\{what="unpaid_stock"\} (\d+)/.exec((await app.inject({ url: '/metrics' })).body)?.[1];
     expect(await gauge()).toBe('0');
     const products = await Promise.all(repeat(20, null).map(() => makeProduct(db, { on_hand: 10 })));
     await place(
@@ -289,5 +292,127 @@ describe('the page of an unconfirmed order', () => {
       products.map((product) => [product, 6]),
     );
     expect(await gauge()).toBe('1');
+  });
+});
+
+describe('what a guest changes in an order that names somebody else’s e-mail', () => {
+  const firm = { payment: { method: 'invoice' }, company: { name: 'ООО «Ремонт и стройка»', inn: '7707083893' } };
+  const branch = 'vologda@idd.example';
+  beforeEach(async () => {
+    await sql`update departments set email = ${branch} where id_1c = '00131'`.execute(db);
+    forgetCopies(['departments']);
+    await sql`delete from mails`.execute(db);
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+  });
+  const subjectsTo = async (address: string) =>
+    (
+      await sql<{ subject: string; text: string }>`
+        select subject, text from mails where to_address = ${address} order by id`.execute(db)
+    ).rows;
+  /** The queue's time goes on by so many minutes. */
+  const later = async (minutes: number) => {
+    await sql`
+      update limits set window_start = window_start - make_interval(mins => ${minutes}::int)
+      where scope in ('order email', 'branch order email')`.execute(db);
+    await sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes}::int)`.execute(
+      db,
+    );
+    await runJobs(db, url);
+  };
+  /** Placed by a stranger, with the calls that change how it is received: each takes another day. */
+  async function strangersOrder(more: Record<string, unknown>) {
+    const mix = await makeProduct(db, { on_hand: 100 });
+    const contact = stranger();
+    const placed = await place('203.0.113.40', [[mix, 1]], { more: { contact, ...more } });
+    expect(placed.statusCode).toBe(201);
+    const { id, number } = placed.json();
+    const cookie = [placed.headers['set-cookie'] ?? []].flat().map(String).join('; ');
+    const call = (method: 'GET' | 'PUT', payload?: Record<string, unknown>) =>
+      app.inject({
+        method,
+        url: `/api/ecm/idd/orders/${id}/receiving/`,
+        headers: { host: 'idd.localhost', cookie },
+        ...(payload && { payload }),
+      });
+    const days: { date: string }[] = (await call('GET')).json().days;
+    const change = (turn: number) => call('PUT', { type: 'pickup', date: days[turn % 2]!.date });
+    await runJobs(db, url);
+    return { id, number, email: contact.email, cookie, change, days };
+  }
+
+  test.for([
+    ['by invoice', firm],
+    ['on receipt', {}],
+  ] as const)(
+    '%s: six changes are one e-mail to the address and one to the branch, ten minutes later',
+    async ([, more]) => {
+      const { number, email, change, days } = await strangersOrder(more);
+      expect(statuses(await inTurn(6, change))).toEqual(repeat(6, 200));
+      await runJobs(db, url);
+      expect([(await subjectsTo(email)).length, (await subjectsTo(branch)).length]).toEqual([1, 1]);
+      await later(10);
+      for (const address of [email, branch]) {
+        const [placed, changed, ...none] = await subjectsTo(address);
+        expect(none).toEqual([]);
+        expect(placed!.subject).toContain(String(number));
+        expect(changed!.subject).toContain(`Заказ ${number}: получение изменено`);
+        for (const { date } of days.slice(0, 2))
+          expect(changed!.text).toContain(`день: ${date.split('-').reverse().join('.')}`);
+      }
+      expect((await change(6)).statusCode).toBe(200);
+      await runJobs(db, url);
+      expect([(await subjectsTo(email)).length, (await subjectsTo(branch)).length]).toEqual([2, 2]);
+      await later(10);
+      expect([(await subjectsTo(email)).length, (await subjectsTo(branch)).length]).toEqual([3, 3]);
+    },
+  );
+
+  test('moved on by staff the address is still nobody’s: changes and the cancelling wait for it', async () => {
+    const { id, email, change } = await strangersOrder({});
+    await db.transaction().execute((db) => moveOrder(db, id, 'assembling', { who: 'Пётр, склад' }));
+    await change(0);
+    await db.transaction().execute((db) => cancelByBuyer(db, id, { who: 'покупатель' }));
+    await runJobs(db, url);
+    expect(await subjectsTo(email)).toHaveLength(1);
+    // The branch puts the goods back at once, and reads no more of changes.
+    expect((await subjectsTo(branch)).map(({ subject }) => subject.includes('отменён'))).toEqual([false, true]);
+    await later(10);
+    expect([(await subjectsTo(email)).length, (await subjectsTo(branch)).length]).toEqual([2, 2]);
+  });
+
+  test('once the link of the order’s e-mail was used its buyer reads of each change at once', async () => {
+    const { id, email, change } = await strangersOrder(firm);
+    await db.transaction().execute((db) => confirmOrder(db, id, { who: 'покупатель' }));
+    await change(0);
+    await runJobs(db, url);
+    expect(await subjectsTo(email)).toHaveLength(2);
+    await change(1);
+    await runJobs(db, url);
+    expect(await subjectsTo(email)).toHaveLength(3);
+  });
+
+  test('[S7-35] ten changes an hour; the eleventh is 429 with words in the call (and Retry-After) and on the page; the same again costs nothing', async () => {
+    const { id, cookie, change } = await strangersOrder({});
+    expect(statuses(await inTurn(10, change))).toEqual(repeat(10, 200));
+    expect((await change(9)).statusCode).toBe(200); // nothing new
+    const refused = await change(10);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+    const words = /За последний час получение заказа меняли 10 раз\. Изменить его можно через 60\sминут/;
+    expect(refused.json().error).toMatchObject({ code: 'too_many', message: expect.stringMatching(words) });
+    const guest = formVisitor(app);
+    guest.cookies.set('orders', /orders=([^;]+)/.exec(cookie)![1]!);
+    const page = await guest.post(`/order/${id}/receiving/`, {
+      intent: 'save',
+      type: 'pickup',
+      recipient: 'self',
+      car_plate: 'а123вс35',
+    });
+    expect(page.status).toBe(429);
+    expect(page.text).toMatch(words);
+    await sql`update limits set window_start = window_start - interval '1 hour' where scope = 'order receiving'`.execute(
+      db,
+    );
+    expect((await change(10)).statusCode).toBe(200);
   });
 });

@@ -219,7 +219,7 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
         params,
         querystring,
         body: ReceivingInput,
-        response: { 200: ReceivingAnswer, ...errors },
+        response: { 200: ReceivingAnswer, ...errors, 429: ErrorAnswer },
       },
     },
     async (request, reply) => {

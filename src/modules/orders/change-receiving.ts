@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { takeLimit, tooMany } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
+import { countOf } from '#shared/plurals.ts';
 import { clock } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { DeliveryQuote } from './delivery.ts';
@@ -29,6 +31,8 @@ import { writeHistory } from './write-history.ts';
 /** Who changes it and when. */
 export type Changer = { account: SignedIn | null; now?: Date };
 
+const changesLimit = { max: 10, windowSeconds: 3_600 } as const;
+
 type Place =
   | { type: 'pickup'; point: Department; stores: string[]; delivery_price: 0; quote: null }
   | { type: 'delivery'; address: string; stores: string[]; delivery_price: number | null; quote: DeliveryQuote };
@@ -38,7 +42,7 @@ type Place =
  * reserved in its own stores, everything in the caller's transaction; the history names what changed, and branch and buyer get a letter.
  * The same input again changes nothing. `order` is what the reader may open. Throws role_forbids, receiving_fixed (too late for this
  * change), total_fixed (paid, and the sum would change), total_changed {total, …} when `accepted_total` is another, not_enough {lines},
- * bad_input {fields}. Money in the details is kopecks.
+ * bad_input {fields}, too_many after ten changes within an hour. Money in the details is kopecks.
  */
 export async function changeReceiving(
   db: Db,
@@ -66,6 +70,7 @@ export async function changeReceiving(
     checkTotal(order, place, input);
     await moveReservations(db, id, place.stores);
   }
+  await countChange(db, id, now);
   await update(db, order, place, input, now);
   const why = [
     ...(isPlaceNew ? [placeWords(order, place)] : []),
@@ -74,6 +79,15 @@ export async function changeReceiving(
   ].join('; ');
   await writeHistory(db, id, { who: moverOf(account, order).who, why, now });
   await enqueue(db, 'write_order_letters', { order_id: id, event: 'receiving', asked_at: now.toISOString() });
+}
+
+/** Each change is written of. Only what was changed counts: the count stands or falls with the caller's transaction. */
+async function countChange(db: Db, order_id: string, now: Date): Promise<void> {
+  const { max, windowSeconds } = changesLimit;
+  const wait = await takeLimit(db, 'order receiving', order_id, max, windowSeconds, now);
+  if (wait === 0) return;
+  const minutes = countOf(Math.ceil(wait / 60), 'минуту', 'минуты', 'минут');
+  throw tooMany(wait, `За последний час получение заказа меняли ${max} раз. Изменить его можно через ${minutes}`);
 }
 
 async function placeOf(

@@ -8,8 +8,8 @@ import { termOfPayment } from './placing/first-term.ts';
 import { writeHistory } from './write-history.ts';
 
 /**
- * The buyer stands for an order of theirs: the click in its e-mail. From now on it is held as S7-36 says for its payment, and the branch is
- * told. Call it in a transaction; a second call changes nothing. Throws not_found, and hold_over when the order is cancelled already.
+ * The buyer stands for an order of theirs: the click in its e-mail, which proves the address too. From now on it is held as S7-36 says for
+ * its payment, and the branch is told. Call it in a transaction; a second call changes nothing. Throws not_found, and hold_over when the order is cancelled already.
  */
 export async function confirmOrder(db: Db, order_id: string, mover: Mover): Promise<void> {
   const { rows } = await sql<UnconfirmedOrder & { state: OrderState; unconfirmed_since: Date | null }>`
@@ -19,7 +19,9 @@ export async function confirmOrder(db: Db, order_id: string, mover: Mover): Prom
   if (!order) throw new Refusal('not_found');
   if (order.unconfirmed_since === null) return;
   if (order.state === 'cancelled') throw new Refusal('hold_over');
-  await endUnconfirmed(db, order, mover.now ?? new Date());
+  const now = mover.now ?? new Date();
+  await endUnconfirmed(db, order, now);
+  await sql`update orders set email_proved_at = ${now} where id = ${order_id}::uuid`.execute(db);
   await writeHistory(db, order_id, { why: 'заказ подтверждён по ссылке из письма', ...mover });
   await enqueue(db, 'write_order_letters', { order_id, event: 'confirmed' });
 }

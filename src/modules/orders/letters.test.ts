@@ -9,6 +9,7 @@ import { decodeQr, readPdf } from '#test/support/pdf.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { testSmtp } from '#test/support/smtp.ts';
+import { confirmOrder } from './confirm-order.ts';
 import { markShortOrders } from './mark-short-orders.ts';
 import { moveOrder } from './move-order.ts';
 import { getOrder, getOrderForOwner } from './queries.ts';
@@ -126,6 +127,7 @@ describe('letters of an order', () => {
     const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
     const move = (to: 'assembling' | 'ready' | 'cancelled', why = '') =>
       db.transaction().execute((db) => moveOrder(db, order.id, to, { ...who, why }));
+    await db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель' }));
     await move('assembling');
     await move('ready');
     await move('cancelled', 'брак в партии');
@@ -276,6 +278,24 @@ describe('a fresh link', () => {
     for (let i = 0; i < 6; i++) await requestFreshLink(db, typed, `203.0.113.${i}`, new Date(Date.now() + i));
     await runJobs(db, url);
     expect(await mails()).toHaveLength(3);
+  });
+
+  test('nobody fills another’s mailbox by placing many orders with its address: ten links a day to one address', async () => {
+    const mix = await makeProduct(db, { on_hand: 100 });
+    const place = async () => submitOrder(db, await orderPlace(db), orderInput([[mix, 1]]));
+    const orders = await Promise.all([place(), place(), place(), place()]);
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    const ask = async (email: string, turn: number) => {
+      for (const [index, { id }] of orders.entries())
+        await requestFreshLink(db, { number: id, email }, `203.0.${turn}.${index}`, new Date(Date.now() + turn));
+    };
+    for (const turn of [1, 2, 3]) await ask(turn === 2 ? 'ANNA@pochta.example' : 'anna@pochta.example', turn);
+    await runJobs(db, url);
+    expect(await mails()).toHaveLength(10);
+    await sql`update limits set window_start = window_start - interval '1 day'`.execute(db);
+    await ask('anna@pochta.example', 4);
+    await runJobs(db, url);
+    expect(await mails()).toHaveLength(14);
   });
 });
 

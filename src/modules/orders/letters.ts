@@ -10,8 +10,16 @@ import type { OrderView } from './queries.ts';
 type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving';
 type BranchEvent = 'placed' | 'confirmed' | 'cancelled' | 'short' | 'receiving' | 'arrived';
 
-/** To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the letter. */
-export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | null, hasInvoice = false): Letter {
+/**
+ * To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the letter; `since`: the
+ * first of the changes it tells of, without it only of the last.
+ */
+export function buyerLetter(
+  order: OrderView,
+  event: BuyerEvent,
+  link: string | null,
+  { hasInvoice = false, since }: { hasInvoice?: boolean; since?: Date } = {},
+): Letter {
   const number = order.number;
   const see = seeButton(order, link);
   const footer = footerOf(order);
@@ -79,7 +87,7 @@ export function buyerLetter(order: OrderView, event: BuyerEvent, link: string | 
         `Заказ ${number}: получение изменено`,
         `Получение заказа ${number} изменено`,
         [
-          { kind: 'text', text: `${greeting(order)} Изменилось: ${lastChange(order)}.` },
+          { kind: 'text', text: `${greeting(order)} Изменилось: ${changesOf(order, since)}.` },
           ...see,
           { kind: 'facts', rows: factsOf(order) },
           { kind: 'text', text: 'Если вы этого не делали, откройте заказ или позвоните нам.' },
@@ -110,6 +118,8 @@ export type OrderNews = {
   event: 'placed' | 'cancelled' | 'receiving';
   link: string | null;
   hasInvoice: boolean;
+  /** Since when it waits to be told. */
+  since: Date;
 };
 
 /** To a buyer who has just been written to: several orders in one e-mail, each by its number. All are of one address. */
@@ -125,7 +135,7 @@ export function jointLetter(news: OrderNews[]): Letter {
   );
 }
 
-function newsBlocks({ order, event, link, hasInvoice }: OrderNews): LetterBlock[] {
+function newsBlocks({ order, event, link, hasInvoice, since }: OrderNews): LetterBlock[] {
   const see = seeButton(order, link).map((button) => ({ ...button, label: `${button.label} ${order.number}` }));
   switch (event) {
     case 'placed':
@@ -144,17 +154,17 @@ function newsBlocks({ order, event, link, hasInvoice }: OrderNews): LetterBlock[
         { kind: 'text', text: `Заказ ${order.number} отменён${reasonOf(order)}. Товары больше не зарезервированы.` },
       ];
     case 'receiving':
-      return [{ kind: 'text', text: `Получение заказа ${order.number} изменено: ${lastChange(order)}.` }, ...see];
+      return [{ kind: 'text', text: `Получение заказа ${order.number} изменено: ${changesOf(order, since)}.` }, ...see];
   }
 }
 
 /**
  * To the branch: a new order to assemble, one to put back on the shelves, one whose stock 1C has taken away, one received otherwise, and a
- * buyer who waits at the point.
+ * buyer who waits at the point. `since` as in `buyerLetter`.
  */
-export function branchLetter(order: OrderView, event: BranchEvent): Letter {
+export function branchLetter(order: OrderView, event: BranchEvent, since?: Date): Letter {
   const { contact, receiving, company: buyer } = order;
-  const { heading, task } = branchTask(order, event);
+  const { heading, task } = branchTask(order, event, since);
   const subject = `${heading}: ${formatPrice(order.total)}, ${isPickup(order) ? 'самовывоз' : 'доставка'}`;
   return composeLetter(
     subject,
@@ -193,7 +203,7 @@ export function branchLetter(order: OrderView, event: BranchEvent): Letter {
   );
 }
 
-function branchTask(order: OrderView, event: BranchEvent): { heading: string; task: string } {
+function branchTask(order: OrderView, event: BranchEvent, since?: Date): { heading: string; task: string } {
   switch (event) {
     case 'placed':
       return { heading: `Новый заказ ${order.number}`, task: newOrderTask(order) };
@@ -205,7 +215,7 @@ function branchTask(order: OrderView, event: BranchEvent): { heading: string; ta
     case 'cancelled':
       return { heading: `Заказ ${order.number} отменён`, task: `Верните товары на места${reasonOf(order)}.` };
     case 'receiving':
-      return { heading: `Заказ ${order.number}: получение изменено`, task: `Изменилось: ${lastChange(order)}.` };
+      return { heading: `Заказ ${order.number}: получение изменено`, task: `Изменилось: ${changesOf(order, since)}.` };
     case 'arrived':
       return {
         heading: `Покупатель подъехал за заказом ${order.number}`,
@@ -264,7 +274,7 @@ function untilOf(order: OrderView): string {
 
 function nextStep(order: OrderView, hasInvoice: boolean): string {
   if (order.is_unconfirmed) {
-    return `${confirmText(order)}${hasInvoice ? ' Счёт приложен к письму.' : ''}`;
+    return `${confirmText(order)}${afterConfirming(order, hasInvoice)}`;
   }
   if (isAwaited(order, 'online')) {
     const until = order.reserved_until ? ` до ${at(order, order.reserved_until)}, потом резерв снимется` : '';
@@ -286,6 +296,15 @@ function nextStep(order: OrderView, hasInvoice: boolean): string {
     : 'Оператор позвонит и согласует время доставки.';
 }
 
+function afterConfirming({ payment_method }: OrderView, hasInvoice: boolean): string {
+  if (payment_method === 'credit')
+    return ' Потом заполните заявку на кредит на странице заказа или дождитесь звонка оператора.';
+  if (payment_method !== 'invoice') return '';
+  return hasInvoice
+    ? ' Счёт приложен к письму: оплатите его, когда подтвердите заказ.'
+    : ' Потом сотрудник филиала пришлёт счёт на этот адрес.';
+}
+
 function readyText(order: OrderView): string {
   if (!isPickup(order)) return 'Заказ собран, скоро передадим его водителю.';
   const until = order.reserved_until ? ` Храним до ${at(order, order.reserved_until)}.` : '';
@@ -298,9 +317,11 @@ function reasonOf(order: OrderView): string {
   return why ? `: ${why}` : '';
 }
 
-/** What the last change of receiving said, as the history names it. */
-function lastChange(order: OrderView): string {
-  return order.moves.findLast((move) => move.state === null && move.payment_state === null)?.why ?? '';
+/** What the changes of receiving since then said, as the history names them; without `since` the last one. */
+function changesOf(order: OrderView, since?: Date): string {
+  const changes = order.moves.filter((move) => move.state === null && move.payment_state === null);
+  const told = changes.filter(({ at }) => since !== undefined && at >= since);
+  return (told.length > 0 ? told : changes.slice(-1)).map(({ why }) => why).join('; ');
 }
 
 function codeOf(order: OrderView): LetterBlock[] {

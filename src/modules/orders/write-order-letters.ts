@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { isGathered } from './gather-letters.ts';
+import { addressKey, waitsForBranch, waitsForBuyer } from './gather-letters.ts';
 import { branchLetter, buyerLetter } from './letters.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { findOrderId, getOrder } from './queries.ts';
@@ -44,23 +44,26 @@ export async function writeOrderLetters(
   const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
   const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
   if (event !== 'short' && event !== 'arrived' && event !== 'confirmed') {
-    if (!(await isGathered(db, order, { event, asked_at }, `${name} buyer`, now))) {
-      const letter = buyerLetter(order, event, link, papers.length > 0);
+    if (!(await waitsForBuyer(db, order, { event, asked_at }, `${name} buyer`, now))) {
+      const letter = buyerLetter(order, event, link, { hasInvoice: papers.length > 0 });
       await keepMail(db, `${name} buyer`, order.contact.email, letter, order.branch.email, false, papers);
     }
   }
   if (event === 'ready' || event === 'in_delivery' || event === 'link') return;
   // Whoever arrived is met by the people of the point itself.
   const address = (event === 'arrived' && order.receiving.department?.email) || order.branch.email;
-  if (address) await keepMail(db, `${name} branch`, address, branchLetter(order, event), order.contact.email);
+  if (!address || (await waitsForBranch(db, order, { event, asked_at }, `${name} branch`, now))) return;
+  await keepMail(db, `${name} branch`, address, branchLetter(order, event), order.contact.email);
 }
 
 const linkLimit = { max: 3, windowSeconds: 900 } as const;
+/** Of all orders that name it: whoever places many may not send links of each to one address. */
+const linksToAddress = { max: 10, windowSeconds: 86_400 } as const;
 
 /**
  * A guest who lost the browser asks for a fresh link by the order's number and e-mail. The letter goes out only when both belong together,
- * and the caller learns nothing either way. Throws too_many for an address that asks too often; an order asked for too often is passed
- * over in silence.
+ * and the caller learns nothing either way. Throws too_many for an address that asks too often; an order asked for too often, or an e-mail
+ * that has got ten links within a day, is passed over in silence.
  */
 export async function requestFreshLink(
   db: Db,
@@ -75,5 +78,7 @@ export async function requestFreshLink(
   const key = `order ${order_id}`;
   if ((await limitWait(db, 'order link', [key], linkLimit.max, linkLimit.windowSeconds)) > 0) return;
   await takeLimit(db, 'order link', key, linkLimit.max, linkLimit.windowSeconds);
+  const { max, windowSeconds } = linksToAddress;
+  if ((await takeLimit(db, 'order links to address', addressKey(typed.email.trim()), max, windowSeconds)) > 0) return;
   await enqueue(db, 'write_order_letters', { order_id, event: 'link', asked_at: now.toISOString() });
 }
