@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DocumentAnswer, DocumentKind } from './document-text/parse.ts';
+import { Refusal } from './refusal.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 export type { DocumentKind } from './document-text/parse.ts';
@@ -26,16 +27,17 @@ const limits = {
   residentKilobytes: 200_000,
   heapMegabytes: 128,
   cpuSeconds: 4,
-  // A sender who is alone reads within 5 s why the file was not taken.
-  wallMs: 4_000,
+  wallMs: 3_500,
 };
 const watchEveryMs = 50;
 /** Nice: beside a busy web process a child gets a quarter of a core instead of half. */
 const childPriority = 5;
 /** 400,000 characters as JSON, each written as \uXXXX at worst. */
 const mostAnswerBytes = 2_500_000;
+/** Waiting and reading together: within 5 s a sender reads why the file was not taken. */
+const answerMs = 4_800;
 /** Longer than a reader may run: with one stranger's endless files in front, another's is still read. */
-const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostOfOwner: 3, mostWaitMs: 4_600 });
+const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostOfOwner: 3, mostWaitMs: 3_700 });
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const command = [
@@ -52,20 +54,28 @@ const limited = `ulimit -c 0; ulimit -d ${limits.dataKilobytes}; ulimit -t ${lim
 /**
  * The text of a stranger's document: paragraphs and table rows as lines, cells of a row with a tab between them. Read by a child process without
  * the shop's environment, with limits of memory and processor time that the kernel holds and a priority below the pages'; one at a time,
- * in turns between owners (`owner`: the sender's network). Throws UnreadableDocument after at most 4 s of reading, and the refusal `busy` when too
- * many wait, too many of this owner, or this one for 4.6 s.
+ * in turns between owners (`owner`: the sender's network). Throws UnreadableDocument after at most 3.5 s of reading, and the refusal `busy`
+ * when too many wait, too many of this owner, or this one was not read within 4.8 s because it had to wait.
  */
 export function documentText(kind: DocumentKind, bytes: Buffer, owner: string): Promise<string> {
-  return inTurn(() => readInChild(kind, bytes), { owner });
+  const askedAt = performance.now();
+  const leftMs = () => Math.min(limits.wallMs, answerMs - (performance.now() - askedAt));
+  return inTurn(() => readInChild(kind, bytes, leftMs()), { owner });
 }
 
-async function readInChild(kind: DocumentKind, bytes: Buffer): Promise<string> {
+async function readInChild(kind: DocumentKind, bytes: Buffer, mostMs: number): Promise<string> {
   const child = spawn('/bin/sh', ['-c', limited, ...command, kind], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
   if (child.pid) yieldToPages(child.pid);
   const stopWatching = endWhenTooLarge(child);
-  const timer = setTimeout(() => child.kill('SIGKILL'), limits.wallMs);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, mostMs);
   try {
     const answer = await answerOf(child, bytes);
+    // With less than the whole time nobody knows whether it is too much.
+    if (!answer && isLate && mostMs < limits.wallMs) throw new Refusal('busy', { retry_after: 5 });
     // The parser throws at what is damaged; a child that died without a word was ended by a limit.
     if (!answer) throw new UnreadableDocument('too_much', 'Чтение файла потребовало слишком много памяти или времени');
     if ('problem' in answer) throw new UnreadableDocument(answer.reason, answer.problem);

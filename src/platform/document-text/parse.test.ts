@@ -78,10 +78,10 @@ describe('the text of a document, read in a process of its own', () => {
     for (const [kind, bytes] of wrong) await expect(read(kind, bytes), kind).rejects.toThrow(UnreadableDocument);
   });
 
-  test('many at once are read one after another', async () => {
+  test('two at once are read one after another', async () => {
     const texts = await Promise.all(
-      Array.from({ length: 3 }, (_, at) => read('plain', Buffer.from(`список ${at}`), `sender ${at}`)),
+      Array.from({ length: 2 }, (_, at) => read('plain', Buffer.from(`список ${at}`), `sender ${at}`)),
     );
-    expect(texts).toEqual(Array.from({ length: 3 }, (_, at) => `список ${at}`));
+    expect(texts).toEqual(Array.from({ length: 2 }, (_, at) => `список ${at}`));
   });
 });
