@@ -1,21 +1,15 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
-import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { signedIn } from './support/accounts.ts';
 import { testApp } from './support/app.ts';
-import { testDatabase } from './support/database.ts';
+import { demoShop } from './support/demo-database.ts';
 import { userAgents } from './support/http.ts';
 import { kindOf, readBuild } from './support/route-kinds.ts';
 import { jsonLdOf, markupProblems } from './support/structured-data.ts';
 
-const { db } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-pages-valid-'));
-await loadDemo(db, { products: 300, filesDir: join(dataDir, 'files') });
+const { db, dataDir } = await demoShop();
 await db
   .updateTable('shorts')
   .set({ faq: JSON.stringify([{ question: 'Где забрать?', answer: 'В пункте выдачи <рядом>.' }]) })

@@ -1,22 +1,17 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
-import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { cookieList } from '#shared/cookie-list.ts';
 import { signedIn } from './support/accounts.ts';
 import { testApp } from './support/app.ts';
-import { testDatabase } from './support/database.ts';
+import { demoShop } from './support/demo-database.ts';
 import { userAgents } from './support/http.ts';
 
-const { db } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-russian-'));
-await loadDemo(db, { products: 300, filesDir: join(dataDir, 'files') });
+const { db, dataDir } = await demoShop();
 const app = await testApp(db, { DATA_DIR: dataDir, FLOOD_PER_MINUTE: '100000' });
 const build: ServerBuild = await import(pathToFileURL(resolve('build/server/index.js')).href);
 const anna = await findUserByEmail(db, 'anna@pochta.example');

@@ -1,19 +1,15 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { loadDemo } from '#demo/load.ts';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
-import { testFolder } from '#test/support/folder.ts';
+import { demoShop } from '#test/support/demo-database.ts';
 import { linkedPages, readBuild } from '#test/support/route-kinds.ts';
 
-const { db } = await testDatabase();
-const dataDir = await testFolder();
-await loadDemo(db, { products: 300, filesDir: join(dataDir, 'files') });
+const { db, dataDir } = await demoShop();
 const { app, address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
 const build = await readBuild();

@@ -1,11 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { loadDemo } from '#demo/load.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { answerQuestion } from '#modules/reviews/decide-question.ts';
 import { approveReview } from '#modules/reviews/decide-review.ts';
@@ -13,12 +9,10 @@ import { placePhotos } from '#modules/reviews/photos.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
-import { testDatabase } from '#test/support/database.ts';
+import { demoShop } from '#test/support/demo-database.ts';
 import { orderBy } from '#test/support/orders.ts';
 
-const { db } = await testDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'idd-reviews-'));
-await loadDemo(db, { products: 300, filesDir: join(dataDir, 'files') });
+const { db, dataDir } = await demoShop();
 const { address, port } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
 const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b08050' } })

@@ -1,14 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { cloneOf } from './database.ts';
-import { administer, databaseUrl, demoTemplate } from './global-setup.ts';
+import { testFolder } from './folder.ts';
+import { administer, databaseUrl, demoFiles, demoTemplates } from './global-setup.ts';
 
-/** The demo shop's clock in tests: what counts from it (promotions, «new») is the same on any day. */
+const run = promisify(execFile);
+
+/** The demo shop's clock where its size is the full one: what counts from it (promotions, «new») is the same on any day. */
 const shopOpened = new Date('2026-11-21T09:00:00Z');
 
 /**
@@ -16,32 +21,53 @@ const shopOpened = new Date('2026-11-21T09:00:00Z');
  * template and the others clone it.
  */
 export async function demoDatabase(): Promise<{ db: Database; url: string }> {
+  const { large } = demoTemplates(inject('templateName'));
+  await loadOnce(large, async (db) => {
+    const filesDir = await mkdtemp(join(tmpdir(), 'idd-demo-'));
+    await loadDemo(db, { products: 3_000, filesDir, now: shopOpened });
+    await rm(filesDir, { recursive: true, force: true });
+  });
+  return cloneOf(large);
+}
+
+/**
+ * The demo shop of 300 goods, opened just now, with its files in a data folder of this test file's own. What all such files have in common
+ * is made once: the template, the drawings, and each size of a picture that one of them has asked for.
+ */
+export async function demoShop(): Promise<{ db: Database; url: string; dataDir: string }> {
+  const templateName = inject('templateName');
+  const { small } = demoTemplates(templateName);
+  const shared = demoFiles(templateName);
+  await loadOnce(small, (db) => loadDemo(db, { products: 300, filesDir: join(shared, 'files') }));
+  const dataDir = await testFolder();
+  // Links keep the times of the files, by which the picture cache knows them.
+  await run('cp', ['-al', join(shared, 'files'), join(dataDir, 'files')]);
+  await mkdir(join(dataDir, 'cache'));
+  await mkdir(join(shared, 'images'), { recursive: true });
+  await symlink(join(shared, 'images'), join(dataDir, 'cache', 'images'));
+  return { ...(await cloneOf(small)), dataDir };
+}
+
+/** Test files run in processes of their own: one loads, the rest wait here. */
+async function loadOnce(template: string, load: (db: Database) => Promise<unknown>): Promise<void> {
   const serverUrl = inject('serverUrl');
-  const template = demoTemplate(inject('templateName'));
   const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') });
   await client.connect();
   try {
-    // Test files run in processes of their own: one loads, the rest wait here.
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [template]);
-    if (rows.length === 0) await load(serverUrl, template);
+    if (rows.length > 0) return;
+    const name = `${template}_loading`;
+    await administer(serverUrl, `drop database if exists ${name} with (force)`);
+    await administer(serverUrl, `create database ${name} template ${inject('templateName')} strategy file_copy`);
+    const db = openDatabase(databaseUrl(serverUrl, name));
+    try {
+      await load(db);
+    } finally {
+      await db.destroy();
+    }
+    await administer(serverUrl, `alter database ${name} rename to ${template}`);
   } finally {
     await client.end();
   }
-  return cloneOf(template);
-}
-
-async function load(serverUrl: string, template: string): Promise<void> {
-  const name = `${template}_loading`;
-  await administer(serverUrl, `drop database if exists ${name} with (force)`);
-  await administer(serverUrl, `create database ${name} template ${inject('templateName')} strategy file_copy`);
-  const filesDir = await mkdtemp(join(tmpdir(), 'idd-demo-'));
-  const db = openDatabase(databaseUrl(serverUrl, name));
-  try {
-    await loadDemo(db, { products: 3_000, filesDir, now: shopOpened });
-  } finally {
-    await db.destroy();
-    await rm(filesDir, { recursive: true, force: true });
-  }
-  await administer(serverUrl, `alter database ${name} rename to ${template}`);
 }

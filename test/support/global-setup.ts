@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#platform/migrate.ts';
@@ -22,14 +25,21 @@ export default async function setup(project: TestProject) {
   project.provide('templateName', templateName);
   return async () => {
     await administer(serverUrl, `drop database ${templateName} with (force)`);
-    await administer(serverUrl, `drop database if exists ${demoTemplate(templateName)} with (force)`);
+    for (const demo of Object.values(demoTemplates(templateName)))
+      await administer(serverUrl, `drop database if exists ${demo} with (force)`);
+    await rm(demoFiles(templateName), { recursive: true, force: true });
     await server.close();
   };
 }
 
-/** The template that `test/support/demo-database.ts` makes when the first test asks for the demo shop. */
-export function demoTemplate(templateName: string): string {
-  return `${templateName}_demo`;
+/** The templates that `test/support/demo-database.ts` makes when the first test asks for the demo shop of that size. */
+export function demoTemplates(templateName: string) {
+  return { small: `${templateName}_demo_small`, large: `${templateName}_demo` };
+}
+
+/** What the files of the small demo shop have in common: `files`, and the resized pictures in `images`. */
+export function demoFiles(templateName: string): string {
+  return join(tmpdir(), `idd-${templateName}`);
 }
 
 export async function administer(serverUrl: string, statement: string): Promise<void> {
