@@ -14,6 +14,7 @@ import '../order-help.css';
 import type { Route } from './+types/new-route.ts';
 import { type ListAnswer, ListForm } from './list-form.tsx';
 import { estimateKey, newOwner } from './owner.ts';
+import { readForm } from './read-form.server.ts';
 import { readSentList } from './sent-list.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -43,9 +44,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const { db, visit } = found;
-  const form = await request.formData();
   const network = networkOf(visit.address);
+  let text = '';
   try {
+    const form = await readForm(request, network);
+    text = textOf(form, 'text');
     const list = await readSentList(form, network, () =>
       takeEstimateLimit(db, visit.account?.user_id ?? visit.address),
     );
@@ -58,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     for (const cookie of cookies) headers.append('Set-Cookie', cookie);
     return redirect(estimateUrl(id), { status: 303, headers });
   } catch (error) {
-    return refusedAnswer(error, textOf(form, 'text'));
+    return refusedAnswer(error, text);
   }
 }
 

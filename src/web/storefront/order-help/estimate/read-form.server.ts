@@ -1,0 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inFormQueue } from '#modules/estimates/estimate-limit.ts';
+
+/** A form without a file, as a rule. */
+const smallBytes = 65_536;
+
+/** The sent form; large ones of many senders are taken apart one after another, with others' requests between. Throws bad_form, busy. */
+export function readForm(request: Request, owner: string): Promise<FormData> {
+  if (Number(request.headers.get('content-length')) <= smallBytes) return request.formData();
+  return inFormQueue(() => nextTurn().then(() => request.formData()), { owner });
+}
