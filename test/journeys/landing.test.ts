@@ -26,7 +26,6 @@ const mailbox = await testMailbox(db, url);
 const ways: [string, PageOptions][] = [
   ['desktop', { device: 'desktop' }],
   ['mobile', { device: 'mobile' }],
-  ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
   ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
 ];
 

@@ -40,7 +40,6 @@ async function openAs(user: { id: string }, options: PageOptions = {}) {
 const ways: [string, PageOptions][] = [
   ['desktop', { device: 'desktop' }],
   ['mobile', { device: 'mobile' }],
-  ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
   ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
 ];
 

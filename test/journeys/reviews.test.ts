@@ -25,7 +25,6 @@ const patience = { timeout: 20_000 };
 const ways: [string, PageOptions][] = [
   ['desktop', { device: 'desktop' }],
   ['mobile', { device: 'mobile' }],
-  ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
   ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
 ];
 

@@ -17,7 +17,7 @@ const { db } = await testDatabase();
 await makeBranches(db);
 
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2_147_483_647);
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 2_000);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 1_000);
 console.info(`money-agrees: seed ${seed}, runs ${numRuns}`);
 
 // Sixty products of awkward prices, some with tiers, some cheap enough that a percentage is less than a kopeck.

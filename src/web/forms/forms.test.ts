@@ -68,7 +68,7 @@ async function countSent(): Promise<number> {
 }
 
 const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2_147_483_647);
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 250);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 150);
 console.info(`forms: seed ${seed}, runs ${numRuns}`);
 
 const every: FormSchema = {
