@@ -96,7 +96,8 @@ const bodyLimits = {
   pace: { ms: 15_000, bytes: 120_000 },
 };
 
-const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const fileMethods = ['GET', 'HEAD'];
+const knownMethods = [...fileMethods, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
@@ -143,8 +144,9 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
     forwarding.note(request);
     reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
     if (request.protocol === 'https') reply.headers(httpsHeaders);
-    if (!knownMethods.includes(request.method)) {
-      reply.header('Allow', knownMethods.join(', '));
+    const methods = request.url.startsWith('/assets/') ? fileMethods : knownMethods;
+    if (!methods.includes(request.method)) {
+      reply.header('Allow', methods.join(', '));
       throw new Refusal('bad_method');
     }
     if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');

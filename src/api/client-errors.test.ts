@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -61,4 +62,16 @@ test('[S7-35] methods that no page knows are 405 in words, a file that is not th
     expect(body).toMatch(/Ничего не найдено/);
   }
   expect(await faults()).toBe(before);
+});
+
+test('[S7-35] what is sent to a script of the pages, or to a page that takes no form, is 405 and neither a fault nor an error in the log', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const watched = await testApp(db, {}, log);
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
+    for (const url of ['/assets/nothing.js', '/contacts/', '/nothing.pdf']) {
+      const answer = await watched.inject({ method, url, headers: { host: 'idd.localhost' } });
+      expect([method, url, answer.statusCode]).toEqual([method, url, 405]);
+    }
+  expect(lines).toEqual([]);
 });

@@ -139,3 +139,25 @@ test('a form of thousands of empty parts or fields is refused before it is parse
   expect(() => checkFieldCount('application/x-www-form-urlencoded', Buffer.from('a&'.repeat(5_001)))).toThrow(Refusal);
   expect(() => checkFieldCount('application/x-www-form-urlencoded', Buffer.from('a&'.repeat(4_000)))).not.toThrow();
 });
+
+test('a form whose parts cannot be counted, because its boundary stands in disguise, is refused before it is parsed', () => {
+  const [real, other] = ['a'.repeat(30), 'b'.repeat(30)];
+  const parts = Buffer.from(`--${real}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`.repeat(5_001));
+  const disguised = [
+    `multipart/form-data; boundary=${real}; boundary=${other}`,
+    `multipart/form-data; boundary=${other}, multipart/form-data; boundary=${real}`,
+    `multipart/form-data; boundary=${real}, x`,
+    `multipart/form-data; boundary="\\${real}"`,
+    `multipart/form-data; boundary=${real}; x="; boundary=${other}"`,
+    `multipart/form-data; boundary=${real}, application/x-www-form-urlencoded`,
+  ];
+  for (const type of disguised) expect(() => checkFieldCount(type, parts), type).toThrow(Refusal);
+  const form = Buffer.from(`--${real}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${real}--\r\n`);
+  const honest = [
+    `multipart/form-data; boundary=${real}`,
+    'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW',
+    `multipart/form-data; boundary="${real}"; charset=utf-8`,
+    `multipart/form-data; charset=utf-8;boundary=${real}`,
+  ];
+  for (const type of honest) expect(() => checkFieldCount(type, form), type).not.toThrow();
+});

@@ -99,10 +99,14 @@ function busy(): Refusal {
 /** A form with more is no form of a page: 300,000 empty parts hold up the process for a second while they are parsed. */
 const mostFields = 5_000;
 
-/** Throws `too_large` when a form names more fields than any page of the shop has. `body` is not parsed for it. */
-export function checkFieldCount(contentType: string | undefined, body: Buffer): void {
-  const boundary = /^multipart\/form-data\b.*;\s*boundary="?([^";]+)/i.exec(contentType ?? '')?.[1];
-  const separator = boundary ? `--${boundary}` : '&';
+/** One boundary, of letters that every reader takes the same way: of two, or of one in disguise, the parts of another could be counted. */
+const multipart = /^multipart\/form-data;(?:\s*charset=[\w-]+;)?\s*boundary=("?)([\w'.-]+)\1(?:;\s*charset=[\w-]+)?$/i;
+
+/** Throws `too_large` when a form names more fields than any page of the shop has, `bad_form` when they cannot be counted. `body` is not parsed for it. */
+export function checkFieldCount(contentType = '', body: Buffer): void {
+  const boundary = multipart.exec(contentType)?.[2];
+  if (boundary === undefined && /multipart/i.test(contentType)) throw new Refusal('bad_form');
+  const separator = boundary === undefined ? '&' : `--${boundary}`;
   let count = 0;
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
     count++;

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { contentSecurityPolicy, ownMark, takeOwnScripts } from '#platform/security.ts';
@@ -72,9 +72,9 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Faults are logged where they are caught, with the request's number; thrown responses are no faults. */
+/** Faults are logged where they are caught, with the request's number; thrown responses, and what React Router refuses (405), are no faults. */
 export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
-  if (error instanceof Response) return;
+  if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(shop).log.error({ err: error }, 'a request failed');
 }
 
