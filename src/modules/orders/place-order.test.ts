@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import { openDatabase } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -341,6 +342,19 @@ describe('coupons in an order', () => {
       codes.push((await refusalOf(submitOrder(db, { ...place, key: randomUUID() }, input))).code);
     }
     expect(codes).toEqual([...Array(5).fill('coupon_refused'), 'too_many']);
+  });
+
+  test('an order that is refused before its coupon is judged makes no code free: the sixth of them is too many in the cart too', async () => {
+    const mix = await makeProduct(db, { on_hand: 1 });
+    const place = await orderPlace(db, { address: '198.51.100.201' });
+    const seat = { visitor: place.visitor, address: place.address, account: null };
+    const codes: string[] = [];
+    for (let i = 0; i < 7; i++) {
+      const input = orderInput([[mix, 2]], { coupon: `ДАРОМ${i}` });
+      await refusalOf(submitOrder(db, { ...place, key: randomUUID() }, input));
+      codes.push((await refusalOf(proveCoupon(db, `ДАРОМ${i}`, '00131', seat, new Date()))).code);
+    }
+    expect(codes).toEqual([...Array(5).fill('coupon_refused'), 'too_many', 'too_many']);
   });
 });
 

@@ -1,6 +1,5 @@
 import { takeCouponTry } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { countGuestOrder } from './guest-limits.ts';
 import { type OrderPlace, type PlacedOrder, placeOrder } from './place-order.ts';
 import type { OrderInput } from './schema.ts';
@@ -10,20 +9,15 @@ const tries = 3;
 
 /**
  * What both doors (the page's form and S7-32) do around placeOrder: one transaction, begun again when the database broke a ring of waiting;
- * a wrong coupon has cost a try before it was looked up, so that the order form is no way to guess codes. A guest's placed order is
- * counted; a refused or repeated one is not. Throws what placeOrder throws, and too_many.
+ * a coupon costs a try before it is looked up, and has it back when the order is placed, so that the order form is no way to guess codes: not even
+ * by orders that are refused before their coupon is judged, after which the code would be free elsewhere. A guest's placed order is counted; a
+ * refused or repeated one is not. Throws what placeOrder throws, and too_many.
  */
 export async function submitOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
   const attempt = input.coupon === undefined ? null : await takeCouponTry(db, place, input.coupon);
-  try {
-    const order = await placeAgain(db, place, input);
-    await attempt?.giveBack();
-    return order;
-  } catch (error) {
-    const isWrongCode = error instanceof Refusal && error.code === 'coupon_refused';
-    if (!isWrongCode) await attempt?.giveBack();
-    throw error;
-  }
+  const order = await placeAgain(db, place, input);
+  await attempt?.giveBack();
+  return order;
 }
 
 async function placeAgain(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {

@@ -32,7 +32,7 @@ export async function proveCoupon(
 }
 
 export type CouponTry = {
-  /** The code was good, or was not judged: it costs no try. */
+  /** The code was good: it costs no try. Not for one that was not judged: it is free from now on, and would be so for nothing. */
   giveBack(): Promise<void>;
 };
 
