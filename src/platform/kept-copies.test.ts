@@ -64,6 +64,17 @@ test('a copy with an utmost age whose reading fails is served at once beside fur
   expect(await copy(db)).toBe('copy');
 });
 
+test('a copy that nobody asked for since its reading failed long ago is read, and the failure of then is told to nobody', async () => {
+  const db = pool();
+  const answers = [async () => 1, async () => Promise.reject(new Error('away')), async () => 2];
+  const copy = keepCopies({ freshMs: 1_000, maxMs: 5_000, tags: ['content'], read: () => answers.shift()!() });
+  await copy(db);
+  vi.advanceTimersByTime(6_000);
+  await copy(db);
+  vi.advanceTimersByTime(60 * 60_000);
+  expect(await Promise.all([copy(db), copy(db)])).toEqual([2, 2]);
+});
+
 test('data that touches must keep right are read each time until the pool’s touches are heard', async () => {
   const [copy, db, transaction] = [counted({ whileFollowed: true }), pool(), pool()];
   expect([await copy(db), await copy(db)]).toEqual([1, 2]);

@@ -68,7 +68,11 @@ export function keepCopies<T>({ freshMs, maxMs, tags, whileFollowed, read }: Cop
     if (Date.now() - copy.triedAt > dueMs) copy.reading ??= renew(copy, db, key, onFailure);
     if (maxMs === undefined) return copy.value;
     if (copy.reading && !copy.failure && Date.now() - copy.readAt > maxMs) await copy.reading;
-    if (copy.failure && Date.now() - copy.readAt > longestAwayMs) throw copy.failure.error;
+    if (copy.failure && Date.now() - copy.readAt > longestAwayMs) {
+      // A failure of long ago says nothing of now: whoever comes next waits for the next reading.
+      if (Date.now() - copy.triedAt > longestReadingMs) await copy.reading;
+      if (copy.failure) throw copy.failure.error;
+    }
     return copy.value;
   };
 
