@@ -58,7 +58,7 @@ const unlinked = [
 ];
 /** Kinds that need more than this shop: an order, a letter's secret, a member of staff. Their own journeys look at them. */
 const elsewhere =
-  /^(qr\/|storefront\/(order\/(route|pass|receiving)|payment|personal\/orders\/(order|pass|receiving)|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user))/;
+  /^pages\/(qr\/|order\/(route|pass|receiving|payment)|personal\/orders\/(order|pass|receiving|payment)|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user)/;
 
 const shorts = await db
   .selectFrom('shorts as s')
@@ -110,13 +110,11 @@ test('each kind of page says what it is', () => {
     pages
       .filter((page) => page.kind === kind && page.status === 200)
       .flatMap(({ html }) => jsonLdOf(html).map((data) => data['@type']));
-  expect(typesOf('storefront/home/route')).toEqual(
-    expect.arrayContaining(['Organization', 'WebSite', 'HardwareStore']),
-  );
-  expect(typesOf('storefront/product/route')).toEqual(expect.arrayContaining(['Product', 'BreadcrumbList']));
-  for (const kind of ['storefront/category/route', 'storefront/shorts/route', 'storefront/brand/route'])
+  expect(typesOf('pages/home/route')).toEqual(expect.arrayContaining(['Organization', 'WebSite', 'HardwareStore']));
+  expect(typesOf('pages/product/route')).toEqual(expect.arrayContaining(['Product', 'BreadcrumbList']));
+  for (const kind of ['pages/category/route', 'pages/shorts/route', 'pages/brand/route'])
     expect([kind, typesOf(kind)]).toEqual([kind, expect.arrayContaining(['ItemList', 'BreadcrumbList'])]);
-  expect(typesOf('storefront/shorts/route')).toContain('FAQPage');
+  expect(typesOf('pages/shorts/route')).toContain('FAQPage');
   for (const { url, kind, status, html } of pages)
     if (
       status === 200 &&
@@ -174,7 +172,7 @@ test('titles and descriptions of indexable pages differ from kind to kind and fr
 });
 
 test('filters, sorts, further pages and searches are followed, not indexed, and have no canonical', async () => {
-  const category = pages.find(({ kind }) => kind === 'storefront/category/route')!.url;
+  const category = pages.find(({ kind }) => kind === 'pages/category/route')!.url;
   for (const url of [
     `${category}?sort=price`,
     `${category}?in_stock=1`,

@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { reloadForChunk } from './shell/chunk-reload.ts';
-import { createDataCache } from './shell/data-cache.ts';
-import { showLoadingError } from './shell/loading-bar.tsx';
-import { StaticPartsContext, staticPartsOfDocument } from './shell/static-html.tsx';
-import { accountChangedEvent, signedAs } from './signing/signed-mark.ts';
+import { reloadForChunk } from './parts/shell/chunk-reload.ts';
+import { createDataCache } from './parts/shell/data-cache.ts';
+import { showLoadingError } from './parts/shell/loading-bar.tsx';
+import { StaticPartsContext, staticPartsOfDocument } from './parts/shell/static-html.tsx';
+import { accountChangedEvent, signedAs } from './parts/visitor/signed-mark.ts';
 import { calm } from './ui/later.tsx';
 
 const parts = staticPartsOfDocument();
@@ -30,10 +30,10 @@ startTransition(() => {
 const counter = document.querySelector<HTMLMetaElement>('meta[name=counter]')?.content;
 if (counter)
   (window.requestIdleCallback ?? setTimeout)(() =>
-    import('./analytics/start.ts').then(({ start }) => start(counter)).catch(() => {}),
+    import('./parts/analytics-events/start.ts').then(({ start }) => start(counter)).catch(() => {}),
   );
 
 calm
-  .then(() => import('./shell/settle.ts'))
+  .then(() => import('./parts/shell/settle.ts'))
   .then(({ settle }) => settle())
   .catch(() => {});

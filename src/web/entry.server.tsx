@@ -3,20 +3,20 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { contentSecurityPolicy, ownMark, takeOwnScripts } from '#platform/security.ts';
-import { counterOrigins } from './analytics/counter.server.ts';
-import { document, shop } from './context.ts';
-import { mapSources } from './maps/map-source.ts';
-import { catalogueUnreachable, retryAfterSeconds } from './page-errors.ts';
+import { counterOrigins } from './parts/analytics/counter.server.ts';
+import { mapSources } from './parts/maps/map-source.ts';
+import { document, shop } from './parts/request/context.ts';
+import type { PageErrorData } from './parts/shell/error-page.tsx';
+import { catalogueUnreachable, retryAfterSeconds } from './parts/shell/page-errors.ts';
+import { openKeptMarkup } from './parts/shell/static/kept-markup.server.tsx';
+import { staticPartsFor, styleFirstHash } from './parts/shell/static/static-parts.server.tsx';
+import { StaticPartsContext } from './parts/shell/static-html.tsx';
 import { starterHash, withPatientScripts } from './patient-scripts.ts';
-import type { PageErrorData } from './shell/error-page.tsx';
-import { openKeptMarkup } from './shell/static/kept-markup.server.tsx';
-import { staticPartsFor, styleFirstHash } from './shell/static/static-parts.server.tsx';
-import { StaticPartsContext } from './shell/static-html.tsx';
 import { KeptMarkupContext } from './ui/kept-markup.tsx';
 
-export { document, shop } from './context.ts';
-export { withPageErrors } from './page-errors.ts';
-export { actOnForm } from './storefront/cart/act-on-form.ts';
+export { actOnForm } from './pages/cart/act-on-form.ts';
+export { document, shop } from './parts/request/context.ts';
+export { withPageErrors } from './parts/shell/page-errors.ts';
 
 const keptMarkup = openKeptMarkup();
 

@@ -27,8 +27,8 @@ import { contentSecurityPolicy, httpsHeaders, securityHeaders } from '#platform/
 import { trustedPeers } from '#platform/trusted-proxy.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
-import type { RenderedDocument } from './context.ts';
 import { narrowedHandler } from './narrowed-handler.ts';
+import type { RenderedDocument } from './parts/request/context.ts';
 
 const compress = promisify(gzip);
 

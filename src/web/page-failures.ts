@@ -7,8 +7,8 @@ import { contentSecurityPolicy } from '#platform/security.ts';
 import { type RefusalCode, refusals } from '#shared/refusals.ts';
 import { catalogUrl, homeUrl } from '#shared/urls.ts';
 import { lonePage } from './lone-page.ts';
-import { retryAfterSeconds } from './page-errors.ts';
-import { wordsOf } from './shell/error-words.ts';
+import { wordsOf } from './parts/shell/error-words.ts';
+import { retryAfterSeconds } from './parts/shell/page-errors.ts';
 
 const ways = `<p class="row nf__ways"><a class="btn btn--primary" href="${catalogUrl()}">Каталог</a> <a class="btn btn--line" href="${homeUrl()}">На главную</a></p>`;
 

@@ -3,17 +3,17 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
 import { withTrailingSlash } from '#shared/urls.ts';
 import type { Route } from './+types/root.ts';
-import { shop } from './context.ts';
 import cyrillicFont from './fonts/golos-cyrillic.woff2?url';
 import latinFont from './fonts/golos-latin.woff2?url';
 import roubleFont from './fonts/golos-rouble.woff2?url';
 import touchIcon from './images/apple-touch-icon.png?url';
 import logo from './images/logo.svg?url';
-import { themeColor } from './manifest/theme.ts';
-import { ActingStrip } from './shell/acting-strip.tsx';
-import { ErrorPage, errorTitle } from './shell/error-page.tsx';
-import { LoadingBar } from './shell/loading-bar.tsx';
-import { readShell } from './shell/read-shell.server.ts';
+import { themeColor } from './pages/manifest/theme.ts';
+import { shop } from './parts/request/context.ts';
+import { ActingStrip } from './parts/shell/acting-strip.tsx';
+import { ErrorPage, errorTitle } from './parts/shell/error-page.tsx';
+import { LoadingBar } from './parts/shell/loading-bar.tsx';
+import { readShell } from './parts/shell-data/read-shell.server.ts';
 
 /** What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const cookieDomain = shell?.cookie_domain ?? null;
   useEffect(() => {
     if (!window.location.search.includes('utm_')) return;
-    import('./analytics/keep-campaign.ts').then(
+    import('./parts/analytics/keep-campaign.ts').then(
       ({ keepCampaign }) => keepCampaign(cookieDomain),
       () => {},
     );

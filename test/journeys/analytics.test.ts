@@ -7,8 +7,8 @@ import { dataLayerProblems } from '#test/support/data-layer.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testMetrika } from '#test/support/metrika.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
-import { cleanAddress } from '#web/analytics/clean-address.ts';
-import { changesBetween } from '#web/analytics/watch-cart.ts';
+import { cleanAddress } from '#web/parts/analytics/clean-address.ts';
+import { changesBetween } from '#web/parts/analytics-events/watch-cart.ts';
 
 const { db } = await testDatabase();
 await makePlasterShop(db);

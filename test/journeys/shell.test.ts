@@ -464,7 +464,7 @@ test('[S2-46] the indicator runs while a slow page loads, and takes the error co
 
 test('[S4-19] a chunk that does not load opens the wanted page anew, once; then the error page says what to do', async () => {
   const { page } = await openShop('/', { savesData: true });
-  const isCategoryChunk = await chunkOf(page, 'storefront/category/route');
+  const isCategoryChunk = await chunkOf(page, 'pages/category/route');
   let failures = 0;
   await page.route(isCategoryChunk, async (route) => {
     failures++;

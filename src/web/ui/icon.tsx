@@ -1,4 +1,4 @@
-import sprite from '../images/icons.svg?url';
+import sprite from './icons.svg?url';
 
 type IconProps = { name: string; size?: 's' | 'm' | 'l'; filled?: boolean };
 

@@ -1,0 +1,214 @@
+import './actions.css';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Form, redirect } from 'react-router';
+import { type ActionState, type ListedAction, listActions } from '#modules/catalogue/actions.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
+import { inCity } from '#shared/cities.ts';
+import { countOf } from '#shared/plurals.ts';
+import { actionsUrl, actionUrl, homeUrl } from '#shared/urls.ts';
+import { Listing as DrawnListing } from '#web/parts/listing/listing.tsx';
+import { viewFor } from '#web/parts/listing/listing-url.ts';
+import { readListing } from '#web/parts/listing/read-listing.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+import { later } from '#web/ui/later.tsx';
+import type { Route } from './+types/list-route.ts';
+import { ActionCards } from './action-list.tsx';
+import { datesWords, daysLeft } from './action-words.ts';
+
+const Listing = later(() => import('#web/parts/listing/listing.tsx').then((loaded) => loaded.Listing), DrawnListing);
+
+/**
+ * Promotions that run, come or have just ended. `?section=` keeps those with goods of a root category, `?branch=` shows another branch's
+ * instead of this one's; then the list of discounted goods, which is this branch's, stays away.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { db, visit, config } = found;
+  const { department, shelf, device } = visit;
+  const now = new Date();
+  const path = actionsUrl();
+  const query = new URL(request.url).searchParams;
+  const isFiltered = query.has('section') || query.has('branch');
+  const branches = branchesOf(await departmentDirectory(db));
+  const branch = branches.find(({ id_1c }) => id_1c === query.get('branch')) ?? department;
+  const actions = await listActions(db, branch.id_1c, now);
+  const sections = sectionsOf(actions);
+  const section = sections.find(({ code }) => code === query.get('section')) ?? null;
+  if (isFiltered) {
+    const clean = filterUrl(section?.code ?? '', branch.id_1c === department.id_1c ? '' : branch.id_1c);
+    if (clean !== path + new URL(request.url).search) throw redirect(clean, 302);
+  }
+  const origin = branch.id_1c === department.id_1c ? '' : branchOrigin(branch, visit.origin, config.MAIN_DOMAIN);
+  const shown = actions.filter((action) => !section || action.sections.some(({ code }) => code === section.code));
+  const groupOf = (state: ActionState) =>
+    shown.filter((action) => action.state === state).map((action) => cardOf(action, branch.time_zone, origin, now));
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const city = inCity(branch.names_cases.prepositional);
+  const listing_page = isFiltered ? null : await discountedGoods(found, request, path);
+  const text = isFiltered ? null : await seoTexts(db, department, 'actions', '', { host: visit.host });
+  return {
+    device,
+    crumbs,
+    city,
+    current: groupOf('current'),
+    coming: groupOf('coming'),
+    ended: groupOf('ended'),
+    filter: {
+      section: section?.code ?? '',
+      branch: branch.id_1c,
+      sections,
+      branches: branches.map(({ id_1c, name_for_site }) => ({ id_1c, name: name_for_site })),
+    },
+    is_elsewhere: branch.id_1c !== department.id_1c,
+    listing_page,
+    seo: seoOf(visit, {
+      title: text?.title || `Акции и скидки ${city} — ИДД`,
+      description:
+        text?.description ||
+        `Акции магазина ИДД ${city}: ${countOf(groupOf('current').length, 'предложение', 'предложения', 'предложений')} сейчас.`,
+      path,
+      isIndexable: listing_page?.is_plain ?? false,
+      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Акции')],
+    }),
+  };
+
+  /** Every product here is on discount, so the tick is part of the page and not of its address. */
+  function discountedGoods({ db }: Shop, request: Request, path: string) {
+    return readListing({
+      db,
+      shelf,
+      request,
+      path,
+      scope: {},
+      fixed: { discounted: true },
+      default_view: viewFor(visit),
+    });
+  }
+}
+
+export function cardOf(action: ListedAction, zone: string, origin: string, now: Date) {
+  const { slug, name, text, image, state, count, sections } = action;
+  return {
+    slug,
+    name,
+    text: plainText(text),
+    image,
+    url: origin + actionUrl(slug),
+    left: daysLeft(action, zone, now),
+    dates: datesWords(action, zone),
+    goods: count > 0 ? countOf(count, 'товар', 'товара', 'товаров') : '',
+    sections: sections
+      .slice(0, 2)
+      .map(({ name }) => name)
+      .join(', '),
+    is_over: state === 'ended',
+  };
+}
+
+/** The short description may hold markup; a card shows its words. */
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function sectionsOf(actions: ListedAction[]): { code: string; name: string }[] {
+  const sections = new Map(actions.flatMap((action) => action.sections.map(({ code, name }) => [code, name] as const)));
+  return [...sections].map(([code, name]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
+}
+
+function filterUrl(section: string, branch: string): string {
+  const query = new URLSearchParams();
+  if (section) query.set('section', section);
+  if (branch) query.set('branch', branch);
+  return query.size > 0 ? `${actionsUrl()}?${query}` : actionsUrl();
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
+}
+
+export default function Actions({ loaderData }: Route.ComponentProps) {
+  const { current, coming, ended, filter, is_elsewhere, listing_page, crumbs, device, city } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here="Акции" device={device} />
+      <div className="title">
+        <h1>Акции</h1>
+        <span>{city}</span>
+      </div>
+      <Filter filter={filter} />
+      {is_elsewhere ? (
+        <p className="small soft">Страницы акций другого города откроются на его сайте, с его ценами и остатками.</p>
+      ) : null}
+      {current.length > 0 ? (
+        <section aria-labelledby="actions-now">
+          <h2 className="acts__h" id="actions-now">
+            Действуют сейчас
+          </h2>
+          <ActionCards actions={current} isFirst />
+        </section>
+      ) : (
+        <p className="acts__none">Сейчас под эти условия не подходит ни одна акция.</p>
+      )}
+      {coming.length > 0 ? (
+        <section aria-labelledby="actions-coming">
+          <h2 className="acts__h" id="actions-coming">
+            Скоро начнутся
+          </h2>
+          <ActionCards actions={coming} />
+        </section>
+      ) : null}
+      {ended.length > 0 ? (
+        <section aria-labelledby="actions-ended">
+          <h2 className="acts__h" id="actions-ended">
+            Закончились за последние 30 дней
+          </h2>
+          <ActionCards actions={ended} />
+        </section>
+      ) : null}
+      {listing_page ? (
+        <section aria-labelledby="actions-goods" className="acts__goods">
+          <h2 className="acts__h" id="actions-goods">
+            Все товары со скидкой <span className="soft">{listing_page.result.total}</span>
+          </h2>
+          <Listing page={listing_page} device={device} isBelow={current.length > 0} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Filter({ filter }: { filter: Route.ComponentProps['loaderData']['filter'] }) {
+  return (
+    <Form method="get" action={actionsUrl()} className="acts__filter" key={`${filter.section} ${filter.branch}`}>
+      <SelectField name="section" label="Раздел" defaultValue={filter.section}>
+        <option value="">Все разделы</option>
+        {filter.sections.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="branch" label="Где действует" defaultValue={filter.branch}>
+        {filter.branches.map(({ id_1c, name }) => (
+          <option key={id_1c} value={id_1c}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <button type="submit" className="btn btn--line">
+        Показать акции
+      </button>
+    </Form>
+  );
+}

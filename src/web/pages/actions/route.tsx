@@ -1,0 +1,200 @@
+import './actions.css';
+import { useState } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, redirect } from 'react-router';
+import { currentActions, findAction } from '#modules/catalogue/actions.ts';
+import { cleanHtml } from '#modules/content/clean-html.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { inCity } from '#shared/cities.ts';
+import { countOf } from '#shared/plurals.ts';
+import { actionsUrl, actionUrl, contactsUrl, homeUrl } from '#shared/urls.ts';
+import { Listing } from '#web/parts/listing/listing.tsx';
+import { viewFor } from '#web/parts/listing/listing-url.ts';
+import { readListing } from '#web/parts/listing/read-listing.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { breadcrumbList, saleEventLd } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Route } from './+types/route.ts';
+import { ActionCards } from './action-list.tsx';
+import { couponWords, datesWords, daysLeft } from './action-words.ts';
+import { cardOf } from './list-route.tsx';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { department, shelf, device } = visit;
+  const now = new Date();
+  const action = await findAction(db, department.id_1c, params.slug, now);
+  if (!action) throw notFound();
+  if ('moved_to' in action) throw redirect(actionUrl(action.moved_to), 301);
+  const path = actionUrl(action.slug);
+  const zone = department.time_zone;
+  const crumbs = [
+    { name: 'Главная', url: homeUrl() },
+    { name: 'Акции', url: actionsUrl() },
+  ];
+  const [listing_page, text, departments, others] = await Promise.all([
+    readListing({ db, shelf, request, path, scope: { action: action.slug }, default_view: viewFor(visit) }),
+    seoTexts(db, department, 'action', action.slug, { host: visit.host, name: action.name }),
+    departmentDirectory(db),
+    action.state === 'current' ? [] : currentActions(db, department.id_1c, now),
+  ]);
+  const { total } = listing_page.result;
+  const cities = branchesOf(departments);
+  return {
+    device,
+    crumbs,
+    name: action.name,
+    html: cleanHtml(action.text),
+    rules: cleanHtml(action.rules),
+    organiser: action.organiser,
+    ad_mark: action.ad_mark,
+    state: action.state,
+    left: daysLeft(action, zone, now),
+    dates: datesWords(action, zone),
+    coupon: action.coupon && { code: action.coupon.code, words: couponWords(action.coupon) },
+    where: action.department_id_1c
+      ? pointsOf(departments, department).map(({ city, address }) => `${city}, ${address}`)
+      : [`Во всех городах: ${cities.map(({ name_for_site }) => name_for_site).join(', ')}`],
+    others: others.slice(0, 6).map((other) => cardOf(other, zone, '', now)),
+    listing_page,
+    seo: seoOf(visit, {
+      title: text.title || `${action.name} ${inCity(department.names_cases.prepositional)} — ИДД`,
+      description:
+        text.description ||
+        `${action.name}: ${datesWords(action, zone)}, ${countOf(total, 'товар', 'товара', 'товаров')}.`,
+      keywords: text.keywords,
+      path,
+      isIndexable: listing_page.is_plain && !action.is_long_over,
+      image: action.image,
+      jsonLd: [
+        breadcrumbList(visit.origin, crumbs, action.name),
+        ...(action.state === 'ended' ? [] : [saleEventLd(visit.origin, department, action, path)]),
+      ],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
+}
+
+export default function Action({ loaderData }: Route.ComponentProps) {
+  const { name, html, rules, dates, left, state, coupon, listing_page, crumbs, device, others } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={name} device={device} />
+      <div className="title">
+        <h1>{name}</h1>
+        <span className="num">{dates}</span>
+      </div>
+      {state === 'ended' ? (
+        <Note kind="warn" className="action__over">
+          {left}. Цены товаров ниже — сегодняшние, без этой акции.{' '}
+          <Link className="link" to={actionsUrl()}>
+            Смотреть действующие
+          </Link>
+        </Note>
+      ) : (
+        <p className="acts__left">
+          <Icon name="calendar-clock" />
+          <b className="b">{left}</b>
+        </p>
+      )}
+      {state === 'coming' ? <Note>Акция ещё не началась: пока товары продаются по обычной цене.</Note> : null}
+      <div className="acts__body">
+        <div>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
+          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          {rules ? (
+            <details className="acts__rules" open={device === 'desktop' && state !== 'ended'}>
+              <summary>
+                <h2 className="h3">Полные правила</h2>
+                <Icon name="chevron-down" />
+              </summary>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
+              <div className="prose" dangerouslySetInnerHTML={{ __html: rules }} />
+            </details>
+          ) : null}
+        </div>
+        <Facts data={loaderData} />
+      </div>
+      {coupon ? <Coupon code={coupon.code} words={coupon.words} /> : null}
+      <section aria-labelledby="action-goods" className="acts__goods">
+        <h2 className="acts__h" id="action-goods">
+          Товары акции <span className="soft">{listing_page.result.total}</span>
+        </h2>
+        <Listing page={listing_page} device={device} />
+      </section>
+      {others.length > 0 ? (
+        <section aria-labelledby="action-others">
+          <h2 className="acts__h" id="action-others">
+            Действуют сейчас
+          </h2>
+          <ActionCards actions={others} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ data: { where, organiser, ad_mark, dates } }: { data: Route.ComponentProps['loaderData'] }) {
+  return (
+    <aside className="panel panel--quiet" aria-label="Коротко об акции">
+      <dl className="acts__facts-list">
+        <div>
+          <dt>Когда</dt>
+          <dd className="num">{dates}</dd>
+        </div>
+        <div>
+          <dt>Где</dt>
+          {where.map((place) => (
+            <dd key={place}>{place}</dd>
+          ))}
+          <dd>
+            <Link className="link" to={contactsUrl()}>
+              Пункты этого города
+            </Link>
+          </dd>
+        </div>
+        {organiser ? (
+          <div>
+            <dt>Организатор</dt>
+            <dd>{organiser}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {ad_mark ? <p className="tiny soft acts__ad">Реклама. {ad_mark}</p> : null}
+    </aside>
+  );
+}
+
+/** The code stands as text; with JavaScript a button copies it. */
+function Coupon({ code, words }: { code: string; words: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <p className="acts__coupon">
+      <Icon name="ticket-percent" />
+      <span>
+        {words} по купону <b className="b num">{code}</b>
+      </span>
+      <button
+        type="button"
+        className="btn btn--line btn--sm js"
+        onClick={() => navigator.clipboard?.writeText(code).then(() => setIsCopied(true))}
+      >
+        <Icon name={isCopied ? 'check' : 'copy'} size="s" />
+        {isCopied ? 'Скопировано' : 'Скопировать купон'}
+      </button>
+      <span className="sr" role="status">
+        {isCopied ? 'Купон скопирован' : ''}
+      </span>
+    </p>
+  );
+}

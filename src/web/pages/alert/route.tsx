@@ -1,0 +1,115 @@
+import { data, Form, Link, useNavigation } from 'react-router';
+import { listContacts } from '#modules/accounts/contacts.ts';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
+import { shelfOf } from '#modules/departments/queries.ts';
+import { alertOnProduct, canAlert } from '#modules/subscriptions/alert-on-product.ts';
+import { isAlertTopic } from '#modules/subscriptions/schema.ts';
+import { takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { formatPrice } from '#shared/money.ts';
+import { alertUrl, productUrl } from '#shared/urls.ts';
+import { AlertFields, AlertSaid } from '#web/parts/dialogs/alert-form.tsx';
+import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import type { Route } from './+types/route.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? 'Уведомление'} — ИДД` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** `?product=…&topic=…`: one product to be watched in the branch of this host. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { topic, product_id, isDone } = readAddress(request);
+  const { department } = found.visit;
+  const offer = (await offersOf(found.db, shelfOf(department), [product_id])).get(product_id);
+  if (!offer) throw data(null, { status: 404 });
+  return {
+    isDone,
+    topic,
+    title: topic === 'price_drops' ? 'Сообщить о снижении цены' : 'Сообщить о поступлении',
+    city: department.names_cases.prepositional,
+    product: { id: product_id, name: offer.name, url: productUrl(offer.slug) },
+    price: offer.price === null ? null : formatPrice(offer.price),
+    can_alert: canAlert(offer, topic),
+    email: await ownAddress(found),
+  };
+}
+
+export type AlertData = Awaited<ReturnType<typeof loader>>;
+
+/** `stay`: the answer is for the dialog, not a redirect to a page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, visit, config } = context.get(shop);
+  const { topic, product_id } = readAddress(request);
+  const form = await request.formData();
+  const answer = await answerForm(alertUrl(product_id, topic), 'alert', form, async () => {
+    if (visit.account) refuseWhileActing(visit.account);
+    await takeSubscriptionTry(db, visit.address);
+    const { account, department, origin, address } = visit;
+    const keys = await secretKeys(db, config.SECRET_KEYS);
+    const seat = {
+      user_id: account?.user_id ?? null,
+      department_id_1c: department.id_1c,
+      shelf: shelfOf(department),
+      origin,
+      address,
+    };
+    const typed = {
+      email: textOf(form, 'email'),
+      frequency: textOf(form, 'frequency'),
+      consent_personal_data: form.has('consent_personal_data'),
+    };
+    await db.transaction().execute((db) => alertOnProduct(db, keys, seat, { product_id, topic, ...typed }));
+  });
+  if (!(answer instanceof Response)) return answer;
+  if (form.get('stay')) return { form: 'done' } satisfies FormAnswer;
+  answer.headers.set('Location', `${alertUrl(product_id, topic)}&done=1`);
+  return answer;
+}
+
+export default function AlertPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, product, topic, isDone, can_alert } = loaderData;
+  const answer = (actionData as FormAnswer | undefined) ?? null;
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <div className="letterpage">
+      <h1>{title}</h1>
+      <p>
+        <Link className="link" to={product.url}>
+          {product.name}
+        </Link>
+      </p>
+      {(isDone && !answer) || !can_alert ? (
+        <AlertSaid found={loaderData} isDone={isDone} />
+      ) : (
+        <Form method="post" action={alertUrl(product.id, topic)} className="lk__form lk__fields" noValidate>
+          <AlertFields prefix="alert" found={loaderData} answer={answer} />
+          <div className="row lk__acts">
+            <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
+              Сообщить мне
+            </button>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function readAddress(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const topic = query.get('topic') ?? '';
+  const product_id = Number(query.get('product'));
+  if (!isAlertTopic(topic) || !Number.isInteger(product_id) || product_id < 1 || product_id > 0x7fff_ffff)
+    throw data(null, { status: 404 });
+  return { topic, product_id, isDone: query.get('done') === '1' };
+}
+
+/** The address a signed-in person most likely means; staff who act do not read the contacts. */
+async function ownAddress({ db, visit }: Shop): Promise<string> {
+  if (!visit.account || visit.account.acting) return '';
+  const contacts = await listContacts(db, visit.account.user_id);
+  return contacts.find(({ type, confirmed_at }) => type === 'email' && confirmed_at)?.value ?? '';
+}

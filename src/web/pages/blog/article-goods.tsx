@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { productUrl } from '#shared/urls.ts';
+import { AddAll } from '#web/parts/goods/add-all.tsx';
+import type { ListedCard } from '#web/parts/goods/listed-card.ts';
+import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
+
+type GoodsProps = {
+  items: ListedCard[];
+  /** The same goods as the cart's form takes them. */
+  lines: string;
+  /** Kopecks for one smallest lot of each. */
+  total: number;
+};
+
+/** What the article speaks of, and all of it with one press. */
+export function ArticleGoods({ items, lines, total }: GoodsProps) {
+  return (
+    <aside className="panel article__goods" aria-labelledby="article-goods">
+      <h2 className="h3" id="article-goods">
+        Всё из статьи
+      </h2>
+      <ul>
+        {items.map((card) => (
+          <GoodsLine key={card.id} card={card} />
+        ))}
+      </ul>
+      <p className="row between article__total">
+        <span>{countOf(items.length, 'товар', 'товара', 'товаров')}</span>
+        <b className="price num">{formatPrice(total)}</b>
+      </p>
+      <AddAll id="article" lines={lines} isWide>
+        Всё из статьи в корзину
+      </AddAll>
+    </aside>
+  );
+}
+
+function GoodsLine({ card }: { card: ListedCard }) {
+  const inCart = useCartCount(card.id);
+  const price = card.buyer_price ?? card.price;
+  return (
+    <li>
+      <Link className="link--plain" to={productUrl(card.slug)}>
+        {card.name}
+      </Link>
+      <span className="small soft num">
+        {price === null ? null : formatPrice(price)} за&nbsp;1&nbsp;{card.unit}
+        {card.min_count > 1 ? `, от\u00a0${card.min_count}` : ''}
+        {inCart > 0 ? `, в корзине ${inCart}` : ''}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { feedArticles } from '#modules/blog/queries.ts';
+import { inCity } from '#shared/cities.ts';
+import { articleUrl, blogFeedUrl, blogUrl } from '#shared/urls.ts';
+import { shop } from '#web/parts/request/context.ts';
+import type { Route } from './+types/feed-route.ts';
+import { feedXml } from './feed.ts';
+
+/** RSS of the branch's articles, on its own host. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const articles = await feedArticles(db, visit.department.id_1c);
+  const xml = feedXml({
+    title: `Блог ИДД ${inCity(visit.department.names_cases.prepositional)}`,
+    description: 'Как выбрать и сколько купить: статьи о ремонте, доме и саде.',
+    url: visit.origin + blogUrl(),
+    feed_url: visit.origin + blogFeedUrl(),
+    items: articles.map((article) => ({
+      title: article.title,
+      description: article.lead,
+      category: article.topic_name,
+      author: article.author,
+      url: visit.origin + articleUrl(article.slug),
+      published_at: article.published_at,
+    })),
+  });
+  return new Response(xml, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' } });
+}

@@ -1,0 +1,205 @@
+import './blog.css';
+import '../../parts/blocks/blocks.css';
+import '../../parts/forms/forms.css';
+import { Link, redirect } from 'react-router';
+import { type Article, findArticle, relatedArticles } from '#modules/blog/queries.ts';
+import { query } from '#modules/catalogue/listing.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import type { Db } from '#platform/database.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
+import { formatDate } from '#shared/dates.ts';
+import { articleUrl, blogUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
+import { writeLineList } from '#web/pages/cart/cart-form.ts';
+import { Blocks as DrawnBlocks } from '#web/parts/blocks/blocks.tsx';
+import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
+import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
+import { Rail } from '#web/parts/goods/rail.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { articleLd, breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { later } from '#web/ui/later.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { Route } from './+types/route.ts';
+import { ArticleCard } from './article-card.tsx';
+import { ArticleGoods as DrawnArticleGoods } from './article-goods.tsx';
+import { withContents } from './contents.ts';
+import { feedLink } from './feed-link.ts';
+import { listArticle } from './list-article.ts';
+
+const Blocks = later(() => import('#web/parts/blocks/blocks.tsx').then((loaded) => loaded.Blocks), DrawnBlocks);
+const ArticleGoods = later(
+  () => import('./article-goods.tsx').then((loaded) => loaded.ArticleGoods),
+  DrawnArticleGoods,
+);
+
+const mostRelated = 3;
+const mostSimilarGoods = 5;
+
+/** One article (S2-04). A former address answers 301; goods stand with this branch's own price, unit and stock, missing ones are skipped. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(shop);
+  const { db, visit } = site;
+  const { department, shelf } = visit;
+  const found = await findArticle(db, department.id_1c, params.slug);
+  if (!found) throw notFound();
+  if ('moved_to' in found) throw redirect(articleUrl(found.moved_to), 301);
+  const { article } = found;
+  const path = articleUrl(article.slug);
+  const [shown, related, similar, text] = await Promise.all([
+    readBlocks(site, article.blocks),
+    relatedArticles(db, department.id_1c, article, mostRelated),
+    orNothing(similarGoods(db, shelf, article), null, quietly(site.log, 'product', 'goods beside an article failed')),
+    seoTexts(db, department, 'article', article.slug, { host: visit.host, name: article.title }),
+  ]);
+  const { blocks, contents } = withContents(shown);
+  const goods = goodsOf(shown).filter((card) => card.is_on_sale_now);
+  const faq = questionsOf(shown);
+  const crumbs = [
+    { name: 'Главная', url: homeUrl() },
+    { name: 'Блог', url: blogUrl() },
+  ];
+  return {
+    device: visit.device,
+    crumbs,
+    title: article.title,
+    lead: article.lead,
+    author: article.author,
+    topic: { name: article.topic_name, url: `${blogUrl()}?topic=${article.topic}` },
+    picture: article.picture,
+    published: formatDate(article.published_at, department.time_zone),
+    published_at: article.published_at.toISOString(),
+    updated: article.updated_at && formatDate(article.updated_at, department.time_zone),
+    updated_at: article.updated_at?.toISOString() ?? null,
+    minutes: article.reading_minutes,
+    contents,
+    blocks,
+    goods: {
+      items: goods,
+      lines: writeLineList(
+        goods.map((card) => ({ product_id: card.id, product_idcode: card.idcode, count: card.min_count })),
+      ),
+      total: goods.reduce((sum, card) => sum + (card.buyer_price ?? card.price ?? 0) * card.min_count, 0),
+    },
+    similar,
+    related: related.map((other) => listArticle(other, department.time_zone)),
+    seo: seoOf(visit, {
+      title: text.title,
+      description: text.description || article.lead,
+      keywords: text.keywords,
+      path,
+      image: article.picture,
+      jsonLd: [
+        breadcrumbList(visit.origin, crumbs, article.title),
+        articleLd(visit.origin, path, article, (await readSetting(db, 'company')).name),
+        ...(faq.length > 0 ? [faqPage(faq)] : []),
+      ],
+    }),
+  };
+}
+
+/** What else the category of the article's first product holds; null: nothing. */
+async function similarGoods(db: Db, shelf: Shelf, { blocks }: Article) {
+  const idcodes = blocks.flatMap((block) => (block.type === 'products' ? block.idcodes : []));
+  const [first] = await productCards(db, shelf, { idcodes: idcodes.slice(0, 1) });
+  if (!first?.category_code) return null;
+  const limit = mostSimilarGoods + idcodes.length;
+  const found = await query(db, shelf, {
+    category: first.category_code,
+    filters: {},
+    in_stock: true,
+    sort: 'popular',
+    page: 1,
+    limit: Math.min(limit, 40),
+  });
+  const items = found.items.filter((card) => !idcodes.includes(card.idcode)).slice(0, mostSimilarGoods);
+  return items.length > 0 ? { items: items.map(listed), url: categoryUrl(first.category_code) } : null;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [...metaOf(loaderData?.seo), feedLink];
+
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  const { title, lead, author, topic, picture, minutes, contents, blocks, goods, similar, related, crumbs, device } =
+    loaderData;
+  const { published, published_at, updated, updated_at } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
+      <article className="article">
+        <header className="article__head">
+          <div>
+            <p className="small">
+              <Link className="link" to={topic.url}>
+                {topic.name}
+              </Link>
+            </p>
+            <h1>{title}</h1>
+            <p className="article__lead">{lead}</p>
+            <p className="small soft article__meta">
+              <span>{author}</span>
+              <span>
+                <time dateTime={published_at}>{published}</time>
+              </span>
+              {updated && updated_at ? (
+                <span>
+                  обновлено <time dateTime={updated_at}>{updated}</time>
+                </span>
+              ) : null}
+              <span>Читать {minutes}&nbsp;мин</span>
+            </p>
+          </div>
+          {picture ? (
+            <div className="article__pic">
+              <Picture path={picture} preset="contain" width={400} height={400} alt="" priority />
+            </div>
+          ) : null}
+        </header>
+        <div className="article__grid">
+          <div className="article__body">
+            {contents.length > 1 ? (
+              <nav className="article__contents" aria-labelledby="article-contents">
+                <h2 className="h3" id="article-contents">
+                  В статье
+                </h2>
+                <ol>
+                  {contents.map((part) => (
+                    <li key={part.id}>
+                      <a className="link" href={`#${part.id}`}>
+                        {part.title}
+                      </a>
+                    </li>
+                  ))}
+                </ol>
+              </nav>
+            ) : null}
+            <Blocks blocks={blocks} device={device} />
+          </div>
+          {goods.items.length > 0 ? <ArticleGoods {...goods} /> : null}
+        </div>
+      </article>
+      {similar ? (
+        <Rail
+          title="Ещё по теме в каталоге"
+          products={similar.items}
+          device={device}
+          more={{ url: similar.url, text: 'Вся категория', short: 'Все' }}
+        />
+      ) : null}
+      {related.length > 0 ? (
+        <section className="block">
+          <h2>Читайте также</h2>
+          <div className="posts">
+            {related.map((other) => (
+              <ArticleCard key={other.id} article={other} heading="h3" />
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import '../actions/actions.css';
+import { useState } from 'react';
+import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type BrandCount, listBrands } from '#modules/catalogue/brands.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { inCity } from '#shared/cities.ts';
+import { countOf } from '#shared/plurals.ts';
+import { brandsUrl, brandUrl, homeUrl } from '#shared/urls.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Alphabet, letterId, letterOf } from '#web/ui/alphabet.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { Route } from './+types/list-route.ts';
+
+const longestQuery = 60;
+
+/** All brands that have goods. `?q=` is the search without JavaScript; with it the list narrows while one types. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const query = new URL(request.url).searchParams;
+  const q = (query.get('q') ?? '').trim().slice(0, longestQuery);
+  const clean = q === '' ? '' : `?${new URLSearchParams({ q })}`;
+  if (clean !== new URL(request.url).search) throw redirect(brandsUrl() + clean, 302);
+  const [brands, text] = await Promise.all([
+    listBrands(db),
+    seoTexts(db, visit.department, 'brands', '', { host: visit.host }),
+  ]);
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const city = inCity(visit.department.names_cases.prepositional);
+  return {
+    device: visit.device,
+    crumbs,
+    brands,
+    q,
+    seo: seoOf(visit, {
+      title: text.title || `Бренды ${city} — ИДД`,
+      description:
+        text.description ||
+        `Бренды в магазине ИДД ${city}: ${countOf(brands.length, 'бренд', 'бренда', 'брендов')} по алфавиту.`,
+      keywords: text.keywords,
+      path: brandsUrl(),
+      isIndexable: q === '',
+      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Бренды')],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
+}
+
+export default function Brands({ loaderData }: Route.ComponentProps) {
+  const { brands, crumbs, device, q } = loaderData;
+  const [typed, setTyped] = useState(q);
+  const shown = brands.filter((brand) => isNamed(brand, typed));
+  const withLogo = shown.filter((brand) => brand.logo);
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here="Бренды" device={device} />
+      <div className="title">
+        <h1>Бренды</h1>
+        <span role="status">{countOf(shown.length, 'бренд', 'бренда', 'брендов')}</span>
+      </div>
+      <Form
+        method="get"
+        action={brandsUrl()}
+        className="brands__find"
+        role="search"
+        aria-label="Поиск по брендам"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Field
+          name="q"
+          label="Название бренда"
+          defaultValue={q}
+          maxLength={longestQuery}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <button type="submit" className="btn btn--line">
+          Найти
+        </button>
+      </Form>
+      <Letters brands={shown} />
+      {withLogo.length > 0 ? (
+        <ul className="brands__logos">
+          {withLogo.map(({ slug, name, logo }) => (
+            <li key={slug}>
+              <Link to={brandUrl(slug)}>
+                <Picture path={logo ?? ''} preset="contain" width={120} height={64} alt={name} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {shown.length > 0 ? (
+        <Alphabet
+          heading="h2"
+          hasAnchors
+          entries={shown.map(({ slug, name, count }) => ({ name, url: brandUrl(slug), count }))}
+        />
+      ) : (
+        <p className="acts__none">
+          Такого бренда у нас нет.{' '}
+          <a className="link" href={brandsUrl()}>
+            Показать все бренды
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const russianLetters = [...'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯ'];
+const latinLetters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Both alphabets and digits; a letter without brands is no link. A row in which nothing begins is left out. */
+function Letters({ brands }: { brands: readonly BrandCount[] }) {
+  const known = new Set(brands.map(({ name }) => letterOf(name)));
+  const others = [...known].filter((letter) => !russianLetters.includes(letter) && !latinLetters.includes(letter));
+  const rows = [russianLetters, latinLetters, others.sort()].filter((row) => row.some((letter) => known.has(letter)));
+  return (
+    <nav className="brands__letters" aria-label="Бренды по алфавиту">
+      {rows.map((row) => (
+        <p key={row[0]}>
+          {row.map((letter) =>
+            known.has(letter) ? (
+              <a key={letter} href={`#${letterId(letter)}`}>
+                {letter}
+              </a>
+            ) : (
+              <span key={letter}>{letter}</span>
+            ),
+          )}
+        </p>
+      ))}
+    </nav>
+  );
+}
+
+/** By any part of the name, ё as е; or as it sounds in Latin letters, which is the slug. */
+function isNamed({ name, slug }: BrandCount, typed: string): boolean {
+  const wanted = fold(typed);
+  return wanted === '' || fold(name).includes(wanted) || slug.includes(wanted.replace(/\s+/g, '-'));
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase().replaceAll('ё', 'е');
+}

@@ -1,0 +1,187 @@
+import '../actions/actions.css';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, redirect } from 'react-router';
+import { actionsOfBrand } from '#modules/catalogue/actions.ts';
+import { brandPapers, getBrand, movedBrand } from '#modules/catalogue/brands.ts';
+import { cleanHtml } from '#modules/content/clean-html.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { inCity } from '#shared/cities.ts';
+import { formatDate } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
+import { actionUrl, brandsUrl, brandUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import { documentWords } from '#web/parts/goods/document-words.ts';
+import { cardsOf } from '#web/parts/goods/packed.ts';
+import { Listing } from '#web/parts/listing/listing.tsx';
+import { viewFor } from '#web/parts/listing/listing-url.ts';
+import { readListing } from '#web/parts/listing/read-listing.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { breadcrumbList, itemList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { FoldedText } from '#web/ui/folded-text.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { Route } from './+types/route.ts';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { department, shelf, device } = visit;
+  const brand = await getBrand(db, params.slug);
+  if (!brand) {
+    const moved_to = await movedBrand(db, params.slug);
+    if (moved_to) throw redirect(brandUrl(moved_to), 301);
+    throw notFound();
+  }
+  const now = new Date();
+  const path = brandUrl(brand.slug);
+  const crumbs = [
+    { name: 'Главная', url: homeUrl() },
+    { name: 'Бренды', url: brandsUrl() },
+  ];
+  const city = inCity(department.names_cases.prepositional);
+  const [listing_page, papers, actions, text] = await Promise.all([
+    readListing({ db, shelf, request, path, scope: { brand: brand.slug }, default_view: viewFor(visit) }),
+    brandPapers(db, brand.id, localTime(now, department.time_zone).date),
+    actionsOfBrand(db, brand.id, department.id_1c, now),
+    seoTexts(db, department, 'brand', brand.slug, { host: visit.host, brand: brand.name, name: brand.name }),
+  ]);
+  const { result } = listing_page;
+  const cards = cardsOf(result.items);
+  return {
+    device,
+    crumbs,
+    brand,
+    city,
+    text: listing_page.is_plain ? cleanHtml(text.text) : '',
+    listing_page,
+    dealer: papers.dealer && {
+      status: papers.dealer.status,
+      file: papers.dealer.file,
+      until: papers.dealer.until?.split('-').reverse().join('.') ?? null,
+    },
+    certificates: papers.certificates.map(({ name, product, count, ...paper }) => ({
+      name,
+      file: paper.file,
+      about: count > 1 ? countOf(count, 'товар', 'товара', 'товаров') : product,
+      words: documentWords(paper),
+    })),
+    actions: actions.map((action) => ({
+      slug: action.slug,
+      name: action.name,
+      until: formatDate(new Date(action.ends_at.getTime() - 1), department.time_zone),
+      goods: countOf(action.count, 'товар', 'товара', 'товаров'),
+    })),
+    seo: seoOf(visit, {
+      title: text.title || `${brand.name} ${city}: цены и наличие — ИДД`,
+      description:
+        text.description ||
+        `Товары ${brand.name} ${city}: ${countOf(result.total, 'товар', 'товара', 'товаров')}, цены и остатки филиала.`,
+      keywords: text.keywords,
+      path,
+      isIndexable: listing_page.is_plain && result.total > 0,
+      image: cards[0]?.images[0],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, brand.name), itemList(visit.origin, cards)],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
+}
+
+export default function Brand({ loaderData }: Route.ComponentProps) {
+  const { brand, listing_page, device, crumbs, city, text } = loaderData;
+  const categories = listing_page.result.categories
+    .slice(0, 12)
+    .map(({ code, name, count }) => ({ name, count, url: `${categoryUrl(code)}?brand=${brand.slug}` }));
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={brand.name} device={device} />
+      <div className="title">
+        {brand.logo ? <Picture path={brand.logo} preset="contain" width={120} height={64} alt="" /> : null}
+        <h1>{brand.name}</h1>
+        <span>
+          {countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} {city}
+        </span>
+      </div>
+      {brand.country || brand.description ? (
+        <p className="soft brand__about">{[brand.country, brand.description].filter(Boolean).join('. ')}</p>
+      ) : null}
+      <About data={loaderData} />
+      <Chips links={categories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
+      <Listing page={listing_page} device={device}>
+        <FoldedText html={text} title={`О марке ${brand.name}`} />
+      </Listing>
+    </>
+  );
+}
+
+/** What a row says of the dealer, certificates of the goods, promotions that hold them. Nothing of it is claimed without a row. */
+function About({ data: { dealer, certificates, actions } }: { data: Route.ComponentProps['loaderData'] }) {
+  return (
+    <>
+      {dealer ? (
+        <p className="row brand__dealer">
+          <Icon name="shield-check" />
+          <span>
+            {dealer.status}
+            {dealer.until ? `, до ${dealer.until}` : ''}
+            {dealer.file ? (
+              <>
+                {' '}
+                <a className="link" href={`/files/${dealer.file}`}>
+                  Документ
+                </a>
+              </>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
+      {certificates.length > 0 || actions.length > 0 ? (
+        <div className="brand__side">
+          {actions.length > 0 ? (
+            <section aria-labelledby="brand-actions">
+              <h2 className="h3" id="brand-actions">
+                Акции
+              </h2>
+              <ul>
+                {actions.map((action) => (
+                  <li key={action.slug}>
+                    <Link className="link" to={actionUrl(action.slug)}>
+                      {action.name}
+                    </Link>{' '}
+                    <span className="small soft num">
+                      до {action.until}, {action.goods}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {certificates.length > 0 ? (
+            <section aria-labelledby="brand-certificates">
+              <h2 className="h3" id="brand-certificates">
+                Сертификаты
+              </h2>
+              <ul>
+                {certificates.map((paper) => (
+                  <li key={paper.file}>
+                    <a className="link" href={`/files/${paper.file}`}>
+                      {paper.name}: {paper.about}
+                    </a>{' '}
+                    <span className="small soft">{paper.words}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

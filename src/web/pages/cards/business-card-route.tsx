@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { listOwnCompanies } from '#modules/accounts/companies.ts';
+import { companyUrl, loginUrl, personalUrl, professionalsUrl } from '#shared/urls.ts';
+import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
+import { RequestForm } from '#web/parts/forms/request-form.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { metaOf } from '#web/parts/seo/meta.ts';
+import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { WrittenPage } from '#web/parts/written/written-page.tsx';
+import type { Route } from './+types/business-card-route.ts';
+
+/** S2-16: what firms get, the request, and for a signed-in person how far their firms are. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const [page, form, firms] = await Promise.all([
+    readWritten(found, { slug: 'business-card', name: 'Бизнес-карта' }),
+    readFormView(found, 'business_card'),
+    visit.account ? listOwnCompanies(db, visit.account.user_id) : [],
+  ]);
+  return {
+    page,
+    form,
+    key: formKey(),
+    is_signed: visit.account !== null,
+    firms: firms.map(({ id, name, inn, is_active }) => ({ id, name, inn, is_active })),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
+
+export default function BusinessCard({ loaderData }: Route.ComponentProps) {
+  const { page, form, key, firms, is_signed } = loaderData;
+  return (
+    <WrittenPage page={page} aside={<Firms firms={firms} is_signed={is_signed} />}>
+      <section className="prose">
+        <h2>Что получает организация</h2>
+        <ul>
+          <li>Вторую цену рядом с розничной: её показывает каждая карточка товара после проверки организации.</li>
+          <li>Покупку по счёту: счёт и накладная — в PDF на странице заказа.</li>
+          <li>Сотрудников с ролями: владелец, закупщик, бухгалтер — каждый видит своё.</li>
+          <li>Получение по доверенности и свой номер заказа в документах.</li>
+        </ul>
+        <h2>Что понадобится</h2>
+        <p>
+          ИНН и контакт; карточка организации или доверенность, если они уже есть. Менеджер проверит данные и откроет
+          цены для бизнеса. Бонусы за покупки организаций не начисляются.
+        </p>
+        <p>
+          Мастерам и бригадам: <Link to={professionalsUrl()}>что есть для профессионалов</Link>.
+        </p>
+      </section>
+      {form ? <RequestForm form={form} formKey={key} /> : null}
+    </WrittenPage>
+  );
+}
+
+type FirmsProps = { firms: Route.ComponentProps['loaderData']['firms']; is_signed: boolean };
+
+function Firms({ firms, is_signed }: FirmsProps) {
+  if (firms.length === 0) {
+    return (
+      <section className="panel panel--quiet">
+        <h2>Есть кабинет?</h2>
+        <p>Организацию можно добавить и самому: по ИНН, в профиле. Менеджер проверит её так же, как заявку.</p>
+        <Link className="btn btn--quiet" to={is_signed ? companyUrl() : loginUrl(companyUrl())}>
+          {is_signed ? 'Добавить организацию' : 'Войти и добавить'}
+        </Link>
+      </section>
+    );
+  }
+  return (
+    <section className="panel panel--quiet" aria-labelledby="firms-title">
+      <h2 id="firms-title">Ваши организации</h2>
+      {firms.map((firm) => (
+        <div key={firm.id}>
+          <b className="b">{firm.name}</b>
+          <p className="small soft num">ИНН {firm.inn}</p>
+          <span className={`badge badge--${firm.is_active ? 'ok' : 'warn'}`}>
+            {firm.is_active ? 'Цены для бизнеса открыты' : 'Ждёт проверки менеджером'}
+          </span>
+        </div>
+      ))}
+      <Link className="link" to={personalUrl()}>
+        За кого покупаю
+      </Link>
+    </section>
+  );
+}

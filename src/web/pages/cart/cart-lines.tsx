@@ -1,0 +1,267 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { baseAmount, formatAmount } from '#shared/units.ts';
+import { productUrl } from '#shared/urls.ts';
+import { formatWeight } from '#shared/vehicle.ts';
+import { afterPress } from '#web/ui/after-press.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { CartAnswer } from './cart-answer.ts';
+import { FavouriteButton } from './favourite-button.tsx';
+import { Quantity } from './quantity.tsx';
+import type { CartPage, PageLine } from './read-cart-page.ts';
+import type { CartFormState } from './use-cart-form.ts';
+
+const groups = [
+  { group: 'today', icon: 'circle-check', title: 'В наличии' },
+  { group: 'later', icon: 'clock', title: 'Привезём позже' },
+  { group: 'none', icon: 'circle-off', title: 'Сейчас не купить' },
+] as const;
+
+const stockLooks = {
+  today: { icon: 'circle-check', look: 'now' },
+  later: { icon: 'clock', look: 'later' },
+  none: { icon: 'circle-off', look: 'none' },
+} as const;
+
+/** Lines by when they can be had. A line put away leaves «Вернуть» in its place for ten seconds. */
+export function CartLines({ state, isDelivery }: { state: CartFormState; isDelivery: boolean }) {
+  const { page, answer } = state;
+  const undo = answer?.removed_name ? <RemovedRow key={answer.removed} answer={answer} /> : null;
+  const isLast = undo && !page.lines.some((line) => line.id === answer?.removed_before);
+  return (
+    <>
+      {groups.map(({ group, icon, title }) => {
+        const lines = page.lines.filter((line) => line.group === group);
+        if (lines.length === 0) return null;
+        return (
+          <section key={group} aria-label={title} className="cgroup__lines">
+            <h2 className="cgroup">
+              <Icon name={icon} />
+              {group === 'today' ? readyTitle(page, isDelivery) : title}
+              <span className="soft">
+                {lines.length} {plural(lines.length, 'товар', 'товара', 'товаров')}
+              </span>
+            </h2>
+            {lines.map((line) => (
+              <div key={line.id}>
+                {undo && answer?.removed_before === line.id ? undo : null}
+                <Line line={line} state={state} isDelivery={isDelivery} />
+              </div>
+            ))}
+          </section>
+        );
+      })}
+      {isLast ? undo : null}
+    </>
+  );
+}
+
+/** «Можно забрать сегодня»; once the point has closed, on the first day it is open again. Part of an order only lies there already. */
+function readyTitle({ pickup_dates, points, point }: CartPage, isDelivery: boolean): string {
+  const [first] = pickup_dates;
+  if (isDelivery || !first) return 'Есть на складе';
+  if (!points.find(({ id_1c }) => id_1c === point)?.is_whole_today) return 'Уже в пункте';
+  return `Можно забрать ${lowerFirst(first.words)}`;
+}
+
+function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormState; isDelivery: boolean }) {
+  const { save, tick, ticked, answer, isPending, page } = state;
+  const isTicked = ticked ? ticked.has(line.id) : line.is_chosen;
+  const { icon, look } = stockLooks[line.group];
+  return (
+    <div className="cline">
+      <label className="tick cline__tick">
+        <span className="sr">Заказать: {line.name}</span>
+        <input
+          type="checkbox"
+          className="tick__box"
+          name="items"
+          value={line.id}
+          disabled={!line.is_orderable}
+          checked={line.is_orderable && isTicked}
+          onChange={tick}
+        />
+      </label>
+      <LineFields line={line} />
+      <LinePicture line={line} />
+      <div>
+        {line.slug ? (
+          <Link className="cline__name" to={productUrl(line.slug)}>
+            {unbroken(line.name)}
+          </Link>
+        ) : (
+          <span className="cline__name">{unbroken(line.name)}</span>
+        )}
+        <p className="small soft num cline__facts">
+          {[
+            line.article && `Арт. ${line.article}`,
+            line.price !== null && `${formatPrice(line.price)} за ${line.unit}`,
+            line.is_business_price && 'для бизнеса, с НДС',
+            line.retail_price !== null && `в рознице ${formatPrice(line.retail_price)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p className={`stock stock--${look} cline__stock`}>
+          <Icon name={icon} size="s" />
+          {line.group !== 'none' && isDelivery ? 'Есть на складе' : line.stock_words}
+        </p>
+        <Problem line={line} />
+        {line.slug ? <FavouriteButton product={line} /> : null}
+      </div>
+      <div className="cline__qty">
+        <div>
+          <Quantity
+            line={line}
+            error={answer?.line_errors[line.id]}
+            onCount={(count) => afterPress(() => save('look', { [`count_${line.id}`]: String(count) }))}
+          />
+        </div>
+        <p className="tiny soft num cline__base">{amountText(line)}</p>
+        <LineSum line={line} isPending={isPending} coupon={page.coupon?.code} className="cline__sum--in" />
+      </div>
+      <LineSum line={line} isPending={isPending} coupon={page.coupon?.code} />
+      <button
+        type="submit"
+        className="ibtn cline__remove"
+        name="intent"
+        value={`remove:${line.id}`}
+        aria-label={`Убрать: ${line.name}`}
+        formNoValidate
+      >
+        <Icon name="trash-2" />
+      </button>
+    </div>
+  );
+}
+
+/** What the page knew of the line when it was made; the server compares. */
+function LineFields({ line }: { line: PageLine }) {
+  return (
+    <>
+      <input type="hidden" name="line" value={line.id} />
+      <input type="hidden" name={`idcode_${line.id}`} value={line.idcode} />
+      <input type="hidden" name={`was_${line.id}`} value={line.count} />
+      <input type="hidden" name={`step_${line.id}`} value={line.step} />
+      {line.is_orderable && line.price !== null ? (
+        <input type="hidden" name={`price_${line.id}`} value={line.price} />
+      ) : null}
+    </>
+  );
+}
+
+function LinePicture({ line }: { line: PageLine }) {
+  return (
+    <span className="pic">
+      {line.image ? <Picture path={line.image} width={96} height={96} alt="" /> : <Icon name="package" size="l" />}
+    </span>
+  );
+}
+
+/** A problem is named, never mended silently: the visitor takes what is left. */
+function Problem({ line }: { line: PageLine }) {
+  const { problem, id, unit, name } = line;
+  if (problem?.kind === 'bad_count') {
+    return (
+      <p className="small cline__problem">
+        Было {problem.was}, продаём{' '}
+        {line.step > 1 ? `по ${line.step} ${unit}` : `от ${line.min_count} до ${line.max_count}`}: стало{' '}
+        {problem.fitted} {unit}
+      </p>
+    );
+  }
+  if (problem?.kind !== 'not_enough') return null;
+  const left = Math.floor(problem.available / line.step) * line.step;
+  if (left < line.min_count || left < 1) return null;
+  return (
+    <>
+      <input type="hidden" name={`take_${id}`} value={left} />
+      <button
+        type="submit"
+        className="link cline__take"
+        name="intent"
+        value={`take:${id}`}
+        aria-label={`Взять ${left} ${unit}: ${name}`}
+      >
+        Взять {left} {unit}
+      </button>
+    </>
+  );
+}
+
+function LineSum({
+  line,
+  isPending,
+  coupon,
+  className = '',
+}: {
+  line: PageLine;
+  isPending: boolean;
+  coupon?: string;
+  className?: string;
+}) {
+  if (line.price === null) return <div className={`cline__sum ${className}`} />;
+  const before = Math.max(line.old_price ?? 0, line.price) * line.count;
+  return (
+    <div className={`cline__sum ${className}`} aria-busy={isPending}>
+      <b className="b">{formatPrice(line.sum)}</b>
+      {before > line.sum ? (
+        <s className="was">
+          <span className="sr">вместо </span>
+          {formatPrice(before)}
+        </s>
+      ) : null}
+      {line.discount > 0 && coupon ? (
+        <span className="tiny cline__coupon">
+          по купону −{formatPrice(line.discount)}
+          {line.coupon_price === null ? null : (
+            <>
+              <br />
+              {formatPrice(line.coupon_price)} за {line.unit}
+            </>
+          )}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function RemovedRow({ answer }: { answer: CartAnswer }) {
+  return (
+    <Fading>
+      <div className="cline__gone" role="status">
+        <span>Убрали «{answer.removed_name}»</span>
+        <input type="hidden" name="removed" value={answer.removed} />
+        <button type="submit" className="link" name="intent" value="restore">
+          Вернуть
+        </button>
+      </div>
+    </Fading>
+  );
+}
+
+const undoMs = 10_000;
+
+/** Shown for ten seconds where a script can count them, and until the next page where none can. */
+export function Fading({ children }: { children: ReactNode }) {
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(true), undoMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isGone ? null : children;
+}
+
+/** «420 кг», «13,3 м², 28 кг»: base units of the whole line and its weight where it says something new. */
+function amountText(line: PageLine): string {
+  const base =
+    line.unit === line.base_unit ? '' : `${formatAmount(baseAmount(line.count, line.factor))}\u00a0${line.base_unit}`;
+  const weight =
+    line.weight_grams === null || line.base_unit === 'кг' ? '' : formatWeight(line.weight_grams * line.count);
+  return [base, weight].filter(Boolean).join(', ');
+}

@@ -1,0 +1,284 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import { cartUrl, catalogUrl, discountsUrl, favoritesUrl, homeUrl, viewedUrl } from '#shared/urls.ts';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { CartAnswer } from './cart-answer.ts';
+import { isPlacing } from './cart-form.ts';
+import { CartLines, Fading } from './cart-lines.tsx';
+import { Checkout } from './checkout/checkout.tsx';
+import { DifferenceNote } from './difference-note.tsx';
+import { MergedNote } from './merged-note.tsx';
+import type { BranchChange, CartPage } from './read-cart-page.ts';
+import { chosenWords, Summary } from './summary.tsx';
+import { type CartFormState, useCartForm } from './use-cart-form.ts';
+
+/** S2-05: the cart and the checkout, one form. */
+export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswer | null }) {
+  const { device } = useShell();
+  const state = useCartForm(loaded, sent);
+  const { page, values } = state;
+  const isMobile = device === 'mobile';
+  const isDelivery = values.receiving === 'delivery';
+  return (
+    <>
+      {isMobile ? null : (
+        <nav className="crumbs" aria-label="Путь">
+          <Link to={homeUrl()}>Главная</Link>
+          <Icon name="chevron-right" />
+          <span aria-current="page">Корзина</span>
+        </nav>
+      )}
+      <h1 className="cart-title">
+        Корзина {page.lines.length > 0 ? <span className="soft num">{page.lines.length}</span> : null}
+      </h1>
+      <form
+        ref={state.form}
+        method="post"
+        action={cartUrl()}
+        noValidate
+        onSubmit={state.onSubmit}
+        onChange={state.onFormChange}
+      >
+        <input type="hidden" name="form" value="cart" />
+        <input type="hidden" name="key" value={page.key} />
+        <input type="hidden" name="accepted_total" value={page.total} />
+        {/* Enter in a field presses the first button of a form: it recalculates, it never removes or orders. */}
+        <button type="submit" className="sr" name="intent" value="update" tabIndex={-1} aria-hidden="true">
+          Пересчитать
+        </button>
+        {page.lines.length === 0 ? (
+          <Empty state={state} />
+        ) : (
+          <div className="cart">
+            <div>
+              <Toolbar state={state} />
+              <Notices state={state} />
+              <CartLines state={state} isDelivery={isDelivery} />
+              <noscript>
+                <button type="submit" className="btn btn--quiet cart__recount" name="intent" value="update">
+                  Пересчитать
+                </button>
+              </noscript>
+              {isMobile ? (
+                <>
+                  <Summary state={state} isDelivery={isDelivery} isMobile />
+                  <WholeFit page={page} isDelivery={isDelivery} />
+                </>
+              ) : null}
+              <DifferenceNote state={state} />
+              <Checkout state={state} />
+            </div>
+            {isMobile ? null : (
+              <div className="cart__side">
+                <Summary state={state} isDelivery={isDelivery} isMobile={false} />
+                <WholeFit page={page} isDelivery={isDelivery} />
+              </div>
+            )}
+          </div>
+        )}
+      </form>
+      {isMobile && page.lines.length > 0 ? (
+        <div className="buybar" aria-busy={state.isPending}>
+          <span>
+            <span className="tiny soft num buybar__what">{chosenWords(page)}</span>
+            <b className="num buybar__sum">{formatPrice(page.total)}</b>
+          </span>
+          {/* biome-ignore lint/a11y/useValidAnchor: a real link to the checkout; a script only leads one step further */}
+          <a
+            className="btn btn--primary"
+            href="#checkout"
+            onClick={(event) => {
+              const top = document.getElementById('checkout')?.getBoundingClientRect().top ?? 0;
+              if (top > window.innerHeight / 2) return;
+              event.preventDefault();
+              state.goToOpenStep();
+            }}
+          >
+            Оформить
+          </a>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Toolbar({ state }: { state: CartFormState }) {
+  const { page } = state;
+  const orderable = page.lines.filter((line) => line.is_orderable).length;
+  const chosen = page.lines.filter((line) => line.is_chosen).length;
+  return (
+    <div className="row between cart__tools">
+      <button
+        type="submit"
+        className={`tick${chosen === orderable && orderable > 0 ? ' is-on' : ''}`}
+        name="intent"
+        value="all"
+      >
+        <span className="tick__box">
+          <Icon name="check" size="s" />
+        </span>
+        <span>
+          Выбрано {chosen} из {page.lines.length}
+          <span className="sr">, выбрать всё</span>
+        </span>
+      </button>
+      <button type="submit" className="row small cart__tool" name="intent" value="clear">
+        <Icon name="trash-2" size="s" />
+        Очистить
+      </button>
+    </div>
+  );
+}
+
+/** What changed while the visitor was away, each in its own words; nothing is applied silently. */
+function Notices({ state }: { state: CartFormState }) {
+  const { page, answer } = state;
+  const { branch_change } = page;
+  return (
+    <div className="cart__notes" role="status">
+      {answer?.error && !isPlacing(answer.verb) ? <Note kind="err">{answer.error.message}</Note> : null}
+      {page.merged ? <MergedNote merged={page.merged} /> : null}
+      {branch_change ? <BranchNotice change={branch_change} /> : null}
+      {page.price_changes.map(({ id, name, was, now }) =>
+        now < was ? (
+          <Note key={id} kind="ok" icon="tag">
+            «{name}»: дешевле на {formatPrice(was - now)} с прошлого визита.
+          </Note>
+        ) : (
+          <Note key={id} kind="warn" icon="tag">
+            «{name}»: дороже на {formatPrice(now - was)} с прошлого визита.
+          </Note>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** «Город изменён: что поменялось». */
+function BranchNotice({ change }: { change: BranchChange }) {
+  const { from_city, to_city, dearer, cheaper, vanished, same_count, was_total, now_total } = change;
+  const line = (item: { id: number; name: string; was: number; now: number }) => (
+    <li key={item.id}>
+      {item.name}: {formatPrice(item.was)} → <b className="b">{formatPrice(item.now)}</b>
+    </li>
+  );
+  return (
+    <section className="panel moved" aria-label="Город изменён">
+      <h2 className="moved__title">Город изменён: что поменялось</h2>
+      <p className="small soft">
+        Было: {from_city}. Теперь: {to_city}. Товары те же, цены и остатки — этого города.
+      </p>
+      {cheaper.length > 0 ? (
+        <>
+          <h3 className="moved__head stock--now">Подешевело</h3>
+          <ul className="num">{cheaper.map(line)}</ul>
+        </>
+      ) : null}
+      {dearer.length > 0 ? (
+        <>
+          <h3 className="moved__head stock--later">Подорожало</h3>
+          <ul className="num">{dearer.map(line)}</ul>
+        </>
+      ) : null}
+      {vanished.length > 0 ? (
+        <>
+          <h3 className="moved__head">Здесь не купить</h3>
+          <ul>
+            {vanished.map((item) => (
+              <li key={item.id}>
+                {item.name}
+                {item.available > 0 ? `: осталось ${item.available} из ${item.count}` : ''}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <p className="small moved__sum num">
+        {same_count > 0 ? `Без изменений: ${same_count} ${plural(same_count, 'товар', 'товара', 'товаров')}. ` : ''}
+        {was_total === now_total ? '' : `Сумма была ${formatPrice(was_total)}, стала ${formatPrice(now_total)}.`}
+      </p>
+      <button type="submit" className="btn btn--quiet btn--sm" name="intent" value="seen">
+        Понятно
+      </button>
+    </section>
+  );
+}
+
+/** Another point has everything today: one press takes it. */
+function WholeFit({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
+  const chosen = page.points.find(({ id_1c }) => id_1c === page.point);
+  const whole = page.points.find((point) => point.is_whole_today);
+  if (isDelivery || !whole || !chosen || chosen.is_whole_today) return null;
+  return (
+    <section className="panel fit" aria-label="Где забрать всё сразу">
+      <div className="row fit__row">
+        <Icon name="store" />
+        <span>
+          <b className="b">Где забрать всё сразу</b>
+          <br />
+          <span className="small soft">Все товары вместе — {whole.address}. Цены те же.</span>
+        </span>
+      </div>
+      <button
+        type="submit"
+        className="btn btn--quiet btn--sm"
+        name="intent"
+        value={`point:${whole.id_1c}`}
+        onClick={(event) => {
+          const radio = document.querySelector<HTMLInputElement>(`[name="point"][value="${whole.id_1c}"]`);
+          if (!radio) return;
+          event.preventDefault();
+          radio.click();
+        }}
+      >
+        Выбрать этот пункт
+      </button>
+    </section>
+  );
+}
+
+function Empty({ state }: { state: CartFormState }) {
+  const { answer } = state;
+  return (
+    <div className="empty">
+      {answer?.removed ? (
+        <Fading key={answer.removed}>
+          <div className="cline__gone" role="status">
+            <span>{answer.removed_name ? `Убрали «${answer.removed_name}»` : 'Корзина очищена'}</span>
+            <input type="hidden" name="removed" value={answer.removed} />
+            <button type="submit" className="link" name="intent" value="restore">
+              Вернуть
+            </button>
+          </div>
+        </Fading>
+      ) : null}
+      {answer?.error ? (
+        <Note kind="err" role="alert">
+          {answer.error.message}
+        </Note>
+      ) : null}
+      <span className="empty__icon">
+        <Icon name="shopping-cart" size="l" />
+      </span>
+      <h2 className="empty__title">В корзине пока ничего нет</h2>
+      <p className="soft">Положите товар из каталога: корзина хранится 15 дней и переезжает вместе с городом.</p>
+      <div className="empty__ways">
+        <Link className="btn btn--primary" to={catalogUrl()}>
+          Открыть каталог
+        </Link>
+        <Link className="link" to={discountsUrl()}>
+          Все скидки
+        </Link>
+        <Link className="link" to={favoritesUrl()}>
+          Избранное
+        </Link>
+        <Link className="link" to={viewedUrl()}>
+          Просмотренное
+        </Link>
+      </div>
+    </div>
+  );
+}

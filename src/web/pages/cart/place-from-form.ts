@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { orderMethods } from '#integrations/payments/provider.ts';
+import { type Cart, withCount } from '#modules/cart/lines.ts';
+import type { CartSeat } from '#modules/cart/open-cart.ts';
+import { buyerOf } from '#modules/orders/buyer-of.ts';
+import { guestLimits } from '#modules/orders/guest-limits.ts';
+import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
+import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
+import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import { visitorOfKey } from '#modules/orders/visitor-of-key.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import type { CartAnswer, OrderDifference } from './cart-answer.ts';
+import { type CartForm, type FormLine, parseCount } from './cart-form.ts';
+import { buysAsCompany, type CheckoutErrors, type CheckoutField, checkoutErrors } from './checkout-form.ts';
+import { addressOf, readCartPage } from './read-cart-page.ts';
+
+type Placed = {
+  /** The coupon failed: it is to leave the cart (S4-12). */
+  is_coupon_refused?: boolean;
+  answer: Partial<CartAnswer>;
+  /** Seconds until another try, when there were too many. */
+  retry_after?: number;
+  order: { location: string; cookies: string[] } | null;
+};
+
+type Wanted = FormLine & { wanted: number };
+
+/**
+ * «Оформить заказ»: the same rules as in the browser, then the one verb of both doors. The lines come from the form, not from the cookie,
+ * so that a form sent twice is the same order. What changed meanwhile comes back as a difference to agree to (S7-32).
+ */
+export async function placeFromForm(
+  shop: Shop,
+  seat: CartSeat,
+  cart: Cart & { visitor: string },
+  form: CartForm,
+): Promise<Placed> {
+  const errors = checkoutErrors(form.values);
+  const lines = wantedLines(form);
+  if (Object.keys(errors).length > 0) return { answer: { errors }, order: null };
+  if (lines.length === 0) throw new Refusal('bad_input', {}, 'В заказе нет ни одного товара');
+  if (form.coupon !== '' && form.coupon.toUpperCase() !== form.usedCoupon.toUpperCase()) {
+    return { answer: { coupon_error: 'Сначала примените купон: сумма изменится' }, order: null };
+  }
+  const parsed = OrderInput.safeParse(orderBody(form, lines));
+  if (!parsed.success) return { answer: { errors: fieldErrors(parsed.error.issues) }, order: null };
+  try {
+    return await submit(shop, seat, cart, form, parsed.data);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { order: null, ...(await explain(shop, cart, form, lines, error)) };
+  }
+}
+
+async function submit(
+  { db, visit, config }: Shop,
+  seat: CartSeat,
+  cart: Cart & { visitor: string },
+  form: CartForm,
+  input: OrderInput,
+): Promise<Placed> {
+  const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
+  // The form's first sending may carry no cookies, and so may its second.
+  const visitor = seat.visitor ?? visitorOfKey(key, visit.address);
+  const secret = secretFor(await secretKeys(db, config.SECRET_KEYS), visit.cookies[secretCookie], visitor, key);
+  const { department, shelf, address, origin } = visit;
+  const order = await submitOrder(
+    db,
+    {
+      department,
+      shelf,
+      visitor,
+      key,
+      secret,
+      address,
+      origin,
+      buyer: buyerOf(visit.account),
+      payment_methods: orderMethods(config),
+      guest_limits: guestLimits(config, visit),
+    },
+    input,
+  );
+  const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, { ...cart, visitor }, secret, order);
+  return { answer: {}, order: { location: placedUrl(order.id, input, visit.account !== null), cookies } };
+}
+
+/** What is paid on the site leads to its payment, everything else to the order. */
+function placedUrl(id: string, { payment }: OrderInput, isSignedIn: boolean): string {
+  if (payment.method !== 'online' && payment.method !== 'credit') return orderUrl(id);
+  return isSignedIn ? orderPaymentUrl(id) : guestPaymentUrl(id);
+}
+
+/**
+ * Ticked lines with the counts of the form; nothing ticked means all that could be ordered (decisions). After «Согласен» exactly what was
+ * agreed to.
+ */
+function wantedLines(form: CartForm): Wanted[] {
+  if (form.verb === 'agree') {
+    return form.lines.flatMap((line) => {
+      const wanted = form.agreed?.counts.get(line.product_id) ?? 0;
+      return wanted > 0 ? [{ ...line, wanted }] : [];
+    });
+  }
+  const orderable = form.lines.filter((line) => line.price !== null);
+  const ticked = orderable.filter((line) => form.chosen.includes(line.product_id));
+  return (ticked.length > 0 ? ticked : orderable).flatMap((line) => {
+    const wanted = parseCount(line.count) ?? line.was;
+    return wanted > 0 ? [{ ...line, wanted }] : [];
+  });
+}
+
+function orderBody(form: CartForm, lines: Wanted[]) {
+  const { values } = form;
+  const isDelivery = values.receiving === 'delivery';
+  const accepted = form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal;
+  return {
+    products: lines.map(({ product_id, product_idcode, wanted }) => ({ product_id, product_idcode, count: wanted })),
+    coupon: form.usedCoupon,
+    contact: { name: values.name, phone: values.phone, email: values.email },
+    receiving: {
+      type: isDelivery ? 'delivery' : 'pickup',
+      department_id_1c: isDelivery ? undefined : values.point,
+      address: isDelivery ? addressOf(values) : undefined,
+      date: isDelivery ? values.delivery_date : values.pickup_date,
+      recipient: values.is_other_recipient ? { name: values.recipient_name, phone: values.recipient_phone } : undefined,
+    },
+    payment: { method: values.payment },
+    company: buysAsCompany(values) ? { name: values.company_name, inn: values.company_inn } : undefined,
+    accepted_total: accepted === null || accepted === undefined ? undefined : accepted / 100,
+    replacement_rule: values.replacement || undefined,
+    comment: values.comment,
+    consent_personal_data: Boolean(values.consent_personal_data),
+    consent_advertising: Boolean(values.consent_advertising),
+  };
+}
+
+/** Where the words of the order's schema stand in the form. */
+const fieldOfPath: Record<string, CheckoutField> = {
+  'contact.name': 'name',
+  'contact.phone': 'phone',
+  'contact.email': 'email',
+  'receiving.type': 'receiving',
+  'receiving.department_id_1c': 'point',
+  'receiving.address': 'address',
+  'receiving.recipient.name': 'recipient_name',
+  'receiving.recipient.phone': 'recipient_phone',
+  'payment.method': 'payment',
+  'company.name': 'company_name',
+  'company.inn': 'company_inn',
+  replacement_rule: 'replacement',
+  comment: 'comment',
+  consent_personal_data: 'consent_personal_data',
+};
+
+function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  for (const { path, message } of issues) {
+    const field = fieldOfPath[path.join('.')] ?? 'comment';
+    errors[field] ??= message;
+  }
+  return errors;
+}
+
+/** A refusal as words at their place, or as the difference between what was seen and what is. */
+async function explain(
+  shop: Shop,
+  cart: Cart,
+  form: CartForm,
+  lines: Wanted[],
+  refusal: Refusal,
+): Promise<Omit<Placed, 'order'>> {
+  switch (refusal.code) {
+    case 'not_enough':
+    case 'not_orderable':
+    case 'total_changed':
+      return { answer: { difference: await difference(shop, cart, form, lines) } };
+    case 'coupon_refused':
+    case 'coupon_condition':
+      return { is_coupon_refused: true, answer: { coupon_error: refusal.message } };
+    case 'bad_count':
+      return { answer: { line_errors: { [Number(refusal.details.product_id)]: refusal.message } } };
+    case 'bad_input': {
+      const fields = (refusal.details.fields ?? {}) as Record<string, string>;
+      const issues = Object.entries(fields).map(([path, message]) => ({ path: path.split('.'), message }));
+      if (issues.length === 0) return { answer: { error: { code: refusal.code, message: refusal.message } } };
+      return { answer: { errors: fieldErrors(issues) } };
+    }
+    case 'key_reused':
+      return {
+        answer: {
+          error: {
+            code: refusal.code,
+            message: 'По этой форме заказ уже оформлен. Обновите страницу, чтобы сделать ещё один',
+          },
+        },
+      };
+    case 'too_many':
+      return {
+        answer: { error: { code: refusal.code, message: refusal.message } },
+        retry_after: Number(refusal.details.retry_after),
+      };
+    default:
+      return { answer: { error: { code: refusal.code, message: refusal.message } } };
+  }
+}
+
+/** What the visitor saw beside what can be had now; `now` is fitted to the step of the product. */
+async function difference(shop: Shop, cart: Cart, form: CartForm, lines: Wanted[]): Promise<OrderDifference> {
+  const asked = cartOf(cart, lines, form.usedCoupon);
+  const choice = { chosen: lines.map((line) => line.product_id), values: form.values };
+  const { view } = await readCartPage(shop, asked, choice);
+  const changed = lines.map((line) => {
+    const found = view.lines.find(({ id }) => id === line.product_id);
+    const now = found?.is_orderable ? found.count : leftOf(found);
+    return { line, found, now };
+  });
+  const left = changed.filter(({ now }) => now > 0).map(({ line, now }) => ({ ...line, wanted: now }));
+  const after =
+    left.length > 0
+      ? await readCartPage(shop, cartOf(cart, left, form.usedCoupon), {
+          ...choice,
+          chosen: left.map((line) => line.product_id),
+        })
+      : null;
+  return {
+    lines: changed.flatMap(({ line, found, now }) => {
+      const priced = after?.view.lines.find(({ id }) => id === line.product_id)?.price ?? line.price ?? 0;
+      const was_price = line.price ?? priced;
+      if (now === line.wanted && priced === was_price) return [];
+      const name = found?.name ?? 'Товар';
+      return [
+        { id: line.product_id, name, unit: found?.unit ?? '', was: line.wanted, now, was_price, now_price: priced },
+      ];
+    }),
+    agreed: left.map((line) => ({ id: line.product_id, count: line.wanted })),
+    was_total: (form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal) ?? 0,
+    now_total: after?.page.total ?? null,
+  };
+}
+
+function cartOf(cart: Cart, lines: Wanted[], coupon: string): Cart {
+  const empty: Cart = { ...cart, lines: [], coupon: coupon === '' ? null : coupon };
+  return lines.reduce((grown, line) => withCount(grown, line.product_id, line.wanted), empty);
+}
+
+function leftOf(
+  line: { problem: { kind: string; available?: number } | null; step: number; min_count: number } | undefined,
+): number {
+  if (line?.problem?.kind !== 'not_enough') return 0;
+  const fitted = Math.floor((line.problem.available ?? 0) / line.step) * line.step;
+  return fitted >= line.min_count ? fitted : 0;
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { orderMethods } from '#integrations/payments/provider.ts';
+import { compareShelves, priceChangesSince, type ShelfDifference } from '#modules/cart/compare-shelves.ts';
+import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
+import type { Cart } from '#modules/cart/lines.ts';
+import { pointStock } from '#modules/cart/point-stock.ts';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
+import { isLargeOrder, type ReservationTerms, readReservationTerms } from '#modules/orders/working-days.ts';
+import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
+import type { SettledNote } from '#modules/signing/merge-note.ts';
+import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
+import type { PaymentMethod } from '#shared/order-states.ts';
+import { type DateChoice, deliveryDates, pickupDates } from '#web/parts/order/receiving/dates.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { type CartLook, readLook } from './cart-look.ts';
+import { type CheckoutBuyer, checkoutBuyer } from './checkout-buyer.ts';
+import type { CheckoutValues } from './checkout-form.ts';
+import { type PointChoice, pointChoices, supplyOf } from './points.ts';
+
+/** A line with where and when it can be had at the chosen point. */
+export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_words: string };
+
+/** «Подешевела на 67 ₽ с прошлого визита»: kopecks per sales unit. */
+export type PriceChange = { id: number; name: string; was: number; now: number };
+
+export type BranchChange = { from_city: string; to_city: string } & ShelfDifference;
+
+/** Everything the page shows, made by the server for one choice of lines and one way of receiving. Money in kopecks. */
+export type CartPage = {
+  /** Of the two answers a browser may hold, the later one is shown. */
+  made_at: number;
+  /** Names the local selection (S4-08); null before the first mutation. */
+  cart_id: string | null;
+  /** Version of the stored cart this page shows; null: a guest's. */
+  version: number | null;
+  /** Idempotency key of an order placed from this page (S7-32). */
+  key: string;
+  lines: PageLine[];
+  coupon: CartView['coupon'];
+  coupon_refusal: string | null;
+  /** Personal coupons of who is signed in that can still be used. */
+  own_coupons: PersonalCoupon[];
+  goods_sum: number;
+  old_total: number;
+  discount: number;
+  /** Null: the goods are priced, the delivery is not ('уточнит оператор'). 0 for pickup. */
+  delivery_price: number | null;
+  total: number;
+  weight_grams: number;
+  is_weight_partial: boolean;
+  minimum: number;
+  city: string;
+  points: PointChoice[];
+  point: string;
+  pickup_dates: DateChoice[];
+  delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
+  /** How an order may be paid, in the order of the form. */
+  payment_methods: PaymentMethod[];
+  /** A guest's order that is not paid online has to be confirmed by the link of its e-mail within this time; null: signed in, or nothing to order. */
+  confirmation: { minutes: number; is_large: boolean } | null;
+  price_changes: PriceChange[];
+  branch_change: BranchChange | null;
+  buyer: CheckoutBuyer | null;
+  /** What came from the guest's cart of this browser, said once. */
+  merged: Omit<SettledNote, 'cookies'> | null;
+};
+
+/** What a zone costs at least, for the list before an address is given. */
+export type ZoneOffer = {
+  name: string;
+  places: string[];
+  from_price: number | null;
+  days_min: number;
+  days_max: number;
+};
+
+export type CartChoice = {
+  /** Products ticked for the order; empty: all orderable lines. */
+  chosen: number[];
+  values: CheckoutValues;
+  key?: string;
+};
+
+export type ReadCart = { page: CartPage; view: CartView; look: CartLook };
+
+/** The cart page for this visitor as prices, stock and zones are now. */
+export async function readCartPage(
+  { db, visit, config }: Pick<Shop, 'db' | 'visit' | 'config'>,
+  cart: Cart,
+  { chosen, values, key }: CartChoice,
+  now = new Date(),
+): Promise<ReadCart> {
+  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
+  const branch = visit.department;
+  const departments = await departmentDirectory(db);
+  const points = pointsOf(departments, branch).filter(
+    (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
+  );
+  const look = readLook(visit.cookies, branch.id_1c, now);
+  const [view, shelves, zones, price_changes, branch_change, buyer, own_coupons, terms] = await Promise.all([
+    getCart(db, visit.shelf, cart, { chosen, seat, now }),
+    pointStock(
+      db,
+      points.map((point) => point.store),
+      cart.lines.map((line) => line.product_id),
+    ),
+    listDeliveryZones(db, branch.id_1c),
+    changedPrices(db, visit.shelf, cart, look),
+    changedBranch(db, departments, visit, cart, look),
+    checkoutBuyer(db, visit.account),
+    visit.account ? ownCoupons(db, visit.account.user_id, now) : [],
+    visit.account || cart.lines.length === 0 ? null : readReservationTerms(db),
+  ]);
+  const orderable = view.lines.filter((line) => line.is_chosen);
+  const choices = pointChoices(points, branch, orderable, shelves, now);
+  const point =
+    choices.find((choice) => choice.id_1c === (values.point ?? buyer?.values.point)) ?? (choices[0] as PointChoice);
+  const quote =
+    values.receiving === 'delivery' && values.place
+      ? quoteDelivery(zones, addressOf(values), view.is_weight_partial ? null : view.weight_grams)
+      : null;
+  const delivery_price = values.receiving === 'delivery' ? (quote?.price ?? null) : 0;
+  const total = view.total + (delivery_price ?? 0);
+  const page: CartPage = {
+    made_at: now.getTime(),
+    cart_id: cart.visitor,
+    version: cart.version,
+    key: key ?? randomUUID(),
+    lines: view.lines.map((line) => ({ ...line, ...supplyOf(line, point, points, branch, shelves) })),
+    coupon: view.coupon,
+    coupon_refusal: view.coupon_refusal,
+    own_coupons,
+    goods_sum: view.goods_sum,
+    old_total: view.old_total,
+    discount: view.discount,
+    delivery_price,
+    total,
+    weight_grams: view.weight_grams,
+    is_weight_partial: view.is_weight_partial,
+    minimum: branch.min_order_kopecks,
+    city: branch.city,
+    points: choices,
+    point: point.id_1c,
+    pickup_dates: pickupDates(pointOf(points, point.id_1c), point.is_whole_today, now),
+    delivery: { zones: zones.map(zoneOffer), quote, dates: quote ? deliveryDates(branch, quote, now) : [] },
+    payment_methods: orderMethods(config),
+    confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
+    price_changes: price_changes.flatMap((change) => {
+      const line = view.lines.find(({ id }) => id === change.id);
+      return line && !line.is_business_price ? [{ ...change, name: line.name }] : [];
+    }),
+    branch_change,
+    buyer,
+    merged: null,
+  };
+  return { page, view, look };
+}
+
+/** As the order will be judged when it is placed; a pickup point's own shelf may hold less than the branch has. */
+function confirmationOf(lines: CartLine[], total: number, terms: ReservationTerms): CartPage['confirmation'] {
+  const wanted = lines.map(({ count, available }) => ({ count, available: available ?? 0 }));
+  return isLargeOrder(wanted, total, terms)
+    ? { minutes: terms.large_unconfirmed_minutes, is_large: true }
+    : { minutes: terms.unconfirmed_hours * 60, is_large: false };
+}
+
+/** The address as one text, the way zones and the order read it. */
+export function addressOf({ place = '', address = '' }: CheckoutValues): string {
+  return [place, address].filter(Boolean).join(', ');
+}
+
+async function changedPrices(db: Shop['db'], shelf: Shop['visit']['shelf'], cart: Cart, look: CartLook) {
+  if (!look.since || look.branch !== shelf.department_id_1c || cart.lines.length === 0) return [];
+  return priceChangesSince(db, shelf, cart, look.since);
+}
+
+async function changedBranch(
+  db: Shop['db'],
+  departments: Department[],
+  { department: branch, shelf, account }: Shop['visit'],
+  cart: Cart,
+  look: CartLook,
+): Promise<BranchChange | null> {
+  if (look.branch === branch.id_1c || cart.lines.length === 0) return null;
+  const former = departments.find((department) => department.id_1c === look.branch);
+  if (!former) return null;
+  const difference = await compareShelves(db, shelfForAccount(former, account), shelf, cart);
+  return { from_city: former.city, to_city: branch.city, ...difference };
+}
+
+function zoneOffer({ name, places, rates, days_min, days_max }: DeliveryZone): ZoneOffer {
+  const prices = rates.map((rate) => rate.price_kopecks);
+  return { name, places, from_price: prices.length > 0 ? Math.min(...prices) : null, days_min, days_max };
+}
+
+function pointOf(points: Department[], id_1c: string): Department {
+  return points.find((point) => point.id_1c === id_1c) as Department;
+}

@@ -1,0 +1,143 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { cartUrl } from '#shared/urls.ts';
+import { cartMark, readVisitorLists, refreshVisitorLists, useCartMark } from '#web/parts/visitor/visitor-lists.ts';
+import { afterPress } from '#web/ui/after-press.ts';
+import type { CartAnswer } from './cart-answer.ts';
+import { isPlacing } from './cart-form.ts';
+import { type CheckoutErrors, type CheckoutField, checkoutErrors, readCheckout } from './checkout-form.ts';
+import type { CartPage } from './read-cart-page.ts';
+import { useSelection } from './use-selection.ts';
+
+/**
+ * The cart form while JavaScript runs: every change sends the whole form under one fetcher, so that quick clicks replace each other and the
+ * last one carries all that was typed. Sums come back from the server; until then they are shown as pending.
+ */
+export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
+  const fetcher = useFetcher<CartAnswer>({ key: 'cart-page' });
+  const form = useRef<HTMLFormElement>(null);
+  const answer = fetcher.data ?? sent;
+  const [kept, setKept] = useState(loaded);
+  // A failed answer has no page: what was shown last stays.
+  const page = latest([kept, loaded, sent?.page, fetcher.data?.page]);
+  if (page !== kept) setKept(page);
+  const [values, setValues] = useState(sent?.values ?? loaded.buyer?.values ?? {});
+  const [errors, setErrors] = useState<CheckoutErrors>(sent?.errors ?? {});
+  const [isSummarised, setSummarised] = useState(sent !== null);
+  const [ticked, setTicked] = useState<{ at: number; ids: Set<number> } | null>(null);
+  const isPending = fetcher.state !== 'idle';
+  const verb = String(fetcher.formData?.get('intent') ?? '');
+
+  const save = (intent: string, overrides: Record<string, string | string[]> = {}) => {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    data.set('intent', intent);
+    for (const [name, value] of Object.entries(overrides)) {
+      data.delete(name);
+      for (const one of [value].flat()) data.append(name, one);
+    }
+    fetcher.submit(data, { method: 'post', action: cartUrl(), defaultShouldRevalidate: false });
+  };
+
+  useSelection(page, (ids) => save('look', { items: ids.map(String) }));
+
+  useFreshness(page, isPending, () => save('look'));
+
+  useEffect(() => {
+    const [first] = Object.keys(fetcher.data?.errors ?? {});
+    if (!fetcher.data || !first) return;
+    setErrors(fetcher.data.errors);
+    setSummarised(true);
+    focusFirst(first);
+  }, [fetcher.data]);
+
+  const read = () => (form.current ? readCheckout(new FormData(form.current)) : values);
+
+  return {
+    form,
+    page,
+    answer,
+    values,
+    errors,
+    /** The list of broken fields stands above the form after a submit only: coming and going it would move the page. */
+    isSummarised,
+    /** Sums are not settled yet: an answer is on its way, or a change waits for the connection. */
+    isPending,
+    isPlacing: isPending && isPlacing(verb),
+    /** Ticks as just pressed, until the answer that counts them. */
+    ticked: ticked && ticked.at === page.made_at ? ticked.ids : null,
+    tick: () => {
+      if (form.current) {
+        const ids = new Set(new FormData(form.current).getAll('items').map(Number));
+        setTicked({ at: page.made_at, ids });
+      }
+      save('look');
+    },
+    save,
+    /** The look of later steps follows what is chosen in earlier ones. */
+    onFormChange: () => setValues(read()),
+    /** S5-05: a field is judged when it is left or changed by choice, never while it is typed into. */
+    check: (name: CheckoutField) =>
+      afterPress(() => {
+        const found = checkoutErrors(read())[name];
+        setErrors(({ [name]: _, ...others }) => (found ? { ...others, [name]: found } : others));
+      }),
+    saveAfterPress: () => afterPress(() => save('look')),
+    /** Where the checkout still waits for something: its first field to fill in, else the button. */
+    goToOpenStep: () => {
+      const open = document.getElementById(Object.keys(checkoutErrors(read()))[0] ?? 'place-order');
+      open?.scrollIntoView({ block: 'center' });
+      open?.focus();
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const button = (event.nativeEvent as SubmitEvent).submitter;
+      const intent = (button instanceof HTMLButtonElement && button.value) || 'update';
+      if (!isPlacing(intent)) return save(intent);
+      if (isPending) return;
+      const found = checkoutErrors(read());
+      setErrors(found);
+      setSummarised(true);
+      const first = Object.keys(found)[0];
+      if (first) focusFirst(first);
+      else save(intent);
+    },
+  };
+}
+
+export type CartFormState = ReturnType<typeof useCartForm>;
+
+/** Shows what another tab, or another device, did to the cart meanwhile. */
+function useFreshness(page: CartPage, isPending: boolean, look: () => void) {
+  const changed = useCartMark();
+  const known = useRef<{ made_at: number; mark: string | null }>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is made anew with every rendering
+  useEffect(() => {
+    refreshVisitorLists();
+    // Read here, not taken from the rendering: the first one of a page knows no cookies yet.
+    const mark = cartMark();
+    // Between the server's reading and the start of this script a guest's cart may have changed in another tab.
+    const isAsRead = known.current !== null || sameGoods(page, readVisitorLists().cart);
+    if (known.current?.made_at !== page.made_at)
+      known.current = { made_at: page.made_at, mark: isAsRead ? mark : null };
+    // A guest's page is as old as the cookie it was made of; a stored cart tells its version.
+    const isOld = page.version === null ? mark !== known.current.mark : Number(mark) > page.version;
+    if (isOld && !isPending) look();
+  }, [page.made_at, changed, isPending]);
+}
+
+function sameGoods({ lines }: CartPage, cart: Record<string, number>): boolean {
+  return lines.length === Object.keys(cart).length && lines.every(({ id, count }) => cart[id] === count);
+}
+
+function latest(pages: (CartPage | null | undefined)[]): CartPage {
+  return pages.reduce<CartPage | null>(
+    (best, page) => (page && (!best || page.made_at >= best.made_at) ? page : best),
+    null,
+  ) as CartPage;
+}
+
+/** The first broken field takes the focus after its message is drawn. */
+function focusFirst(name: string | undefined) {
+  if (name) requestAnimationFrame(() => document.getElementById(name)?.focus());
+}

@@ -1,0 +1,59 @@
+import { listArticles } from '#modules/blog/queries.ts';
+import { query, type SearchNote } from '#modules/catalogue/listing.ts';
+import { noteSearchMiss } from '#modules/catalogue/search-misses.ts';
+import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { isRobot } from '#platform/device.ts';
+import { countFilters, type Listing } from '#shared/listing-query.ts';
+import { articleUrl } from '#shared/urls.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import { listingUrl } from '#web/parts/listing/listing-url.ts';
+import type { ListingPage } from '#web/parts/listing/read-listing.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import type { WayOut } from './nothing-found.tsx';
+
+export type FoundArticle = { title: string; url: string; reading_minutes: number };
+
+const mostArticles = 3;
+
+/** Articles of the branch's blog about the same. A part that may be missing. */
+export async function articlesAbout(db: Db, department: Department, words: string): Promise<FoundArticle[]> {
+  const { items } = await listArticles(db, department.id_1c, { topic: null, q: words, page: 1 });
+  return items
+    .slice(0, mostArticles)
+    .map(({ title, slug, reading_minutes }) => ({ title, url: articleUrl(slug), reading_minutes }));
+}
+
+/** Of a search that found nothing: the queries beside it that find something, the largest first. */
+export async function waysOut(db: Db, shelf: Shelf, page: ListingPage, note: SearchNote): Promise<WayOut[]> {
+  const { listing, path } = page;
+  const changes: { name: string; change: Partial<Listing> }[] = [
+    ...note.understood
+      .filter(({ remove }) => remove !== '')
+      .map(({ label, remove }) => ({ name: `Без условия «${label}»`, change: { q: remove } })),
+    ...(listing.category ? [{ name: 'Во всех разделах', change: { category: undefined } }] : []),
+    ...(listing.exact ? [{ name: 'С исправлениями запроса', change: { exact: undefined } }] : []),
+  ];
+  const tried = await Promise.all(
+    changes.map(async ({ name, change }) => ({
+      name,
+      total: (await query(db, shelf, { ...listing, ...change, page: 1, limit: 1 })).total,
+      url: listingUrl(path, page, change),
+    })),
+  );
+  return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+}
+
+/**
+ * Counts what a person searched for in vain, so that staff see which words and goods are missing. A search that filters narrow, or that was asked for
+ * as typed, says nothing of its words. A kept page is not counted again: the same query within a minute is one.
+ */
+export function noteMissed({ db, visit, log }: Shop, request: Request, { listing, result }: ListingPage): void {
+  const { q, exact, category, page } = listing;
+  if (!q || exact || category || page > 1 || countFilters(listing) > 0) return;
+  if (isRobot(request.headers.get('user-agent') ?? '')) return;
+  const kind = result.total === 0 ? 'nothing' : result.search?.weak ? 'doubtful' : null;
+  if (!kind) return;
+  const { id_1c: department_id_1c, time_zone } = visit.department;
+  noteSearchMiss(db, { day: localTime(new Date(), time_zone).date, department_id_1c, words: q, kind }, log);
+}

@@ -1,0 +1,222 @@
+import './search.css';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, redirect } from 'react-router';
+import { categoryCounts } from '#modules/catalogue/counts.ts';
+import { cleanHtml } from '#modules/content/clean-html.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { inCity } from '#shared/cities.ts';
+import { listingFromQuery } from '#shared/listing-query.ts';
+import { countOf } from '#shared/plurals.ts';
+import { brandsUrl, catalogUrl, discountsUrl, homeUrl, productUrl } from '#shared/urls.ts';
+import { Rail } from '#web/parts/goods/rail.tsx';
+import { Listing } from '#web/parts/listing/listing.tsx';
+import { listingUrl, viewFor } from '#web/parts/listing/listing-url.ts';
+import { readListing } from '#web/parts/listing/read-listing.ts';
+import { readTiles, shownCategories } from '#web/parts/listing/tiles.server.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { toldSearch } from '#web/parts/shell/told-search.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { FoldedText } from '#web/ui/folded-text.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
+import type { Route } from './+types/route.ts';
+import { AlphabetIndex as DrawnAlphabetIndex } from './alphabet-index.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { articlesAbout, type FoundArticle, noteMissed, waysOut } from './read-search.server.ts';
+import { saidQuery } from './said-query.ts';
+import { SearchSaid, SearchTitle } from './search-said.tsx';
+import { Tiles } from './tiles.tsx';
+
+const AlphabetIndex = later(
+  () => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex),
+  DrawnAlphabetIndex,
+);
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, visit, log } = context.get(shop);
+  const { department, shelf, device } = visit;
+  const url = new URL(request.url);
+  const city = inCity(department.names_cases.prepositional);
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const path = catalogUrl();
+  // An empty query is the catalogue itself, at its own address.
+  const asked = listingFromQuery(url.searchParams);
+  if (url.searchParams.has('q') && !asked.q && [...url.searchParams.keys()].length === 1) throw redirect(path, 302);
+  if ([...url.searchParams.keys()].length > 0) {
+    const scope = {
+      ...(asked.q ? { q: asked.q } : {}),
+      ...(asked.category ? { category: asked.category } : {}),
+    };
+    const listing_page = await readListing({ db, shelf, request, path, scope, default_view: viewFor(visit) });
+    const { result } = listing_page;
+    const note = result.search;
+    // The whole query is one product's article or barcode, or the name of a page of the shop, and nothing narrows it: go there. The fragment tells the page why.
+    if (url.searchParams.size === 1 && asked.q) {
+      if (note?.exact_slug) throw redirect(productUrl(note.exact_slug), 302);
+      if (note?.redirect) throw redirect(`${note.redirect}${toldSearch(asked.q)}`, 302);
+    }
+    const isNothing = result.total === 0 && note !== null;
+    noteMissed(context.get(shop), request, listing_page);
+    const [articles, ways, nothing_tiles] = await Promise.all([
+      note
+        ? articlesAbout(db, department, note.used).catch((error: unknown) => {
+            log.error({ err: error }, 'articles beside a search failed');
+            return [];
+          })
+        : [],
+      isNothing ? waysOut(db, shelf, listing_page, note) : [],
+      isNothing ? tiles() : [],
+    ]);
+    const heading = asked.q ? `Поиск: ${asked.q}` : listing_page.listing.discounted ? 'Все скидки' : 'Все товары';
+    return {
+      kind: 'list' as const,
+      device,
+      crumbs: [...crumbs, { name: 'Каталог', url: path }],
+      city,
+      heading,
+      listing_page,
+      tiles: nothing_tiles,
+      articles,
+      ways,
+      seo: seoOf(visit, {
+        title: `${heading} ${city} — ИДД`,
+        description: `${heading} ${city}: ${countOf(result.total, 'товар', 'товара', 'товаров')}.`,
+        path,
+        isIndexable: false,
+      }),
+    };
+  }
+
+  async function tiles() {
+    const [menu, counts] = await Promise.all([shownCategories(db, department.id_1c, log), categoryCounts(db)]);
+    return readTiles(menu, counts);
+  }
+
+  const [shown, text] = await Promise.all([tiles(), seoTexts(db, department, 'catalog', '', { host: visit.host })]);
+  return {
+    kind: 'tiles' as const,
+    device,
+    crumbs,
+    city,
+    tiles: shown,
+    text: cleanHtml(text.text),
+    seo: seoOf(visit, {
+      title: text.title || `Каталог товаров ${city} — ИДД`,
+      description:
+        text.description || `Каталог магазина ИДД ${city}: сухие смеси, краски, инструмент, товары для дома и сада.`,
+      keywords: text.keywords,
+      path,
+      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Каталог')],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
+}
+
+export default function Catalog({ loaderData }: Route.ComponentProps) {
+  const { crumbs, device, city } = loaderData;
+  if (loaderData.kind === 'list') return <Results {...loaderData} />;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here="Каталог" device={device} />
+      <div className="title">
+        <h1>Каталог</h1>
+        <span>{city}</span>
+      </div>
+      <p className="row catalog__links">
+        <Link className="btn btn--quiet btn--sm" to={discountsUrl()}>
+          <Icon name="percent" size="s" />
+          Все скидки
+        </Link>
+        <Link className="btn btn--quiet btn--sm" to={brandsUrl()}>
+          <Icon name="tag" size="s" />
+          Бренды
+        </Link>
+      </p>
+      <Tiles tiles={loaderData.tiles} isFirst />
+      <AlphabetIndex tiles={loaderData.tiles} />
+      <FoldedText html={loaderData.text} title={`О каталоге ${city}`} />
+    </>
+  );
+}
+
+type ResultsProps = Extract<Route.ComponentProps['loaderData'], { kind: 'list' }>;
+
+function Results({ listing_page, heading, device, crumbs, city, tiles, articles, ways }: ResultsProps) {
+  const { result, listing, path } = listing_page;
+  const { search, near } = result;
+  const isNothing = result.total === 0 && listing.q !== undefined && listing_page.rescues.length === 0;
+  const chips = result.categories.slice(0, 12).map((category) => ({
+    name: category.name,
+    count: category.count,
+    url: listingUrl(path, listing_page, { category: category.code, filters: {} }),
+  }));
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={listing.q ? 'Поиск' : heading} device={device} />
+      {listing.q ? (
+        <SearchTitle q={listing.q} found={result.total} used={search ? saidQuery(search) : listing.q} city={city} />
+      ) : (
+        <div className="title">
+          <h1>{heading}</h1>
+          <span>
+            {countOf(result.total, 'товар', 'товара', 'товаров')} {city}
+          </span>
+        </div>
+      )}
+      {search ? <SearchSaid page={listing_page} note={search} /> : null}
+      {isNothing ? (
+        <NothingFound ways={ways} tiles={tiles} />
+      ) : (
+        <>
+          {listing.category ? (
+            <p className="catalog__all">
+              <Link className="link" to={listingUrl(path, listing_page, { category: undefined, filters: {} })}>
+                Во всех разделах
+              </Link>
+            </p>
+          ) : null}
+          <Chips links={chips} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
+          <Listing page={listing_page} device={device} />
+        </>
+      )}
+      {near.map(({ dropped, query, items }) => (
+        <Rail
+          key={query}
+          title={`Похожее: без «${dropped.join('» и «')}»`}
+          products={items}
+          device={device}
+          more={{ url: listingUrl(path, listing_page, { q: query }), text: 'Все такие товары', short: 'Все' }}
+        />
+      ))}
+      <Articles articles={articles} />
+    </>
+  );
+}
+
+function Articles({ articles }: { articles: FoundArticle[] }) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="block">
+      <h2>Статьи по теме</h2>
+      <ul className="found-articles">
+        {articles.map(({ title, url, reading_minutes }) => (
+          <li key={url}>
+            <Icon name="book-open" size="s" />
+            <Link className="link" to={url}>
+              {title}
+            </Link>
+            <span className="soft small">{reading_minutes} мин</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { formatCount } from '#shared/plurals.ts';
+import { categoryUrl } from '#shared/urls.ts';
+import type { Tile } from '#web/parts/listing/tiles.server.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+/** So many stand in the first screen of a page that begins with them. */
+const firstTiles = 4;
+
+/** Root categories with their second level and counts. `isFirst`: the page begins with them, their first pictures are not waited for. */
+export function Tiles({ tiles, isFirst = false }: { tiles: Tile[]; isFirst?: boolean }) {
+  return (
+    <div className="tiles">
+      {tiles.map((tile, index) => (
+        <section key={tile.code} className="tile">
+          {tile.illustration ? (
+            <Picture
+              path={tile.illustration}
+              preset="contain"
+              width={96}
+              height={96}
+              alt=""
+              priority={isFirst && index < firstTiles}
+            />
+          ) : (
+            <span className="tile__none" />
+          )}
+          <div>
+            <h2 className="tile__name">
+              <Link to={categoryUrl(tile.code)}>{tile.name}</Link> <span className="n">{formatCount(tile.count)}</span>
+            </h2>
+            <ul>
+              {tile.children.map((child) => (
+                <li key={child.code}>
+                  <Link className="link--plain" to={categoryUrl(child.code)}>
+                    {child.name}
+                  </Link>{' '}
+                  <span className="n">{formatCount(child.count)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

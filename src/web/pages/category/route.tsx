@@ -1,0 +1,176 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
+import { categoryPage } from '#modules/catalogue/categories.ts';
+import { cleanHtml } from '#modules/content/clean-html.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { inCity } from '#shared/cities.ts';
+import { countOf } from '#shared/plurals.ts';
+import { catalogUrl, categoryUrl, homeUrl, shortUrl } from '#shared/urls.ts';
+import { CalculatorBox as DrawnCalculatorBox } from '#web/parts/calculator/calculator-box.tsx';
+import type { ListedCard } from '#web/parts/goods/listed-card.ts';
+import { cardsOf } from '#web/parts/goods/packed.ts';
+import { Listing } from '#web/parts/listing/listing.tsx';
+import { viewFor } from '#web/parts/listing/listing-url.ts';
+import { readListing } from '#web/parts/listing/read-listing.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { breadcrumbList, itemList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { FoldedText } from '#web/ui/folded-text.tsx';
+import { later } from '#web/ui/later.tsx';
+import type { Route } from './+types/route.ts';
+import { CategoryElsewhere as DrawnElsewhere } from './elsewhere.tsx';
+
+const CalculatorBox = later(
+  () => import('#web/parts/calculator/calculator-box.tsx').then((loaded) => loaded.CalculatorBox),
+  DrawnCalculatorBox,
+);
+const CategoryElsewhere = later(
+  () => import('./elsewhere.tsx').then((loaded) => loaded.CategoryElsewhere),
+  DrawnElsewhere,
+);
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { department, shelf, device } = visit;
+  const { search } = new URL(request.url);
+  const found = await categoryPage(db, shelf, params.slug);
+  if (!found) throw notFound();
+  if ('moved_to' in found) throw redirect(categoryUrl(found.moved_to) + search, 301);
+  const category = found;
+  const { breadcrumbs, shorts } = found;
+  const path = categoryUrl(category.code);
+  const crumbs = [
+    { name: 'Главная', url: homeUrl() },
+    { name: 'Каталог', url: catalogUrl() },
+    ...breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
+  ];
+  const city = inCity(department.names_cases.prepositional);
+  const texts = seoTexts(db, department, 'category', category.code, {
+    host: visit.host,
+    category: category.name,
+    parent_category: category.parent?.name,
+    root_category: category.root.name,
+  });
+  if (!category.is_in_branch) {
+    return {
+      kind: 'hidden' as const,
+      device,
+      crumbs,
+      name: category.name,
+      city,
+      parent: crumbs.at(-1) ?? { name: 'Каталог', url: catalogUrl() },
+      seo: seoOf(visit, {
+        title: `${category.name}: нет ${city}`,
+        description: `${category.name} ${city} сейчас не продаём.`,
+        path,
+        isIndexable: false,
+      }),
+    };
+  }
+  const [text, listing_page] = await Promise.all([
+    texts,
+    readListing({
+      db,
+      shelf,
+      request,
+      path,
+      scope: { category: category.code },
+      default_view: viewFor(visit, category.default_view),
+    }),
+  ]);
+  const { result } = listing_page;
+  const cards = cardsOf(result.items);
+  const counted = category.calculator && listing_page.listing.page === 1 ? cards.find(isOnSale) : undefined;
+  const calculated = counted ? await calculatedBox(counted) : null;
+  const cheapest = result.price_range ? Math.ceil(result.price_range.min / 100) : null;
+
+  /** The box in the list counts bags of the first product that is on sale, if it has what the formula needs. */
+  async function calculatedBox(card: ListedCard) {
+    const found = await calculatedProduct(db, shelf, card);
+    if (!found) return null;
+    const { id, idcode, slug, name, unit, images } = card;
+    return { id, idcode, slug, name, price: card.buyer_price ?? card.price, unit, images, ...found };
+  }
+
+  return {
+    kind: 'list' as const,
+    origin: visit.origin,
+    device,
+    crumbs,
+    name: category.name,
+    city,
+    subcategories: category.children.map(({ code, name, short_name }) => ({
+      name: short_name ?? name,
+      url: categoryUrl(code),
+      count: result.categories.find((other) => other.code === code)?.count ?? 0,
+    })),
+    shorts: shorts.map((short) => ({ name: short.name, url: shortUrl(category.code, short.code) })),
+    calculated,
+    text: listing_page.is_plain ? cleanHtml(text.text) : '',
+    listing_page,
+    seo: seoOf(visit, {
+      title: text.title || `${category.name} ${city}: цены и наличие в магазине ИДД`,
+      description:
+        text.description ||
+        `${category.name} ${city}: ${countOf(result.total, 'товар', 'товара', 'товаров')}${
+          cheapest === null ? '' : `, цены от ${cheapest} ₽`
+        }. Остатки по пунктам выдачи, доставка по городу и области.`,
+      keywords: text.keywords,
+      path,
+      isIndexable: listing_page.is_plain && result.total > 0,
+      image: cards[0]?.images[0],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, category.name)],
+    }),
+  };
+}
+
+function isOnSale(card: ListedCard): boolean {
+  return card.is_on_sale_now;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  metaOf(
+    loaderData?.seo,
+    loaderData?.kind === 'list' ? [itemList(loaderData.origin, cardsOf(loaderData.listing_page.result.items))] : [],
+  );
+
+/** Hearts, scales and the cart change nothing in a page that holds nothing of the visitor. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
+}
+
+export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
+  const { crumbs, name, device, city } = loaderData;
+  if (loaderData.kind === 'hidden') {
+    return <CategoryElsewhere name={name} city={city} crumbs={crumbs} parent={loaderData.parent} device={device} />;
+  }
+  const { listing_page, subcategories, shorts, calculated, text } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={name} device={device} />
+      <div className="title">
+        <h1>{name}</h1>
+        <span>
+          {countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} {city}
+        </span>
+      </div>
+      <Chips links={subcategories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
+      <Listing
+        page={listing_page}
+        device={device}
+        inset={calculated ? <CalculatorBox key="calculator" product={calculated} /> : null}
+      >
+        {shorts.length > 0 ? (
+          <section className="block block--near">
+            <h2 className="h3">Готовые подборки</h2>
+            <Chips links={shorts} />
+          </section>
+        ) : null}
+        <FoldedText html={text} />
+      </Listing>
+    </>
+  );
+}

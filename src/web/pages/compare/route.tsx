@@ -1,0 +1,232 @@
+import './compare.css';
+import { Link, useFetcher } from 'react-router';
+import { countOf } from '#shared/plurals.ts';
+import { compareUrl, productUrl } from '#shared/urls.ts';
+import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
+import { AlertLink } from '#web/parts/goods/alert-link.tsx';
+import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
+import { changeList } from '#web/parts/lists/change-list.server.ts';
+import { ClearButton, EmptyList, FullNote, Gone } from '#web/parts/lists/list-page.tsx';
+import { AllToCart, KeepShared, PrintButton, ShareLink } from '#web/parts/lists/list-tools.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { Route } from './+types/route.ts';
+import { type ReadCompare, readCompare } from './read-compare.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const query = new URL(request.url).searchParams;
+  const compare = await readCompare(found, query);
+  return {
+    compare,
+    device: found.visit.device,
+    is_full: query.has('full'),
+    popular: compare.total === 0 ? await popularProducts(found) : [],
+    seo: seoOf(found.visit, {
+      title: 'Сравнение товаров — ИДД',
+      description: 'Сравнение выбранных товаров по характеристикам.',
+      path: compareUrl(),
+      isIndexable: false,
+    }),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return changeList(context.get(shop), request, 'compare');
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Compare({ loaderData }: Route.ComponentProps) {
+  const { compare, popular, device, is_full } = loaderData;
+  const { columns, groups, gone, ids, is_shared, total } = compare;
+  return (
+    <>
+      <div className="title title--list">
+        <h1>{is_shared ? 'Сравнение по ссылке' : 'Сравнение'}</h1>
+        {ids.length > 0 ? <span>{countOf(ids.length - gone.length, 'товар', 'товара', 'товаров')}</span> : null}
+        {ids.length > 0 && !is_shared ? <ClearButton url={compareUrl()} title="Сравнение" /> : null}
+      </div>
+      {is_full ? <FullNote list="compare" /> : null}
+      {is_shared ? <KeepShared url={compareUrl()} ids={ids} words="Добавить к моему сравнению" /> : null}
+      {total === 0 && gone.length === 0 ? (
+        <EmptyList
+          words="Нажмите весы на товарах одного вида, и здесь встанут рядом их характеристики."
+          popular={popular}
+          device={device}
+        />
+      ) : null}
+      {groups.length > 1 ? <Tabs groups={groups} /> : null}
+      {columns.length > 0 ? (
+        <>
+          <Tools compare={compare} />
+          <Table compare={compare} />
+          <Hidden hidden={compare.hidden} />
+        </>
+      ) : null}
+      {gone.length > 0 ? <Gone ids={gone} url={compareUrl()} /> : null}
+    </>
+  );
+}
+
+function Tabs({ groups }: Pick<ReadCompare, 'groups'>) {
+  return (
+    <nav className="chips cmp__tabs" aria-label="Категории сравнения">
+      {groups.map(({ code, name, count, url, is_here }) => (
+        <Link
+          key={code}
+          className={`chip${is_here ? ' chip--on' : ''}`}
+          to={url}
+          aria-current={is_here ? 'page' : undefined}
+          preventScrollReset
+        >
+          {name} <span className="num">{count}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Tools({ compare }: { compare: ReadCompare }) {
+  const { columns, is_only_different, alike } = compare;
+  return (
+    <div className="cmp__tools">
+      {columns.length > 1 && alike > 0 ? (
+        <Link
+          className={`chip${is_only_different ? ' chip--on' : ''}`}
+          to={is_only_different ? compare.all_url : compare.different_url}
+          preventScrollReset
+          replace
+        >
+          {is_only_different ? <Icon name="check" size="s" /> : null}
+          Только различия
+          <span className="sr">{is_only_different ? ', включено' : ', выключено'}</span>
+        </Link>
+      ) : null}
+      <AllToCart products={columns.map(({ product }) => product)} />
+      <a className="link" href={compare.export_url}>
+        Скачать XLSX
+      </a>
+      <ShareLink url={compare.share_url} />
+      <PrintButton />
+    </div>
+  );
+}
+
+function Table({ compare }: { compare: ReadCompare }) {
+  const { columns, rows, is_shared } = compare;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow window the wide table is scrolled by keyboard inside its own box
+    <section className="cmp" aria-label="Таблица сравнения" tabIndex={0}>
+      <table style={{ '--columns': columns.length } as React.CSSProperties}>
+        <thead>
+          <tr className="cmp__cards">
+            <td />
+            {columns.map(({ product, next }) => (
+              <td key={product.id}>
+                <span className="pic">
+                  {product.images[0] ? (
+                    <Picture path={product.images[0]} preset="cover" width={200} height={200} alt="" />
+                  ) : (
+                    <span className="pic__none">Нет фото</span>
+                  )}
+                </span>
+                <div className="cmp__acts">
+                  {is_shared ? null : <RemoveButton id={product.id} name={product.name} />}
+                  {next ? (
+                    <Link
+                      className="link small"
+                      to={next.url}
+                      preventScrollReset
+                      aria-label={`Вместо «${product.name}» показать «${next.name}»`}
+                    >
+                      Сменить
+                    </Link>
+                  ) : null}
+                </div>
+                {product.is_on_sale_now ? (
+                  <AddToCart product={product} size="btn--sm" />
+                ) : product.price === null || product.switched_off ? null : (
+                  <AlertLink
+                    product={product}
+                    topic="back_in_stock"
+                    words="Сообщить"
+                    className="btn btn--line btn--sm"
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+          <tr className="cmp__names">
+            <td />
+            {columns.map(({ product }) => (
+              <th scope="col" key={product.id}>
+                <Link className="link" to={productUrl(product.slug)}>
+                  {product.name}
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ code, name, cells, differs, hide_url }) => (
+            <tr key={code} className={differs ? 'is-different' : undefined}>
+              <th scope="row">
+                {name}
+                {hide_url ? (
+                  <Link
+                    className="cmp__hide"
+                    to={hide_url}
+                    preventScrollReset
+                    replace
+                    aria-label={`Скрыть строку «${name}»`}
+                  >
+                    <Icon name="x" size="s" />
+                  </Link>
+                ) : null}
+              </th>
+              {cells.map(({ product_id, text, is_best }) => (
+                <td key={product_id} className={is_best ? 'is-best' : undefined}>
+                  {text ?? <span className="soft">нет данных</span>}
+                  {is_best ? <span className="badge badge--ok">лучшее</span> : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Hidden({ hidden }: Pick<ReadCompare, 'hidden'>) {
+  if (hidden.length === 0) return null;
+  return (
+    <p className="cmp__hidden">
+      <span className="soft">Скрыто:</span>
+      {hidden.map(({ name, url }) => (
+        <Link key={name} className="chip" to={url} preventScrollReset replace aria-label={`Показать строку «${name}»`}>
+          {name}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+function RemoveButton({ id, name }: { id: number; name: string }) {
+  const fetcher = useFetcher({ key: `compare-remove-${id}` });
+  useRefreshAfter(fetcher.data);
+  return (
+    <fetcher.Form method="post" action={compareUrl()}>
+      <input type="hidden" name="product_id" value={id} />
+      <input type="hidden" name="intent" value="remove" />
+      <button type="submit" className="row small soft" aria-label={`Убрать из сравнения: ${name}`}>
+        <Icon name="trash-2" size="s" />
+        Убрать
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,236 @@
+import './contacts.css';
+import '../../parts/forms/forms.css';
+import '../../parts/maps/points-map.css';
+import { infoPage } from '#modules/content/pages.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { departmentDetails } from '#modules/departments/details.ts';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { readRequisites } from '#modules/documents/seller-requisites.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import { inCity } from '#shared/cities.ts';
+import { phoneHref, phoneList } from '#shared/phone.ts';
+import { plural } from '#shared/plurals.ts';
+import { contactsUrl, homeUrl } from '#shared/urls.ts';
+import { workTimeLines } from '#shared/work-time.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import { AutoForm as DrawnAutoForm } from '#web/parts/forms/auto-form.tsx';
+import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
+import { mapMarks, mapScript } from '#web/parts/maps/map-source.ts';
+import { PointsMap as DrawnPointsMap } from '#web/parts/maps/points-map.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
+import type { Route } from './+types/route.ts';
+import { OpenNow } from './open-now.tsx';
+import { shownExceptions } from './shown-exceptions.ts';
+
+const AutoForm = later(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm), DrawnAutoForm);
+const PointsMap = later(
+  () => import('#web/parts/maps/points-map.tsx').then((loaded) => loaded.PointsMap),
+  DrawnPointsMap,
+);
+
+/** Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(shop);
+  const { db, visit, config } = site;
+  const { department } = visit;
+  const departments = pointsOf(await departmentDirectory(db), department);
+  const [page, details, requisites, company, text, form] = await Promise.all([
+    infoPage(db, 'contacts', { department_id_1c: department.id_1c }),
+    departmentDetails(
+      db,
+      departments.map(({ id_1c }) => id_1c),
+    ),
+    readRequisites(db),
+    readSetting(db, 'company'),
+    seoTexts(db, department, 'contacts', '', { host: visit.host }),
+    readFormView(site, 'feedback'),
+  ]);
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const today = localTime(new Date(), department.time_zone).date;
+  const points = departments.map((point) => ({
+    id_1c: point.id_1c,
+    is_branch: point.id_1c === department.id_1c,
+    address: `${point.city}, ${point.address}`,
+    postal_code: point.postal_code,
+    phones: phoneList(point.phones),
+    email: point.email,
+    work_lines: workTimeLines(point.work_time),
+    hours: point.hours,
+    exceptions: point.hour_exceptions,
+    holidays: shownExceptions(point.hour_exceptions, today),
+    time_zone: point.time_zone,
+    map: point.yandex_map_link,
+    details: details.get(point.id_1c) ?? null,
+  }));
+  return {
+    device: visit.device,
+    crumbs,
+    h1: text.unique_title,
+    city: inCity(department.names_cases.prepositional),
+    points,
+    map_script: mapScript(config),
+    marks: mapMarks(departments, ({ id_1c }) => `#point-${id_1c}`),
+    requisites: requisites
+      ? [
+          ['Организация', requisites.name],
+          ['ИНН', requisites.inn],
+          ...(requisites.kpp ? [['КПП', requisites.kpp]] : []),
+          ['ОГРН', requisites.ogrn],
+          ['Юридический адрес', requisites.address],
+          ['Расчётный счёт', requisites.account],
+          ['Банк', requisites.bank_name],
+          ['БИК', requisites.bik],
+          ['Корреспондентский счёт', requisites.correspondent_account],
+        ]
+      : [
+          ['Организация', company.name],
+          ...(company.inn ? [['ИНН', company.inn]] : []),
+          ...(company.ogrn ? [['ОГРН', company.ogrn]] : []),
+        ],
+    html: page?.html ?? '',
+    form,
+    seo: seoOf(visit, {
+      title: text.title,
+      description: text.description,
+      keywords: text.keywords,
+      path: contactsUrl(),
+      // The branch itself is the shop of every page.
+      jsonLd: [
+        breadcrumbList(visit.origin, crumbs, text.unique_title),
+        ...departments
+          .filter(({ id_1c }) => id_1c !== department.id_1c)
+          .map((point) => pointLd(visit.origin, point, company.name, `${contactsUrl()}#point-${point.id_1c}`)),
+      ],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Contacts({ loaderData }: Route.ComponentProps) {
+  const { points, marks, map_script, crumbs, device, h1, city, html, requisites, form } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={h1} device={device} />
+      <div className="title">
+        <h1>{h1}</h1>
+        <span>
+          {points.length}&nbsp;{plural(points.length, 'пункт', 'пункта', 'пунктов')} {city}
+        </span>
+      </div>
+      <div className={`contacts${map_script ? ' contacts--map' : ''}`}>
+        <ul className="contacts__list">
+          {points.map((point) => (
+            <Point key={point.id_1c} point={point} />
+          ))}
+        </ul>
+        <div className="contacts__map">
+          <PointsMap points={marks} script={map_script} label="Карта пунктов" />
+        </div>
+      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+      {html ? <div className="prose block" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+      <div className="contacts__foot block">
+        <section aria-labelledby="requisites">
+          <h2 className="h3" id="requisites">
+            Реквизиты
+          </h2>
+          <dl className="contacts__requisites">
+            {requisites.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {form ? (
+          <section className="panel" aria-labelledby="feedback">
+            <h2 className="h3" id="feedback">
+              {form.schema.name}
+            </h2>
+            {form.schema.lead ? <p className="soft contacts__lead">{form.schema.lead}</p> : null}
+            <AutoForm form={form} />
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type PointProps = { point: Route.ComponentProps['loaderData']['points'][number] };
+
+function Point({ point }: PointProps) {
+  const { details } = point;
+  return (
+    <li className="panel contacts__point" id={`point-${point.id_1c}`}>
+      <div>
+        <h2 className="h3">{point.address}</h2>
+        <p className="small soft">{point.is_branch ? 'Магазин и пункт выдачи' : 'Пункт выдачи'}</p>
+      </div>
+      <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} />
+      <div className="small">
+        {point.work_lines.map((line) => (
+          <span key={line} className="line">
+            {line}
+          </span>
+        ))}
+        {point.holidays.length > 0 ? (
+          <ul className="contacts__days soft">
+            {point.holidays.map((day) => (
+              <li key={day.date}>
+                <span className="num">{day.date}</span> — {day.words}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <p className="contacts__phones num">
+        {point.phones.map((phone) => (
+          <a key={phone} className="link" href={phoneHref(phone)}>
+            {phone}
+          </a>
+        ))}
+        {point.email ? (
+          <a className="link" href={`mailto:${point.email}`}>
+            {point.email}
+          </a>
+        ) : null}
+      </p>
+      {details && (details.way_in || details.parking || details.services.length > 0) ? (
+        <dl className="small contacts__details">
+          {details.way_in ? (
+            <div>
+              <dt>Как войти</dt>
+              <dd>{details.way_in}</dd>
+            </div>
+          ) : null}
+          {details.parking ? (
+            <div>
+              <dt>Парковка</dt>
+              <dd>{details.parking}</dd>
+            </div>
+          ) : null}
+          {details.services.length > 0 ? (
+            <div>
+              <dt>Услуги</dt>
+              <dd>{details.services.join(' · ')}</dd>
+            </div>
+          ) : null}
+        </dl>
+      ) : null}
+      {point.map ? (
+        <a className="row link contacts__link" href={point.map} target="_blank" rel="noreferrer">
+          <Icon name="map-pin" size="s" />
+          Показать на карте
+          <span className="sr">: {point.address} (в новом окне)</span>
+        </a>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CreditProgram } from '#modules/payments/credit-programs.ts';
+import { rateWords } from '#shared/annuity.ts';
+import { formatPrice } from '#shared/money.ts';
+import { RulesTable } from '#web/parts/written/written-page.tsx';
+import { span } from './offers.ts';
+
+/** Whose terms they are, in full. */
+export function Programs({ programs }: { programs: CreditProgram[] }) {
+  return (
+    <div className="club__part">
+      <RulesTable
+        caption="Программы"
+        head={['Программа', 'Сумма', 'Срок, мес.', 'Ставка годовых', 'ПСК годовых']}
+        rows={programs.map((one) => [
+          `${one.partner}, «${one.name}»${one.is_example ? ' (пример)' : ''}`,
+          span(formatPrice(one.min_sum_kopecks), formatPrice(one.max_sum_kopecks)),
+          one.months.join(', '),
+          span(rateWords(one.rate_from), rateWords(one.rate_to)),
+          span(rateWords(one.full_cost_from), rateWords(one.full_cost_to)),
+        ])}
+      />
+      <dl className="prose">
+        {programs.map((one) => (
+          <div key={one.id}>
+            <dt className="b">«{one.name}»</dt>
+            <dd>{one.terms}</dd>
+            <dd className="soft">Документы: {one.documents}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import './credit.css';
+import { Link } from 'react-router';
+import { getCart } from '#modules/cart/get-cart.ts';
+import { openCart } from '#modules/cart/open-cart.ts';
+import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
+import { bonusCardUrl, contactsUrl, payUrl } from '#shared/urls.ts';
+import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
+import { RequestForm } from '#web/parts/forms/request-form.tsx';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { metaOf } from '#web/parts/seo/meta.ts';
+import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { WrittenPage } from '#web/parts/written/written-page.tsx';
+import type { Route } from './+types/route.ts';
+import { Calculator } from './calculator.tsx';
+import { readAsked } from './offers.ts';
+import { Programs } from './programs.tsx';
+
+/** S1-05: what a purchase on credit costs a month by the partners' terms in the table. Without rows the shop names no figure at all. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const [page, programs, form, cart_kopecks] = await Promise.all([
+    readWritten(found, { slug: 'kredit', name: 'Покупка в кредит' }),
+    listCreditPrograms(found.db),
+    readFormView(found, 'credit'),
+    readCartSum(found),
+  ]);
+  const query = new URL(request.url).searchParams;
+  const asked = programs.length > 0 ? readAsked(query, programs, cart_kopecks) : null;
+  const isAsked = query.has('sum') || query.has('months');
+  return {
+    page: { ...page, seo: isAsked ? { ...page.seo, canonical: null } : page.seo },
+    programs,
+    asked,
+    cart_kopecks,
+    form:
+      form && asked
+        ? { ...form, values: { ...form.values, sum: String(asked.sum_kopecks / 100), term: String(asked.months) } }
+        : form,
+    key: formKey(),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
+
+export default function Credit({ loaderData }: Route.ComponentProps) {
+  const { page, programs, asked, cart_kopecks, form, key } = loaderData;
+  return (
+    <WrittenPage page={page} aside={<Aside />}>
+      {asked ? <Calculator programs={programs} asked={asked} cart_kopecks={cart_kopecks} /> : null}
+      {programs.length > 0 ? <Programs programs={programs} /> : null}
+      {form ? <RequestForm form={form} formKey={key} /> : null}
+    </WrittenPage>
+  );
+}
+
+function Aside() {
+  return (
+    <section className="panel panel--quiet">
+      <h2>Кто может оформить</h2>
+      <p>Граждане России от 18 лет с паспортом. Точные требования к возрасту и доходу называет банк.</p>
+      <p className="small soft">
+        Заявка ни к чему не обязывает: договор подписывают с банком, после того как он назовёт ставку и полную
+        стоимость.
+      </p>
+      <Link className="link" to={payUrl()}>
+        Другие способы оплаты
+      </Link>
+      <Link className="link" to={bonusCardUrl()}>
+        Бонусная карта
+      </Link>
+      <Link className="link" to={contactsUrl()}>
+        Спросить в филиале
+      </Link>
+    </section>
+  );
+}
+
+/** What lies in the visitor's cart now, in kopecks; its coupon is left aside, so that looking costs no try. */
+async function readCartSum({ db, visit }: Shop): Promise<number> {
+  const cart = await openCart(db, visit);
+  if (cart.lines.length === 0) return 0;
+  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
+  return (await getCart(db, visit.shelf, { ...cart, coupon: null }, { seat })).total;
+}

@@ -1,0 +1,152 @@
+import { Link, useFetcher } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { cartUrl, deliveryUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { Field, SelectField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { QuoteAnswer } from './quote.ts';
+
+type CalculatorProps = {
+  /** Localities of the branch's zones, for the list. */
+  places: string[];
+  city: string;
+  phone: string | null;
+  /** The answer to a form sent without JavaScript. */
+  answered: QuoteAnswer | null;
+};
+
+/** Price by address and weight, asked of the server: a real form, answered in place where a script runs. */
+export function Calculator({ places, city, phone, answered }: CalculatorProps) {
+  const fetcher = useFetcher<QuoteAnswer>({ key: 'delivery-quote' });
+  const answer = fetcher.data ?? answered;
+  const isBusy = fetcher.state !== 'idle';
+  const values = answer?.values;
+  const isUnknown = answer?.result?.reason === 'place';
+  return (
+    <section className="panel delivery__calc" id="calc" aria-labelledby="calc-title">
+      <h2 id="calc-title" className="h3">
+        Сколько стоит доставка
+      </h2>
+      <fetcher.Form method="post" action={deliveryUrl()} className="delivery__form" noValidate>
+        <Field
+          id="delivery-address"
+          name="address"
+          label="Адрес или населённый пункт"
+          required
+          list="delivery-places"
+          placeholder={`${city}, ул. Мира, 10`}
+          autoComplete="address-line1"
+          maxLength={300}
+          defaultValue={values?.address}
+          error={answer?.errors.address ?? null}
+        />
+        <datalist id="delivery-places">
+          {places.map((place) => (
+            <option key={place} value={place} />
+          ))}
+        </datalist>
+        {isUnknown ? (
+          <SelectField
+            id="delivery-place"
+            name="place"
+            label="Ближайшее место из наших зон"
+            defaultValue={values?.place}
+            hint="Такого места среди зон нет: выберите ближайшее, и посчитаем до него"
+          >
+            <option value="">Не выбрано</option>
+            {places.map((place) => (
+              <option key={place}>{place}</option>
+            ))}
+          </SelectField>
+        ) : null}
+        <fieldset className="delivery__load">
+          <legend className="field__label">Что везём</legend>
+          <label className="tick">
+            <input
+              type="radio"
+              name="load"
+              value="weight"
+              className="tick__box tick__box--radio"
+              defaultChecked={values?.load !== 'cart'}
+            />
+            <span>Вес укажу сам</span>
+          </label>
+          <label className="tick">
+            <input
+              type="radio"
+              name="load"
+              value="cart"
+              className="tick__box tick__box--radio"
+              defaultChecked={values?.load === 'cart'}
+            />
+            <span>
+              Товары из моей <Link to={cartUrl()}>корзины</Link>
+            </span>
+          </label>
+        </fieldset>
+        <Field
+          id="delivery-weight"
+          name="weight"
+          className="delivery__weight"
+          label="Вес, кг"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={values?.weight}
+          error={answer?.errors.weight ?? null}
+        />
+        <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
+          {isBusy ? <span className="spin" aria-hidden="true" /> : null}
+          Рассчитать
+        </button>
+      </fetcher.Form>
+      <div className="delivery__result" role="status">
+        {answer?.result ? <Result result={answer.result} phone={phone} /> : null}
+      </div>
+    </section>
+  );
+}
+
+const reasons = {
+  place: 'Этого адреса нет в зонах филиала.',
+  weight_unknown: 'Вес части товаров в корзине не указан.',
+  too_heavy: 'Груз тяжелее, чем берёт самая большая машина зоны.',
+} as const;
+
+function Result({ result, phone }: { result: NonNullable<QuoteAnswer['result']>; phone: string | null }) {
+  const { price, reason, zone, vehicle, nearest, weight_kg } = result;
+  if (price === null) {
+    return (
+      <Note kind="warn">
+        {reason ? `${reasons[reason]} ` : ''}Стоимость <b>уточнит оператор</b>: заказ примем и так, или{' '}
+        <FormLink code="delivery" className="link">
+          оставьте заявку
+        </FormLink>
+        {phone ? ` и позвоните: ${phone}` : ''}.
+      </Note>
+    );
+  }
+  return (
+    <div className="delivery__price">
+      <p>
+        <b className="delivery__sum num">{formatPrice(price)}</b>
+        <span className="soft small"> {zone}</span>
+      </p>
+      <ul className="delivery__facts">
+        <li>
+          <Icon name="truck" size="s" />
+          {vehicle}
+          {weight_kg === null ? '' : `, груз ${weight_kg} кг`}
+        </li>
+        {nearest ? (
+          <li>
+            <Icon name="calendar-clock" size="s" />
+            Ближайший день: {nearest.toLowerCase()}
+          </li>
+        ) : null}
+      </ul>
+      <p className="small soft">Та же цена встанет в заказ: корзина считает по тем же зонам.</p>
+    </div>
+  );
+}

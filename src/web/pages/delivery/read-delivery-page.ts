@@ -1,0 +1,77 @@
+import { infoPage } from '#modules/content/pages.ts';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import { type DeliveryZone, listDeliveryZones } from '#modules/orders/delivery.ts';
+import { countOf, workingDays } from '#shared/plurals.ts';
+import { openState, workTimeLines } from '#shared/work-time.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import { shownExceptions } from '#web/pages/contacts/shown-exceptions.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+
+/** Everything the page tells of a branch, from its rows alone. */
+export async function readDeliveryPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, now = new Date()) {
+  const { department } = visit;
+  const [page, zones, departments] = await Promise.all([
+    infoPage(db, 'delivery', { department_id_1c: department.id_1c, now }),
+    listDeliveryZones(db, department.id_1c),
+    departmentDirectory(db),
+  ]);
+  const steps = [...new Set(zones.flatMap((zone) => zone.rates.map((rate) => rate.up_to_grams)))].sort((a, b) => a - b);
+  return {
+    html: page?.html ?? '',
+    zones: zones.map((zone) => zoneRow(zone, steps)),
+    steps: steps.map((grams) => ({ grams, words: weightWords(grams), vehicle: vehicleOf(zones, grams) })),
+    places: zones.flatMap((zone) => zone.places.map(capitalised)),
+    points: pointsOf(departments, department)
+      .filter((point) => point.id_1c === department.id_1c || point.is_pick_up_point)
+      .map((point) => pointRow(point, now)),
+  };
+}
+
+export type DeliveryPage = Awaited<ReturnType<typeof readDeliveryPage>>;
+
+function zoneRow({ id, name, places, days_min, days_max, rates }: DeliveryZone, steps: number[]) {
+  return {
+    id,
+    name,
+    places: places.map(capitalised),
+    term:
+      days_min === days_max
+        ? countOf(days_min, 'день', 'дня', 'дней')
+        : `${days_min}–${countOf(days_max, 'день', 'дня', 'дней')}`,
+    /** Kopecks by the steps of weight; null: the zone has no such step. */
+    prices: steps.map((grams) => rates.find((rate) => rate.up_to_grams === grams)?.price_kopecks ?? null),
+  };
+}
+
+/** One name when all zones send the same vehicle at this weight. */
+function vehicleOf(zones: DeliveryZone[], grams: number): string | null {
+  const names = new Set(
+    zones.flatMap((zone) => zone.rates.filter((rate) => rate.up_to_grams === grams).map((rate) => rate.vehicle)),
+  );
+  return names.size === 1 ? [...names][0]! : null;
+}
+
+function weightWords(grams: number): string {
+  return grams < 1_000_000
+    ? `до ${(grams / 1000).toLocaleString('ru-RU')}\u00a0кг`
+    : `до ${(grams / 1_000_000).toLocaleString('ru-RU')}\u00a0т`;
+}
+
+/** Zones keep localities in lower case: «великий устюг» → «Великий Устюг». */
+function capitalised(place: string): string {
+  return place.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+function pointRow(point: Department, now: Date) {
+  const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
+  return {
+    id_1c: point.id_1c,
+    address: `${point.city}, ${point.address}`,
+    open: { is_open: open.is_open, words: open.words },
+    work_lines: workTimeLines(point.work_time),
+    storage: workingDays(point.storage_days),
+    map: point.yandex_map_link,
+    holidays: shownExceptions(point.hour_exceptions, localTime(now, point.time_zone).date),
+  };
+}

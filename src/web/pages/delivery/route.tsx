@@ -1,0 +1,176 @@
+import './delivery.css';
+import { data } from 'react-router';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { inCity } from '#shared/cities.ts';
+import { formatPrice } from '#shared/money.ts';
+import { phoneList } from '#shared/phone.ts';
+import { deliveryUrl, homeUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { InfoNav } from '#web/parts/written/info-nav.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
+import type { Route } from './+types/route.ts';
+import { Calculator as DrawnCalculator } from './calculator.tsx';
+import { answerQuote } from './quote.ts';
+import { type DeliveryPage, readDeliveryPage } from './read-delivery-page.ts';
+
+const Calculator = later(() => import('./calculator.tsx').then((loaded) => loaded.Calculator), DrawnCalculator);
+
+const name = 'Доставка и самовывоз';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { department } = visit;
+  const [page, text] = await Promise.all([
+    readDeliveryPage({ db, visit }),
+    seoTexts(db, department, 'page', 'delivery', { host: visit.host, name }),
+  ]);
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const heading = text.unique_title || name;
+  return {
+    ...page,
+    device: visit.device,
+    crumbs,
+    heading,
+    city: department.city,
+    in_city: inCity(department.names_cases.prepositional),
+    phone: phoneList(department.phones)[0] ?? null,
+    seo: seoOf(visit, {
+      title: text.title,
+      description: text.description,
+      keywords: text.keywords,
+      path: deliveryUrl(),
+      jsonLd: [breadcrumbList(visit.origin, crumbs, heading)],
+    }),
+  };
+}
+
+/** The calculator: without JavaScript the answer stands in the page, an address never in its URL. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return data(await answerQuote(context.get(shop), await request.formData()));
+}
+
+/** Prices of delivery do not change by being asked for. */
+export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod !== 'POST';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
+  const { crumbs, device, heading, html, zones, steps, places, points, city, in_city, phone } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
+      <div className="title">
+        <h1>{heading}</h1>
+        <span>{in_city}</span>
+      </div>
+      <div className="info">
+        <div className="delivery">
+          {zones.length > 0 ? (
+            <Calculator places={places} city={city} phone={phone} answered={actionData ?? null} />
+          ) : null}
+          <Zones zones={zones} steps={steps} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          <Points points={points} />
+        </div>
+        <aside className="delivery__aside">
+          <section className="panel panel--quiet" aria-labelledby="delivery-ask">
+            <h2 id="delivery-ask" className="h3">
+              Особый груз или адрес?
+            </h2>
+            <p className="small soft">
+              Длинномер, поддоны, стройка без адреса: опишите — оператор подберёт машину и время.
+            </p>
+            <FormLink code="delivery" className="btn btn--line btn--wide">
+              Заявка на доставку
+            </FormLink>
+          </section>
+          <InfoNav path={deliveryUrl()} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
+  if (zones.length === 0) return null;
+  return (
+    <section aria-labelledby="zones-title">
+      <h2 id="zones-title">Зоны и цены</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
+      <section className="delivery__scroll" tabIndex={0} aria-label="Таблица зон доставки">
+        <table className="delivery__zones">
+          <thead>
+            <tr>
+              <th scope="col">Зона</th>
+              <th scope="col">Срок</th>
+              {steps.map(({ grams, words, vehicle }) => (
+                <th key={grams} scope="col" className="num">
+                  {words}
+                  {vehicle ? <small className="soft">{vehicle}</small> : null}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {zones.map((zone) => (
+              <tr key={zone.id}>
+                <th scope="row">
+                  {zone.name}
+                  <small className="soft">{zone.places.join(', ')}</small>
+                </th>
+                <td>{zone.term}</td>
+                {zone.prices.map((price, at) => (
+                  <td key={steps[at]!.grams} className="num">
+                    {price === null ? 'уточнит оператор' : formatPrice(price)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="small soft">
+        Адрес вне зон или груз тяжелее последней ступени: стоимость уточнит оператор, заказ примем.
+      </p>
+    </section>
+  );
+}
+
+function Points({ points }: Pick<DeliveryPage, 'points'>) {
+  return (
+    <section aria-labelledby="points-title">
+      <h2 id="points-title">Забрать самому — бесплатно</h2>
+      <ul className="delivery__points">
+        {points.map((point) => (
+          <li key={point.id_1c} className="panel">
+            <p className="b">{point.address}</p>
+            <p className={`stock stock--${point.open.is_open ? 'now' : 'later'}`}>
+              <Icon name="clock" size="s" />
+              {point.open.words}
+            </p>
+            <p className="small">
+              {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
+                <span key={line} className="points__line">
+                  {line}
+                </span>
+              ))}
+            </p>
+            <p className="small soft">Храним заказ {point.storage}</p>
+            {point.map ? (
+              <a className="row link" href={point.map} target="_blank" rel="noreferrer">
+                <Icon name="map-pin" size="s" />
+                Показать на карте<span className="sr">: {point.address}</span>
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { Form, useSubmit } from 'react-router';
+import { loadTree } from '#modules/catalogue/categories.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
+import { listLimits } from '#shared/constants.ts';
+import { favouritesCookie, readIds, writeIds } from '#shared/lists.ts';
+import { favoritesUrl } from '#shared/urls.ts';
+import { AlertLink } from '#web/parts/goods/alert-link.tsx';
+import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
+import { changeList } from '#web/parts/lists/change-list.server.ts';
+import { FullNote, ListPage } from '#web/parts/lists/list-page.tsx';
+import { AllToCart, KeepShared, ShareLink } from '#web/parts/lists/list-tools.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Tick } from '#web/ui/choice.tsx';
+import type { Route } from './+types/route.ts';
+import { favouriteSorts, filterFavourites, readFavouritesQuery } from './favourites-query.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const search = new URL(request.url).searchParams;
+  const shared = readIds(search.get('ids') ?? '', listLimits.favourites);
+  const ids = shared.length > 0 ? shared : readIds(visit.cookies[favouritesCookie], listLimits.favourites);
+  const all = await productCards(db, visit.shelf, { ids });
+  const known = new Set(all.map((product) => product.id));
+  const query = readFavouritesQuery(search);
+  const tree = await loadTree(db);
+  const codes = [...new Set(all.flatMap(({ category_code }) => category_code ?? []))];
+  return {
+    device: visit.device,
+    is_shared: shared.length > 0,
+    is_full: search.has('full'),
+    ids,
+    total: all.length,
+    query,
+    categories: codes.map((code) => ({ code, name: tree.byCode.get(code)?.name ?? code })),
+    products: filterFavourites(all, query),
+    gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
+    popular: ids.length === 0 ? await popularProducts(found) : [],
+    seo: seoOf(visit, {
+      title: 'Избранное — ИДД',
+      description: 'Избранное: ваш список товаров.',
+      path: favoritesUrl(),
+      isIndexable: false,
+    }),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return changeList(context.get(shop), request, 'favourites');
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Favorites({ loaderData }: Route.ComponentProps) {
+  const { products, gone, device, popular, is_shared, is_full, ids, total } = loaderData;
+  return (
+    <ListPage
+      title={is_shared ? 'Избранное по ссылке' : 'Избранное'}
+      url={favoritesUrl()}
+      products={products}
+      gone={gone}
+      device={device}
+      popular={popular}
+      isShared={is_shared}
+      total={total}
+      empty="Нажмите сердечко на товаре, и он останется здесь на год."
+      tools={
+        <>
+          {is_full ? <FullNote list="favourites" /> : null}
+          {is_shared ? <KeepShared url={favoritesUrl()} ids={ids} words="Добавить в моё избранное" /> : null}
+          {total > 0 ? <Tools found={loaderData} /> : null}
+        </>
+      }
+      under={(product) =>
+        product.price === null || product.switched_off ? null : <AlertLink product={product} topic="price_drops" />
+      }
+    />
+  );
+}
+
+function Tools({ found }: { found: Route.ComponentProps['loaderData'] }) {
+  const { query, categories, products, ids, is_shared, total } = found;
+  const submit = useSubmit();
+  return (
+    <div className="listtools">
+      {total > 1 ? (
+        <Form
+          method="get"
+          action={favoritesUrl()}
+          className="listtools__filter"
+          onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+        >
+          {is_shared ? <input type="hidden" name="ids" value={writeIds(ids)} /> : null}
+          <select className="input" name="sort" aria-label="Порядок" defaultValue={query.sort}>
+            {Object.entries(favouriteSorts).map(([sort, words]) => (
+              <option key={sort} value={sort}>
+                {words}
+              </option>
+            ))}
+          </select>
+          {categories.length > 1 ? (
+            <select className="input" name="category" aria-label="Категория" defaultValue={query.category ?? ''}>
+              <option value="">Все категории</option>
+              {categories.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          ) : null}
+          <Tick id="favourites-stock" name="in_stock" value="1" defaultChecked={query.in_stock}>
+            В наличии
+          </Tick>
+          <Tick id="favourites-discount" name="discounted" value="1" defaultChecked={query.discounted}>
+            Со скидкой
+          </Tick>
+          <noscript>
+            <button type="submit" className="btn btn--sm">
+              Показать
+            </button>
+          </noscript>
+        </Form>
+      ) : null}
+      <AllToCart products={products} />
+      <ShareLink url={`${favoritesUrl()}?ids=${writeIds(ids)}`} />
+      {products.length === 0 ? <p className="soft">Под этот отбор ничего не подошло.</p> : null}
+    </div>
+  );
+}

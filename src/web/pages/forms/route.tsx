@@ -1,0 +1,83 @@
+import { data, Link, redirect } from 'react-router';
+import { findForm } from '#modules/forms/form-schemas.ts';
+import { submissionNumber } from '#modules/forms/queries.ts';
+import { formUrl, homeUrl, safeBack } from '#shared/urls.ts';
+import { AutoForm, takenWords } from '#web/parts/forms/auto-form.tsx';
+import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
+import { takeForm } from '#web/parts/forms/take-form.server.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Route } from './+types/route.ts';
+
+/** The whole form as a page: what every `FormLink` leads to, and where any form is sent without JavaScript. `?sent=` is the answer to that. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const query = new URL(request.url).searchParams;
+  const page = safeBack(query.get('page'), '') || pageOf(request, visit.here);
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const shared = { device: visit.device, crumbs, page };
+  const sent = query.get('sent');
+  if (sent !== null) {
+    const [open, number] = await Promise.all([findForm(db, params.code), submissionNumber(db, sent, params.code)]);
+    if (!open || number === null) throw notFound();
+    return { ...shared, schema: open.schema, form: null, key: '', number };
+  }
+  const form = await readFormView(found, params.code, query.get('about'));
+  if (!form) throw notFound();
+  return { ...shared, schema: form.schema, form, key: formKey(), number: null };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const answer = await takeForm(context.get(shop), request, params.code);
+  if (!answer.sent) return data(answer, { status: answer.status });
+  return redirect(`${formUrl(params.code)}?${new URLSearchParams({ sent: answer.sent.id, page: answer.page })}`, {
+    status: 303,
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.schema.name ?? 'Форма'} — ИДД` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function FormRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { schema, form, key, number, crumbs, device } = loaderData;
+  // A refused form was sent from here: where it first came from stands in it.
+  const page = actionData?.page || loaderData.page;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={schema.name} device={device} />
+      <div className="formpage">
+        <section className="panel">
+          <h1>{schema.name}</h1>
+          {form ? (
+            <>
+              {schema.lead ? <p className="soft formdlg__lead">{schema.lead}</p> : null}
+              <AutoForm form={form} formKey={key} page={page} answer={actionData ?? null} />
+            </>
+          ) : (
+            <>
+              <Note kind="ok" className="formpage__sent">
+                {takenWords(schema, number ?? 0)}
+              </Note>
+              <Link className="btn btn--primary" to={page || homeUrl()}>
+                {page ? 'Вернуться на страницу' : 'На главную'}
+              </Link>
+            </>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The page of ours that led here. */
+function pageOf(request: Request, origin: string): string {
+  const referer = request.headers.get('Referer') ?? '';
+  if (!URL.canParse(referer)) return '';
+  const from = new URL(referer);
+  return from.origin === origin && !from.pathname.startsWith('/forms/') ? from.pathname + from.search : '';
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { isDisposableMail } from '#modules/fortune/disposable-mail.ts';
+import { commitOf, drawPrize } from '#modules/fortune/draw.ts';
+import { campaignZone, periodAt } from '#modules/fortune/periods.ts';
+import {
+  type Campaign,
+  listSpins,
+  type Prize,
+  readCampaign,
+  readOffer,
+  readOwnSpin,
+  readRevealedSeed,
+  readSpin,
+  type Spin,
+} from '#modules/fortune/queries.ts';
+import { letterAddress } from '#modules/fortune/spin-wheel.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { readClientSeed } from '#shared/fair-draw.ts';
+import { refusals } from '#shared/refusals.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import type { Check, FortuneView, MySpin, PrizeView, Stand } from './fortune-view.ts';
+
+const shownSpins = 10;
+
+/** Everything the page of the wheel shows to this visitor; null: there never was a wheel. */
+export async function readFortune(
+  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  keys: SecretKeys,
+  search: URLSearchParams,
+  now = new Date(),
+): Promise<FortuneView | null> {
+  const campaign = await readCampaign(db, now);
+  if (!campaign) return null;
+  const [stand, spins, revealed_seed, check] = await Promise.all([
+    readStand(db, keys, campaign, visit.account, now),
+    listSpins(db, campaign.id, shownSpins),
+    readRevealedSeed(db, keys, campaign, now),
+    readCheck(db, campaign, search),
+  ]);
+  const total = campaign.prizes.reduce((sum, prize) => sum + prize.weight, 0);
+  const names = new Map(campaign.prizes.map((prize) => [prize.id, prize.name]));
+  return {
+    code: campaign.code,
+    title: campaign.title,
+    state: campaign.state,
+    starts: formatDateTime(campaign.starts_at, campaignZone),
+    ends: formatDateTime(campaign.closed_at ?? campaign.ends_at, campaignZone),
+    period: campaign.period,
+    organiser: campaign.organiser,
+    rules_html: campaign.rules_html,
+    budget_kopecks: campaign.budget_kopecks,
+    left_kopecks: campaign.budget_kopecks - campaign.spent_kopecks,
+    device_limit: campaign.device_limit,
+    address_limit: campaign.address_limit,
+    prizes: campaign.prizes.map((prize) => prizeView(prize, total)),
+    total,
+    seed_commit: campaign.seed_commit,
+    revealed_seed,
+    stand,
+    spins: spins.map((spin) => ({
+      number: spin.number,
+      at: formatDateTime(spin.spun_at, campaignZone),
+      prize: names.get(spin.given_prize_id) ?? '',
+      is_replaced: spin.given_prize_id !== spin.drawn_prize_id,
+    })),
+    check,
+  };
+}
+
+function prizeView(prize: Prize, total: number): PrizeView {
+  const { id, name, weight, sum_kopecks, min_sum_kopecks, coupon_days, left, is_consolation } = prize;
+  const percent = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }).format((weight / total) * 100);
+  return { id, name, weight, percent, sum_kopecks, min_sum_kopecks, coupon_days, left, is_consolation };
+}
+
+type Account = Shop['visit']['account'];
+
+async function readStand(
+  db: Shop['db'],
+  keys: SecretKeys,
+  campaign: Campaign,
+  account: Account,
+  now: Date,
+): Promise<Stand> {
+  if (!account) return { kind: 'guest' };
+  if (account.acting) return { kind: 'blocked', words: refusals.not_while_acting.message };
+  const spin = await readOwnSpin(db, campaign.id, periodAt(campaign.period, now), account.user_id);
+  if (spin) return { kind: 'spun', spin: mySpin(campaign, spin) };
+  if (campaign.state !== 'running') return { kind: 'idle' };
+  const email = await letterAddress(db, account.user_id);
+  if (!email) return { kind: 'blocked', words: refusals.fortune_no_email.message };
+  if (isDisposableMail(email)) return { kind: 'blocked', words: refusals.fortune_disposable.message };
+  const { ticket, commit } = await readOffer(db, keys, campaign, account.user_id, now);
+  return { kind: 'ready', email, ticket, commit, suggested: randomBytes(8).toString('hex') };
+}
+
+function mySpin(campaign: Campaign, spin: Spin): MySpin {
+  const index = campaign.prizes.findIndex((prize) => prize.id === spin.drawn_prize_id);
+  const given = campaign.prizes.find((prize) => prize.id === spin.given_prize_id)!;
+  const { number, ticket, client_seed, server_seed, roll, coupon, coupon_is_used } = spin;
+  return {
+    ...{ number, ticket, client_seed, server_seed, roll, coupon, coupon_is_used },
+    commit: commitOf(server_seed),
+    index,
+    drawn: campaign.prizes[index]?.name ?? '',
+    given: given.name,
+    is_replaced: spin.drawn_prize_id !== spin.given_prize_id,
+    sum_kopecks: given.sum_kopecks,
+    min_sum_kopecks: given.min_sum_kopecks,
+    until: formatDate(spin.coupon_ends_at, campaignZone),
+    at: formatDateTime(spin.spun_at, campaignZone),
+  };
+}
+
+/** What the form of the check asks, and the answer: the same that a browser works out by itself. `?spin=N` fills it in. */
+async function readCheck(db: Shop['db'], campaign: Campaign, search: URLSearchParams): Promise<Check> {
+  const number = Number(/^[1-9]\d{0,8}$/.exec(search.get('spin') ?? '')?.[0] ?? 0);
+  const spin = number > 0 ? await readSpin(db, campaign.id, number) : null;
+  const typed = (name: string) => (search.get(name) ?? '').trim().slice(0, 128);
+  const fields = spin
+    ? {
+        ...{ ticket: spin.ticket, client_seed: spin.client_seed, server_seed: spin.server_seed },
+        commit: commitOf(spin.server_seed),
+      }
+    : {
+        ticket: typed('ticket'),
+        client_seed: typed('client_seed'),
+        server_seed: typed('server_seed').toLowerCase(),
+        commit: typed('commit').toLowerCase(),
+      };
+  const client_seed = readClientSeed(fields.client_seed);
+  const isAsked = spin !== null || search.has('server_seed');
+  if (!isAsked) return { fields, answer: null };
+  if (client_seed === null || !/^[0-9a-f]{64}$/.test(fields.server_seed) || !/^[0-9a-f]{16}$/.test(fields.ticket))
+    return { fields, answer: { kind: 'bad' } };
+  const input = { campaign: campaign.code, ticket: fields.ticket, server_seed: fields.server_seed, client_seed };
+  const { roll, index } = drawPrize(
+    input,
+    campaign.prizes.map((prize) => prize.weight),
+  );
+  const is_promised = fields.commit === '' ? null : fields.commit === commitOf(fields.server_seed);
+  return { fields, answer: { kind: 'drawn', roll, prize: campaign.prizes[index]!.name, is_promised } };
+}

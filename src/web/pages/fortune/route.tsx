@@ -1,0 +1,421 @@
+import { useEffect, useRef, useState } from 'react';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { isDisposableMail } from '#modules/fortune/disposable-mail.ts';
+import { spinWheel } from '#modules/fortune/spin-wheel.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { clientSeedLimit } from '#shared/fair-draw.ts';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { refusals } from '#shared/refusals.ts';
+import { cartUrl, catalogUrl, fortuneUrl, homeUrl, loginUrl } from '#shared/urls.ts';
+import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { runSignIn } from '#web/parts/signing/run-sign-in.server.ts';
+import { nothingSaid, type SignInState } from '#web/parts/signing/sign-in-state.ts';
+import { SignInStep } from '#web/parts/signing/steps.tsx';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Route } from './+types/route.ts';
+import { Checker } from './checker.tsx';
+import './fortune.css';
+import type { FortuneView, MySpin, Stand } from './fortune-view.ts';
+import { readFortune } from './read-fortune.server.ts';
+import { useTurning, Wheel } from './wheel.tsx';
+
+/** S2-02: the wheel. A page of one visitor: what was won belongs to who is signed in. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(shop);
+  const { db, visit, config } = site;
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const view = await readFortune(site, keys, new URL(request.url).searchParams);
+  if (!view) throw notFound();
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const text = await seoTexts(db, visit.department, 'landing', 'fortune', { host: visit.host, name: view.title });
+  return {
+    device: visit.device,
+    crumbs,
+    view,
+    has_yandex: isYandexOn(config),
+    seo: seoOf(visit, {
+      title: text.title || `${view.title} — ИДД, ${visit.department.city}`,
+      description: text.description || `${view.title}: правила, призы и вероятности. Организатор: ${view.organiser}.`,
+      keywords: text.keywords,
+      path: fortuneUrl(),
+      isIndexable: view.state !== 'over' && new URL(request.url).search === '',
+      jsonLd: [breadcrumbList(visit.origin, crumbs, view.title)],
+    }),
+  };
+}
+
+type Answer = { error: { message: string; field: string | null; client_seed: string } };
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(shop);
+  const form = await request.formData();
+  if (form.get('intent') === 'spin') return runSpin(site, form);
+  const email = String(form.get('email') ?? '')
+    .trim()
+    .toLowerCase();
+  if (form.get('intent') === 'request-code' && isDisposableMail(email)) {
+    const errors = { email: refusals.fortune_disposable.message };
+    const values = { email, consent_personal_data: String(form.get('consent_personal_data') ?? '') };
+    return data({ step: 'email', said: { values, message: null, errors } } satisfies SignInState, { status: 422 });
+  }
+  return runSignIn(site, form, fortuneUrl());
+}
+
+async function runSpin({ db, visit, config }: Shop, form: FormData) {
+  const { account } = visit;
+  if (!account) return redirect(loginUrl(fortuneUrl()), 303);
+  const client_seed = String(form.get('client_seed') ?? '');
+  try {
+    refuseWhileActing(account);
+    const keys = await secretKeys(db, config.SECRET_KEYS);
+    const { name_for_site, city, address, phones, email } = visit.department;
+    const spinner = {
+      user_id: account.user_id,
+      address: visit.address,
+      browser: visit.cookies.browser ?? `session ${account.session_id}`,
+      origin: visit.origin,
+      branch: { name_for_site, city, address, phones, email },
+    };
+    const given = { commit: String(form.get('commit') ?? ''), client_seed };
+    await db.transaction().execute((db) => spinWheel(db, keys, spinner, given));
+    return redirect(fortuneUrl(), 303);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const field = (error.details.fields as Record<string, string> | undefined)?.client_seed ?? null;
+    return data({ error: { message: error.message, field, client_seed } } satisfies Answer, { status: error.status });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Fortune({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, crumbs, device, has_yandex } = loaderData;
+  const { stand, prizes } = view;
+  const spin = stand.kind === 'spun' ? stand.spin : null;
+  const [isTurning, stop] = useTurning(spin !== null);
+  useWheelGoal(spin, isTurning);
+  const signIn = actionData && 'step' in actionData ? actionData : null;
+  const refused = actionData && 'error' in actionData ? actionData.error : null;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={view.title} device={device} />
+      <section className="fortune">
+        <div className="fortune__wheel">
+          <Wheel
+            names={prizes.map((prize) => prize.name)}
+            index={spin ? spin.index : null}
+            isTurning={isTurning}
+            onStop={stop}
+          />
+        </div>
+        <div className="fortune__side">
+          <h1>{view.title}</h1>
+          <p className="soft">{leadOf(view)}</p>
+          <div aria-live="polite" className="fortune__stand">
+            {isTurning ? (
+              <p className="fortune__turning">Приз уже определён, колесо останавливается…</p>
+            ) : (
+              <StandOf stand={stand} view={view} refused={refused} />
+            )}
+          </div>
+          {stand.kind === 'guest' && view.state === 'running' ? (
+            <div className="panel fortune__signin">
+              <h2 className="h3">Чтобы крутить, войдите по почте</h2>
+              <p className="small soft">Сначала пришлём код, потом — письмо с призом.</p>
+              <SignInStepHere state={signIn} hasYandex={has_yandex} />
+            </div>
+          ) : null}
+        </div>
+      </section>
+      <Odds view={view} />
+      <Fairness view={view} />
+      <section className="block">
+        <h2 id="rules">Правила</h2>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml when the campaign was made */}
+        <div className="prose fortune__rules" dangerouslySetInnerHTML={{ __html: view.rules_html }} />
+        <p className="small soft fortune__organiser">Организатор: {view.organiser}</p>
+      </section>
+    </>
+  );
+}
+
+const periodWords = { campaign: 'за всё время розыгрыша', month: 'в месяц', week: 'в неделю', day: 'в день' } as const;
+
+function leadOf({ state, starts, ends, period }: FortuneView): string {
+  if (state === 'coming') return `Розыгрыш начнётся ${starts} по Москве`;
+  if (state === 'over') return `Розыгрыш закончился ${ends}`;
+  return `Одно вращение ${periodWords[period]}, каждое с призом. До ${ends} по Москве`;
+}
+
+function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {
+  const { state: going } = useNavigation();
+  const shown = state ?? ({ step: 'email', said: nothingSaid } as const);
+  return (
+    <SignInStep
+      key={shown.step}
+      state={shown}
+      action={fortuneUrl()}
+      back={fortuneUrl()}
+      isBusy={going !== 'idle'}
+      hasYandex={hasYandex}
+      isBeside
+    />
+  );
+}
+
+type StandProps = { stand: Stand; view: FortuneView; refused: Answer['error'] | null };
+
+function StandOf({ stand, view, refused }: StandProps) {
+  if (stand.kind === 'spun') return <Won spin={stand.spin} />;
+  if (view.state === 'exhausted')
+    return (
+      <Note kind="warn">
+        Призовой фонд разыгран полностью, поэтому колесо остановлено раньше срока. Выданные промокоды действуют до своих
+        дат.{' '}
+        <Link className="link" to={catalogUrl()}>
+          В каталог
+        </Link>
+      </Note>
+    );
+  if (view.state !== 'running') return null;
+  if (stand.kind === 'blocked')
+    return (
+      <Note kind="warn" role="status">
+        {stand.words}
+      </Note>
+    );
+  return stand.kind === 'ready' ? <SpinForm stand={stand} refused={refused} /> : null;
+}
+
+function SpinForm({ stand, refused }: { stand: Extract<Stand, { kind: 'ready' }>; refused: Answer['error'] | null }) {
+  const { state, formData } = useNavigation();
+  const isBusy = state !== 'idle' && formData?.get('intent') === 'spin';
+  const [seed, setSeed] = useState(refused?.client_seed || stand.suggested);
+  // The browser's own choice instead of the server's, so that nobody has to take our word for it.
+  useEffect(() => {
+    if (refused?.client_seed) return;
+    setSeed(
+      Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    );
+  }, [refused]);
+  return (
+    <Form method="post" action={fortuneUrl()} className="panel fortune__form" preventScrollReset>
+      <input type="hidden" name="intent" value="spin" />
+      <input type="hidden" name="commit" value={stand.commit} />
+      {refused && !refused.field ? (
+        <Note kind="err" role="alert">
+          {refused.message}
+        </Note>
+      ) : null}
+      <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={isBusy} disabled={isBusy}>
+        {isBusy ? 'Определяем приз…' : 'Крутить колесо'}
+      </button>
+      <p className="small soft">Письмо с призом придёт на {stand.email}</p>
+      <details className="fortune__seed" open={Boolean(refused?.field)}>
+        <summary className="link">Как проверить, что всё честно</summary>
+        <p className="small">
+          Результат уже зависит от секрета, который мы не можем заменить: вот его отпечаток. После вращения секрет
+          откроется, и вы сможете пересчитать приз.
+        </p>
+        <Code name="Отпечаток секрета (SHA-256)" value={stand.commit} />
+        <Code name="Ваш билет" value={stand.ticket} />
+        <Field
+          id="client-seed"
+          name="client_seed"
+          label="Ваше слово или число"
+          hint="Участвует в розыгрыше вместе с секретом. Впишите любое"
+          value={seed}
+          onChange={(event) => setSeed(event.target.value)}
+          maxLength={clientSeedLimit}
+          autoComplete="off"
+          error={refused?.field}
+        />
+      </details>
+    </Form>
+  );
+}
+
+function Won({ spin }: { spin: MySpin }) {
+  return (
+    <div className="panel fortune__won">
+      <p className="small soft">Ваш приз, {spin.at}</p>
+      <p className="fortune__prize">{spin.given}</p>
+      {spin.is_replaced ? (
+        <p className="small">
+          Выпал приз «{spin.drawn}», но он уже закончился. По правилам вместо него — утешительный приз.
+        </p>
+      ) : null}
+      <p>
+        Личный промокод на {formatPrice(spin.sum_kopecks)} при покупке от {formatPrice(spin.min_sum_kopecks)}, один раз,
+        до {spin.until}. Мы отправили его и на почту.
+      </p>
+      <Code name="Промокод" value={spin.coupon} isLarge />
+      {spin.coupon_is_used ? (
+        <Note kind="ok">Промокод уже использован</Note>
+      ) : (
+        <form method="post" action={cartUrl()} onSubmit={() => reachGoal('wheel_used')}>
+          <input type="hidden" name="intent" value="coupon" />
+          <input type="hidden" name="coupon" value={spin.coupon} />
+          <button type="submit" className="btn btn--primary">
+            Применить в корзине
+          </button>
+        </form>
+      )}
+      <p className="small">
+        <Link className="link" to={`${fortuneUrl()}?spin=${spin.number}#check`}>
+          Проверить розыгрыш
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Code({ name, value, isLarge = false }: { name: string; value: string; isLarge?: boolean }) {
+  return (
+    <p className="fortune__code">
+      <span className="small soft">{name}</span>
+      <code className={isLarge ? 'is-large' : undefined}>{value}</code>
+    </p>
+  );
+}
+
+function Odds({ view }: { view: FortuneView }) {
+  const { prizes, total, budget_kopecks, left_kopecks } = view;
+  const share = Math.round((left_kopecks / budget_kopecks) * 100);
+  return (
+    <section className="block">
+      <h2 id="odds">Призы и шансы</h2>
+      <p className="soft fortune__note">
+        Секторы нарисованы одинаковыми, а выпадают по-разному: настоящие шансы — в таблице. Что бы ни выпало, вы
+        получите личный промокод.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
+      <section className="fortune__table" aria-label="Таблица шансов" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Приз</th>
+              <th scope="col">Шанс</th>
+              <th scope="col">Покупка от</th>
+              <th scope="col">Действует</th>
+              <th scope="col">Осталось</th>
+            </tr>
+          </thead>
+          <tbody className="num">
+            {prizes.map((prize) => (
+              <tr key={prize.id}>
+                <th scope="row">
+                  {prize.name}
+                  {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
+                </th>
+                <td>
+                  {prize.weight} из {total} ({prize.percent}&nbsp;%)
+                </td>
+                <td>{formatPrice(prize.min_sum_kopecks)}</td>
+                <td>{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
+                <td>{prize.left === null ? 'пока есть фонд' : `${prize.left} шт.`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="fortune__budget num">
+        Призовой фонд {formatPrice(budget_kopecks)}, осталось <b className="b">{formatPrice(left_kopecks)}</b>
+        <progress max={100} value={share} aria-label="Остаток призового фонда" />
+      </p>
+    </section>
+  );
+}
+
+function Fairness({ view }: { view: FortuneView }) {
+  const { seed_commit, revealed_seed, spins, code, prizes, check } = view;
+  return (
+    <section className="block fortune__fair">
+      <h2 id="check">Проверка честности</h2>
+      <div className="fortune__columns">
+        <div className="prose">
+          <ol>
+            <li>
+              До начала розыгрыша мы придумали один секрет и опубликовали его отпечаток. Подменить секрет после этого
+              нельзя: у другого был бы другой отпечаток.
+            </li>
+            <li>
+              У каждого участника есть билет. Секрет билета получается из секрета розыгрыша: HMAC-SHA256(секрет
+              розыгрыша, «{code}:билет»). Его отпечаток вы видите до вращения.
+            </li>
+            <li>
+              При вращении мы считаем HMAC-SHA256(секрет билета, «{code}:билет:ваше слово:0») и берём из него первое
+              32-битное число, которое делится между весами без остатка: меньше ⌊2³²&nbsp;÷&nbsp;{view.total}
+              ⌋&nbsp;·&nbsp;{view.total}. Остаток от деления на {view.total} и есть бросок, он указывает приз по таблице
+              сверху вниз.
+            </li>
+            <li>
+              Сразу после вращения секрет билета открывается, а после конца розыгрыша открывается и секрет розыгрыша.
+            </li>
+          </ol>
+          <Code name="Отпечаток секрета розыгрыша" value={seed_commit} />
+          {revealed_seed ? <Code name="Секрет розыгрыша" value={revealed_seed} /> : null}
+        </div>
+        <div className="panel">
+          <h3>Пересчитать вращение</h3>
+          <Checker code={code} prizes={prizes} check={check} />
+        </div>
+      </div>
+      {spins.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard
+        <section className="fortune__table fortune__last" aria-label="Последние вращения" tabIndex={0}>
+          <table>
+            <caption className="h3">Последние вращения</caption>
+            <thead>
+              <tr>
+                <th scope="col">№</th>
+                <th scope="col">Время</th>
+                <th scope="col">Приз</th>
+                <th scope="col">Проверка</th>
+              </tr>
+            </thead>
+            <tbody className="num">
+              {spins.map((spin) => (
+                <tr key={spin.number}>
+                  <td>{spin.number}</td>
+                  <td>{spin.at}</td>
+                  <td>
+                    {spin.prize}
+                    {spin.is_replaced ? <span className="small soft"> вместо закончившегося</span> : null}
+                  </td>
+                  <td>
+                    <Link className="link" to={`${fortuneUrl()}?spin=${spin.number}#check`} rel="nofollow">
+                      <Icon name="check" size="s" />
+                      Пересчитать<span className="sr"> вращение {spin.number}</span>
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </section>
+  );
+}
+
+/** `wheel_spin` once, when the wheel this page turned has stopped. */
+function useWheelGoal(spin: MySpin | null, isTurning: boolean): void {
+  const wasTurning = useRef(false);
+  useEffect(() => {
+    if (wasTurning.current && !isTurning && spin) reachGoal('wheel_spin', { prize: spin.given });
+    wasTurning.current = isTurning;
+  }, [isTurning, spin]);
+}

@@ -1,0 +1,59 @@
+import { query } from '#modules/catalogue/listing.ts';
+import { type ProductCard, productCards } from '#modules/catalogue/product-card.ts';
+import { Listing } from '#modules/catalogue/schema.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
+import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+
+type Chosen = { discounts: number[]; discounts_total: number; novelties: number[]; in_stock_total: number };
+
+export type HomeLists = {
+  discounts: { items: ListedCard[]; total: number };
+  novelties: ListedCard[];
+  /** Cards in stock in the branch. */
+  in_stock_total: number;
+};
+
+const railLength = 5;
+
+// Which products stand on the home page is asked of the whole assortment, so it is settled once in a while, not per page.
+const choices = keepCopies<Chosen>({
+  freshMs: 20_000,
+  maxMs: 300_000,
+  tags: ['catalogue'],
+  whileFollowed: true,
+  read: (db, key) => choose(db, JSON.parse(key)),
+});
+
+/** The rails of the home page. Prices and stock of the cards are as they are now. */
+export async function readHomeLists(db: Db, shelf: Shelf): Promise<HomeLists> {
+  const chosen = await choices(db, JSON.stringify(shelf));
+  const cards = await productCards(db, shelf, { ids: [...chosen.discounts, ...chosen.novelties] });
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const shown = (ids: number[]) =>
+    ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((card) => card.is_on_sale_now)
+      .map(listed);
+  return {
+    discounts: { items: shown(chosen.discounts), total: chosen.discounts_total },
+    novelties: shown(chosen.novelties),
+    in_stock_total: chosen.in_stock_total,
+  };
+}
+
+async function choose(db: Db, shelf: Shelf): Promise<Chosen> {
+  const list = (given: Partial<Listing>) => query(db, shelf, Listing.parse({ limit: railLength, ...given }));
+  const [discounts, novelties] = await Promise.all([
+    list({ discounted: true, in_stock: true, sort: 'discount' }),
+    list({ in_stock: true, sort: 'new' }),
+  ]);
+  const ids = (items: ProductCard[]) => items.map((item) => item.id);
+  return {
+    discounts: ids(discounts.items),
+    discounts_total: discounts.total,
+    novelties: ids(novelties.items),
+    in_stock_total: novelties.total,
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { Link, useFetcher } from 'react-router';
+import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
+import type { DeviceType } from '#platform/device.ts';
+import { viewedUrl } from '#shared/urls.ts';
+import { ProductCard } from '#web/parts/goods/product-card.tsx';
+import { useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
+
+/** How many of the viewed stand in the row. */
+const railLength = 5;
+
+/**
+ * «Вы смотрели»: the visitor's own, so it is asked for after load from the personal /viewed/ page. The box takes the row's height as soon
+ * as the cookie says there is something to show, and stands below the first screen.
+ */
+export function ViewedRail({ device }: { device: DeviceType }) {
+  const { viewed } = useVisitorLists();
+  const { load, data } = useFetcher<{ products: Product[] }>({ key: 'viewed-rail' });
+  const hasViewed = viewed.length > 0;
+  useEffect(() => {
+    if (hasViewed) load(viewedUrl());
+  }, [hasViewed, load]);
+  if (!hasViewed) return null;
+  const products = data?.products.slice(0, railLength);
+  if (products?.length === 0) return null;
+  const waiting = Array.from({ length: Math.min(railLength, viewed.length) }, (_, index) => index);
+  return (
+    <section className="block">
+      <div className="block__head">
+        <h2>Вы смотрели</h2>
+        <Link className="link" to={viewedUrl()}>
+          {device === 'mobile' ? 'Всё' : 'Вся история'}
+        </Link>
+      </div>
+      <div className={device === 'mobile' ? 'rail' : 'grid5'}>
+        {products
+          ? products.map((product) => <ProductCard key={product.id} product={product} />)
+          : waiting.map((index) => <div key={index} className="card card--skeleton" aria-hidden="true" />)}
+      </div>
+    </section>
+  );
+}

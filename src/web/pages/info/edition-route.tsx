@@ -1,0 +1,73 @@
+import './info.css';
+import { Link, redirect } from 'react-router';
+import { infoPage, pageEdition, pageEditions } from '#modules/content/pages.ts';
+import { homeUrl, pageEditionUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Route } from './+types/edition-route.ts';
+import { isBinding } from './binding.ts';
+import { editionRow } from './editions.tsx';
+
+/** An earlier edition of a text that binds: kept for who agreed to it, out of search engines. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { department } = visit;
+  const { slug } = params;
+  const version = /^[1-9]\d{0,5}$/.test(params.version) ? Number(params.version) : 0;
+  if (!isBinding(slug) || version === 0) throw notFound();
+  const view = { department_id_1c: department.id_1c };
+  const [edition, current, editions] = await Promise.all([
+    pageEdition(db, slug, version, view),
+    infoPage(db, slug, view),
+    pageEditions(db, slug, view),
+  ]);
+  if (!edition) throw notFound();
+  if (current?.version === version) throw redirect(withTrailingSlash(writtenPageUrl(slug)), 302);
+  const dates = editionRow(editions.find((one) => one.version === version) ?? edition, department.time_zone);
+  const title = `${edition.title}: редакция ${version} от ${dates.from}`;
+  return {
+    device: visit.device,
+    crumbs: [
+      { name: 'Главная', url: homeUrl() },
+      { name: current?.title ?? edition.title, url: writtenPageUrl(slug) },
+    ],
+    title: edition.title,
+    dates,
+    html: edition.html,
+    current_url: writtenPageUrl(slug),
+    seo: seoOf(visit, {
+      title: `${title} — ИДД, ${department.city}`,
+      description: `${title}. Действует новая редакция.`,
+      path: pageEditionUrl(slug, version),
+      isIndexable: false,
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Edition({ loaderData }: Route.ComponentProps) {
+  const { crumbs, device, title, dates, html, current_url } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={`Редакция ${dates.version}`} device={device} />
+      <div className="title">
+        <h1>{title}</h1>
+        <span>
+          редакция {dates.version} от {dates.from}
+        </span>
+      </div>
+      <Note kind="warn" className="info__old">
+        Это прежняя редакция{dates.to ? `, она действовала до ${dates.to}` : ''}.{' '}
+        <Link className="link" to={current_url}>
+          Открыть действующую
+        </Link>
+      </Note>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by pageEdition */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
+}

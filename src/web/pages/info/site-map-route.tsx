@@ -1,0 +1,76 @@
+import './info.css';
+import { Link } from 'react-router';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { readSiteMap, type SiteMapLink } from '#modules/content/site-map.ts';
+import { inCity } from '#shared/cities.ts';
+import { homeUrl, infoUrl } from '#shared/urls.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import type { Route } from './+types/site-map-route.ts';
+
+const name = 'Карта сайта';
+
+/** Made from the tables at every rendering: a new page stands here as soon as it exists. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { department } = visit;
+  const [groups, text] = await Promise.all([
+    readSiteMap(db, department.id_1c),
+    seoTexts(db, department, 'page', 'site-map', { host: visit.host, name }),
+  ]);
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  return {
+    device: visit.device,
+    crumbs,
+    groups,
+    heading: text.unique_title || name,
+    city: inCity(department.names_cases.prepositional),
+    seo: seoOf(visit, {
+      title: text.title,
+      description: text.description,
+      keywords: text.keywords,
+      path: infoUrl('site-map'),
+      jsonLd: [breadcrumbList(visit.origin, crumbs, name)],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function SiteMap({ loaderData }: Route.ComponentProps) {
+  const { crumbs, device, groups, heading, city } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
+      <div className="title">
+        <h1>{heading}</h1>
+        <span>{city}</span>
+      </div>
+      <div className="sitemap">
+        {groups.map(({ title, links }) => (
+          <section key={title} className={links.some(({ children }) => children?.length) ? 'sitemap__wide' : undefined}>
+            <h2 className="h3">{title}</h2>
+            <Links links={links} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Links({ links }: { links: SiteMapLink[] }) {
+  return (
+    <ul>
+      {links.map(({ name, url, children }) => (
+        <li key={url}>
+          <Link className="link--plain" to={url}>
+            {name}
+          </Link>
+          {children?.length ? <Links links={children} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

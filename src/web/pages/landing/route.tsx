@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { readPreview } from '#modules/landings/preview-link.ts';
+import { readLanding, readLandingDraft } from '#modules/landings/queries.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { homeUrl, landingUrl } from '#shared/urls.ts';
+import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
+import { Blocks } from '#web/parts/blocks/blocks.tsx';
+import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
+import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { breadcrumbList, faqPage, itemList } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { Route } from './+types/route.ts';
+
+/** S2-02. The page door gives every visitor a tenth of the A/B split; a signed link shows the newest text, published or not. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const site = context.get(shop);
+  const { db, visit } = site;
+  const preview = new URL(request.url).searchParams.get('preview');
+  const page = preview === null ? await shownPage(site, params.slug) : await draftPage(site, params.slug, preview);
+  const path = landingUrl(page.slug);
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const [blocks, text] = await Promise.all([
+    readBlocks({ ...site, about: `landing:${page.slug}.${page.variant}` }, page.blocks),
+    seoTexts(db, visit.department, 'landing', page.slug, { host: visit.host, name: page.title }),
+  ]);
+  const questions = questionsOf(blocks);
+  const goods = goodsOf(blocks);
+  return {
+    device: visit.device,
+    crumbs,
+    name: page.name,
+    title: page.title,
+    blocks,
+    is_preview: preview !== null,
+    goal: { landing: page.slug, variant: page.variant, is_split: page.is_split },
+    seo: seoOf(visit, {
+      title: text.title || `${page.title} — ИДД, ${visit.department.city}`,
+      description: page.description || text.description,
+      keywords: text.keywords,
+      path,
+      isIndexable: preview === null,
+      image: goods[0]?.images[0],
+      jsonLd: [
+        breadcrumbList(visit.origin, crumbs, page.name),
+        ...(goods.length > 0 ? [itemList(visit.origin, goods)] : []),
+        ...(questions.length > 0 ? [faqPage(questions)] : []),
+      ],
+    }),
+  };
+}
+
+async function shownPage({ db, visit }: Shop, slug: string) {
+  const page = await readLanding(db, slug, visit.department.id_1c, Number(visit.cookies.split ?? 9));
+  if (!page) throw notFound();
+  if ('redirect_to' in page) throw redirect(page.redirect_to, 302);
+  return page;
+}
+
+async function draftPage({ db, visit, config }: Shop, slug: string, token: string) {
+  const variant = readPreview(await secretKeys(db, config.SECRET_KEYS), slug, token);
+  const page = variant && (await readLandingDraft(db, slug, visit.department.id_1c, variant));
+  if (!page) throw notFound();
+  return page;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
+}
+
+export default function Landing({ loaderData }: Route.ComponentProps) {
+  const { device, crumbs, name, title, blocks, is_preview, goal } = loaderData;
+  const { landing, variant, is_split } = goal;
+  useEffect(() => {
+    if (!is_preview) reachGoal('landing_view', { landing, ...(is_split ? { variant } : {}) });
+  }, [is_preview, landing, variant, is_split]);
+  const hasHero = blocks[0]?.type === 'hero';
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={name} device={device} />
+      {is_preview ? (
+        <Note kind="warn">Просмотр по ссылке: так страница выглядит с последней правкой, вариант {variant}</Note>
+      ) : null}
+      {hasHero ? null : (
+        <div className="title">
+          <h1>{title}</h1>
+        </div>
+      )}
+      <Blocks blocks={blocks} device={device} opening="h1" />
+    </>
+  );
+}

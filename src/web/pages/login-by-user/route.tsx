@@ -1,0 +1,175 @@
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { readSignedIn } from '#modules/accounts/signed-in.ts';
+import { endActing, readActingLink, startActing, startActingByLink } from '#modules/staff/acting.ts';
+import { type FoundCustomer, findCustomers } from '#modules/staff/find-customers.ts';
+import { requireStaff } from '#modules/staff/require-staff.ts';
+import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
+import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
+import { sessionCookies } from '#modules/visitors/session-cookies.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { formatDate } from '#shared/dates.ts';
+import { loginByUserUrl, loginUrl, personalUrl } from '#shared/urls.ts';
+import { isUuid } from '#shared/uuid.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import type { Route } from './+types/route.ts';
+import { ActingNow, CodeForm, LinkForm, SearchForm } from './forms.tsx';
+
+/** What came of a sent form: the words at their field, and what was typed. */
+export type LoginByUserAnswer = {
+  intent: string;
+  error: string;
+  typed: string;
+  reason: string;
+  found: { customers: ShownCustomer[]; hasMore: boolean } | null;
+};
+
+export type ShownCustomer = Omit<FoundCustomer, 'last_order'> & { last_order: string | null };
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Вход за покупателя — ИДД' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { account } = visit;
+  if (!account) throw data({ message: 'Эта страница для сотрудников.', is_guest: true }, { status: 403 });
+  if (account.acting && account.staff) return { step: 'acting' as const, customer: account.full_name };
+  if (needsCode(visit)) return { step: 'code' as const };
+  const token = new URL(request.url).searchParams.get('link');
+  if (token === null) return { step: 'search' as const };
+  return { step: 'link' as const, link: await readActingLink(db, account, token) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const form = await request.formData();
+  const answer = { intent: text(form, 'intent'), error: '', typed: text(form, 'q'), reason: text(form, 'reason') };
+  try {
+    switch (answer.intent) {
+      case 'exit':
+        return await leave(found);
+      case 'code':
+        return await showCode(found, text(form, 'code'), request);
+      case 'find':
+        return { ...answer, found: await find(found, answer.typed) } satisfies LoginByUserAnswer;
+      case 'start':
+        return await enter(found, (db, staff) =>
+          startActing(db, staff, { user_id: readUserId(form), reason: answer.reason }),
+        );
+      case 'link': {
+        const token = new URL(request.url).searchParams.get('link') ?? '';
+        return await enter(found, (db, staff) => startActingByLink(db, staff, token));
+      }
+      default:
+        throw data(null, { status: 400 });
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'forbidden') throw error;
+    const again = answer.intent === 'start' ? await find(found, answer.typed).catch(() => null) : null;
+    const told: LoginByUserAnswer = { ...answer, error: error.message, found: again };
+    return data(told, { status: error.status });
+  }
+}
+
+export default function LoginByUser({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null;
+  return (
+    <div className="panel actform">
+      <h1>Вход за покупателя</h1>
+      {loaderData.step === 'acting' ? <ActingNow customer={loaderData.customer} /> : null}
+      {loaderData.step === 'code' ? <CodeForm error={answer?.error ?? null} /> : null}
+      {loaderData.step === 'link' ? <LinkForm link={loaderData.link} error={answer?.error ?? null} /> : null}
+      {loaderData.step === 'search' ? <SearchForm answer={answer} /> : null}
+    </div>
+  );
+}
+
+/** Opened without rights it is 403; who is not signed in may do so and come back. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isGuest = isRouteErrorResponse(error) && error.status === 403 && error.data?.is_guest;
+  return (
+    <>
+      <ErrorPage error={error} />
+      {isGuest ? (
+        <p className="nf__ways">
+          <Link className="btn btn--primary" to={loginUrl(loginByUserUrl())}>
+            Войти
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** True when the person has the role and only their code is missing. Throws forbidden for everybody without the role. */
+function needsCode(visit: Visit): boolean {
+  try {
+    requireStaff(visit, 'login_by_user');
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'second_factor_needed') return true;
+    throw error;
+  }
+}
+
+async function showCode({ db, config, visit }: Shop, code: string, request: Request) {
+  if (visit.account && !needsCode(visit)) return redirect(addressOf(request));
+  if (!visit.account) throw new Refusal('forbidden');
+  await verifySecondFactor(db, await secretKeys(db, config.SECRET_KEYS), visit.account, code);
+  return redirect(addressOf(request));
+}
+
+async function find({ db, visit }: Shop, typed: string) {
+  const { customers, hasMore } = await findCustomers(db, requireStaff(visit, 'login_by_user'), typed);
+  const shown = customers.map(({ last_order, ...customer }) => ({
+    ...customer,
+    last_order:
+      last_order && `${last_order.number} от ${formatDate(last_order.created_at, visit.department.time_zone)}`,
+  }));
+  return { customers: shown, hasMore };
+}
+
+/** Begins to act, marks the browser's pages as not to be taken from the store, and opens the customer's cabinet. */
+async function enter(
+  { db, config, visit }: Shop,
+  start: (db: Shop['db'], staff: ReturnType<typeof requireStaff>) => Promise<unknown>,
+) {
+  const staff = requireStaff(visit, 'login_by_user');
+  await db.transaction().execute((db) => start(db, staff));
+  return redirect(personalUrl(), withCookies(sessionCookies({ ...visit, kind: 'staff' }, config.MAIN_DOMAIN, null)));
+}
+
+/** Ends acting, also when its term is over already: the browser's mark is the staff's own again. */
+async function leave({ db, config, visit }: Shop) {
+  const { account } = visit;
+  if (!account) return redirect(loginByUserUrl());
+  await db.transaction().execute((db) => endActing(db, account));
+  const own = await readSignedIn(db, account.session_id, new Date());
+  const cookies = own ? sessionCookies(visitOfAccount(visit, own), config.MAIN_DOMAIN, null) : [];
+  return redirect(own?.staff?.roles.includes('login_by_user') ? loginByUserUrl() : personalUrl(), withCookies(cookies));
+}
+
+function withCookies(cookies: string[]): ResponseInit {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return { headers };
+}
+
+function addressOf(request: Request): string {
+  return loginByUserUrl() + new URL(request.url).search;
+}
+
+function readUserId(form: FormData): string {
+  const id = text(form, 'user_id');
+  if (!isUuid(id)) throw new Refusal('bad_input', {}, 'Выберите покупателя');
+  return id;
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.slice(0, 1_000) : '';
+}

@@ -1,0 +1,138 @@
+import { lastDeliveryDays } from '#modules/landings/before-new-year.ts';
+import { findGifts, type GiftWish } from '#modules/landings/gifts.ts';
+import { type ReadySet, readReadySets } from '#modules/landings/ready-sets.ts';
+import { type Measured, measuredGoods } from '#modules/landings/tree-goods.ts';
+import { listDeliveryZones } from '#modules/orders/delivery.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
+import { type GiftAge, type GiftRoom, giftAges, giftBudgets, giftRooms } from '#shared/gifts.ts';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { priceAt } from '#shared/tiers.ts';
+import { packsFor, readHeight, type TreeStyle, treeHeights, treeNeeds, treeStyles } from '#shared/tree-kit.ts';
+import { writeLineList } from '#web/pages/cart/cart-form.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+
+/** A product that can be chosen in the tree's calculator. */
+export type KitChoice = { id: number; name: string; image: string | null; slug: string; per_pack: number };
+export type KitLine = { choice: KitChoice; packs: number; unit: string; held: number; sum: number; is_enough: boolean };
+
+export type Tree = {
+  height: string;
+  style: TreeStyle;
+  problem: string | null;
+  needs: { balls: number; garland_m: number } | null;
+  balls: KitChoice[];
+  garlands: KitChoice[];
+  lines: { balls: KitLine | null; garland: KitLine | null };
+  sum: number;
+  /** As the cart's form takes them; empty: nothing to add. */
+  cart: string;
+};
+
+/** Parts of the page that fail leave a gap, the rest stands (S8-08). */
+export async function readMagic(
+  { db, visit, log }: Pick<Shop, 'db' | 'visit' | 'log'>,
+  search: URLSearchParams,
+  now = new Date(),
+) {
+  const { shelf, department } = visit;
+  const failed = quietly(log, 'product', 'a block of the Christmas page failed');
+  const part = <T>(read: Promise<T>, nothing: T) => orNothing(read, nothing, failed);
+  const wish = readWish(search);
+  const [gifts, balls, garlands, sets, zones] = await Promise.all([
+    part(findGifts(db, shelf, wish), []),
+    part(measuredGoods(db, shelf, 'elochnye-shary', 'predmetov', 1), []),
+    part(measuredGoods(db, shelf, 'girlyandy-dlya-doma', 'dlina', null), []),
+    part(readReadySets(db, shelf), []),
+    part(listDeliveryZones(db, department.id_1c), []),
+  ]);
+  const asked = [...search.keys()];
+  return {
+    wish,
+    isGiftAsked: asked.some((key) => ['budget', 'age', 'room'].includes(key)),
+    gifts: gifts.map(listed),
+    tree: treeOf(search, balls, garlands),
+    sets: sets.map(setView),
+    days: lastDeliveryDays(zones, department.time_zone, now).map(({ zone, days_max, date }) => ({
+      zone,
+      date: `${date.slice(8, 10)}.${date.slice(5, 7)}`,
+      term: days_max === 0 ? 'в тот же день' : `за ${countOf(days_max, 'день', 'дня', 'дней')} или раньше`,
+    })),
+  };
+}
+
+function readWish(search: URLSearchParams): GiftWish {
+  const budget = Number(search.get('budget')) * 100;
+  const age = search.get('age') ?? '';
+  const room = search.get('room') ?? '';
+  return {
+    budget: giftBudgets.find((one) => one === budget) ?? null,
+    age: Object.hasOwn(giftAges, age) && age !== 'any' ? (age as GiftAge) : null,
+    room: Object.hasOwn(giftRooms, room) ? (room as GiftRoom) : null,
+  };
+}
+
+function treeOf(search: URLSearchParams, balls: Measured[], garlands: Measured[]): Tree {
+  const typed = search.get('height')?.slice(0, 10) ?? String(treeHeights.usual);
+  const given = search.get('style') ?? '';
+  const style: TreeStyle = Object.hasOwn(treeStyles, given) ? (given as TreeStyle) : 'usual';
+  const height = readHeight(typed);
+  const needs = height === null ? null : treeNeeds(height, style);
+  /** The product asked for, else the first that the shelf has enough of. */
+  const chosen = (goods: Measured[], name: string, needed: number) => {
+    const asked = goods.find(({ card }) => String(card.id) === search.get(name));
+    if (asked) return lineOf(asked, needed);
+    const lines = goods.map((one) => lineOf(one, needed));
+    return lines.find(({ line }) => line.is_enough) ?? lines[0] ?? null;
+  };
+  const lines = {
+    balls: needs && chosen(balls, 'balls', needs.balls),
+    garland: needs && chosen(garlands, 'garland', needs.garland_m),
+  };
+  const both = [lines.balls, lines.garland].filter((line) => line !== null);
+  return {
+    height: typed,
+    style,
+    problem:
+      height === null
+        ? `Высота — число от ${treeHeights.min} до ${treeHeights.max} сантиметров или в метрах, например 1,8`
+        : null,
+    needs,
+    balls: balls.map(choiceOf),
+    garlands: garlands.map(choiceOf),
+    lines: { balls: lines.balls?.line ?? null, garland: lines.garland?.line ?? null },
+    sum: both.reduce((sum, { line }) => sum + line.sum, 0),
+    cart: writeLineList(both.map(({ input }) => input)),
+  };
+}
+
+function choiceOf({ card, per_pack }: Measured): KitChoice {
+  return { id: card.id, name: card.name, image: card.images[0] ?? null, slug: card.slug, per_pack };
+}
+
+function lineOf(measured: Measured, needed: number) {
+  const { card, per_pack } = measured;
+  const packs = Math.min(packsFor(needed, per_pack, { step: card.step, min: card.min_count }), card.max_count);
+  const price = card.buyer_price ?? card.price ?? 0;
+  const line: KitLine = {
+    choice: choiceOf(measured),
+    packs,
+    unit: card.unit,
+    held: packs * per_pack,
+    sum: priceAt(price, [], packs) * packs,
+    is_enough: (card.available ?? 0) >= packs,
+  };
+  return { line, input: { product_id: card.id, product_idcode: card.idcode, count: packs } };
+}
+
+function setView({ slug, name, text, goods, sum }: ReadySet) {
+  return {
+    ...{ slug, name, text, sum },
+    goods: goods.map(({ card, count }) => ({
+      ...{ id: card.id, slug: card.slug, name: card.name, count, unit: card.unit, image: card.images[0] ?? null },
+      price: formatPrice((card.buyer_price ?? card.price ?? 0) * count),
+    })),
+    cart: writeLineList(goods.map(({ card, count }) => ({ product_id: card.id, product_idcode: card.idcode, count }))),
+  };
+}

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { shop } from '#web/parts/request/context.ts';
+import { CatalogPanel } from '#web/parts/shell/static/catalog-panel.tsx';
+import { shellMenu } from '#web/parts/shell-data/shell-menu.server.ts';
+import type { Route } from './+types/route.ts';
+
+/** The mega-menu of the branch as HTML: not part of any page, kept like one. 204 when there is no menu. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, visit, log } = context.get(shop);
+  const menu = await shellMenu(db, visit.department.id_1c, log);
+  if (menu.length === 0) return new Response(null, { status: 204 });
+  const html = renderToStaticMarkup(<CatalogPanel menu={menu} device={visit.device} />);
+  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Robots-Tag': 'noindex' } });
+}

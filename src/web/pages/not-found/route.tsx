@@ -1,0 +1,18 @@
+import { data } from 'react-router';
+import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import type { Route } from './+types/route.ts';
+
+/** Any path no other route knows (S2-21): a real 404 with the path. */
+export function loader(): never {
+  throw data({ code: 404 }, { status: 404 });
+}
+
+export const meta: Route.MetaFunction = ({ error }) => [{ title: errorTitle(error) }];
+
+export default function NotFound() {
+  return null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

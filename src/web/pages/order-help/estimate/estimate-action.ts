@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import { addLines, type LeftOut } from '#modules/cart/add-lines.ts';
+import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
+import { type LineEdit, removeEstimate, searchLine, settleLines } from '#modules/estimates/change-estimate.ts';
+import { readEstimate } from '#modules/estimates/queries.ts';
+import { estimateLimits } from '#modules/estimates/schema.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cartUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
+import { textOf } from '#web/parts/forms/form-answer.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { estimateKey } from './owner.ts';
+
+/** `line`: the position the words belong to; null: the whole form. */
+export type EstimateAnswer = { line: number | null; error: string | null; left_out: LeftOut[]; is_in_cart: boolean };
+
+/**
+ * One pressed button of an estimate's page: the corrections are kept first, whatever was pressed, so that nothing typed is lost; then a line
+ * is looked for anew, or the ticked lines go into the cart.
+ */
+export async function runEstimateAction(shop: Shop, id: string, form: FormData) {
+  const { db, visit } = shop;
+  const key = estimateKey(shop);
+  const [verb, argument] = textOf(form, 'intent').split(':');
+  const line = argument ? Number(argument) : null;
+  try {
+    if (verb === 'remove') {
+      await db.transaction().execute((db) => removeEstimate(db, key, id));
+      return redirect(estimatesUrl(), { status: 303 });
+    }
+    await db.transaction().execute((db) => settleLines(db, visit.shelf, key, id, editsOf(form)));
+    if (verb === 'find' && line !== null) {
+      await db.transaction().execute((db) => searchLine(db, visit.shelf, key, id, line, textOf(form, `words_${line}`)));
+      return redirect(`${estimateUrl(id)}#line-${line}`, { status: 303 });
+    }
+    if (verb === 'cart') return await putIntoCart(shop, id);
+    // A script keeps corrections as they are made and stays where it is.
+    if (verb === 'keep') return data<EstimateAnswer>({ line: null, error: null, left_out: [], is_in_cart: false });
+    return redirect(estimateUrl(id), { status: 303 });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
+    const position = Number(error.details.position ?? line) || null;
+    return data<EstimateAnswer>(
+      { line: position, error: error.message, left_out: [], is_in_cart: false },
+      { status: error.status },
+    );
+  }
+}
+
+/** What went in is in the cart; what could not is named here, and stays ticked. */
+async function putIntoCart(shop: Shop, id: string) {
+  const { db, visit, config } = shop;
+  const { lines } = await readEstimate(db, visit.shelf, estimateKey(shop), id);
+  const taken = lines.flatMap(({ is_taken, product_id, count }) =>
+    is_taken && product_id !== null && count !== null ? [{ product_id, count }] : [],
+  );
+  if (taken.length === 0) throw new Refusal('bad_input', {}, 'Отметьте хотя бы одну строку');
+  const before = await openCart(db, visit);
+  const { cart, left_out } = await addLines(
+    db,
+    visit.shelf,
+    { ...before, visitor: before.visitor ?? randomUUID() },
+    taken,
+  );
+  const headers = new Headers();
+  for (const cookie of cartCookies(visit, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
+  if (left_out.length === 0) return redirect(cartUrl(), { status: 303, headers });
+  const answer: EstimateAnswer = { line: null, error: null, left_out, is_in_cart: left_out.length < taken.length };
+  return data(answer, { status: 200, headers });
+}
+
+/** Fields by line: `line` (all positions of the form), `take_3`, `product_3`, `count_3`. */
+export function editsOf(form: FormData): LineEdit[] {
+  // Each once: every edit is a statement, and a body holds `line` as often as its sender likes.
+  return [...new Set(form.getAll('line').map(Number))]
+    .filter((position) => Number.isInteger(position) && position > 0 && position <= estimateLimits.lines)
+    .map((position) => ({
+      position,
+      is_taken: form.has(`take_${position}`),
+      product_id: Number(textOf(form, `product_${position}`)) || null,
+      count: /^\d{1,5}$/.test(textOf(form, `count_${position}`)) ? Number(textOf(form, `count_${position}`)) : null,
+    }));
+}

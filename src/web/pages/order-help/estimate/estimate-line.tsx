@@ -1,0 +1,154 @@
+import { Link } from 'react-router';
+import { type Confidence, confidences } from '#modules/estimates/schema.ts';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { productUrl } from '#shared/urls.ts';
+import { StockLine } from '#web/parts/goods/stock-line.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import type { Offered, ShownLine } from './read-estimate-page.ts';
+
+const marks: Record<Confidence, string> = {
+  exact: 'badge--ok',
+  sure: 'badge--ok',
+  choice: 'badge--lake',
+  doubtful: 'badge--warn',
+  none: 'badge--grey',
+};
+
+/** What was written, what was found for it, and the means to correct it. */
+export function EstimateLine({ line }: { line: ShownLine }) {
+  const { position, candidates, product_id } = line;
+  const chosen = candidates.find(({ id }) => id === product_id);
+  return (
+    <li className="estimate-line" id={`line-${position}`}>
+      <input type="hidden" name="line" value={position} />
+      <p className="estimate-line__text">
+        <span className="num soft">{position}.</span> {line.text}
+        <span className={`badge ${line.is_settled ? 'badge--ok' : marks[line.confidence]}`}>
+          {line.is_settled ? 'Выбрано вами' : confidences[line.confidence].words}
+        </span>
+      </p>
+      {chosen ? (
+        <Chosen line={line} product={chosen} />
+      ) : (
+        <p className="soft">{candidates.length > 0 ? 'Товар не выбран' : 'Похожего товара в этом городе не нашли'}</p>
+      )}
+      <details className="estimate-line__other" open={!chosen}>
+        <summary>
+          {candidates.length > 1 ? `Другие варианты: ${candidates.length - (chosen ? 1 : 0)}` : 'Искать другой товар'}
+        </summary>
+        {candidates.length > 0 ? (
+          <fieldset>
+            <legend className="sr">Товар для строки {position}</legend>
+            {candidates.map((product) => (
+              <label className="opt" key={product.id}>
+                <input
+                  className="tick__box tick__box--radio"
+                  type="radio"
+                  name={`product_${position}`}
+                  value={product.id}
+                  defaultChecked={product.id === product_id}
+                />
+                <span className="estimate-line__name">{product.name}</span>
+                <span className="num nowrap">
+                  {product.charged === null ? 'по запросу' : formatPrice(product.charged)}
+                </span>
+                <StockLine product={product} />
+              </label>
+            ))}
+            <label className="opt">
+              <input
+                className="tick__box tick__box--radio"
+                type="radio"
+                name={`product_${position}`}
+                value=""
+                defaultChecked={product_id === null}
+              />
+              <span>Ни один не подходит</span>
+            </label>
+          </fieldset>
+        ) : null}
+        <div className="estimate-line__search">
+          <label className="sr" htmlFor={`words-${position}`}>
+            Название или артикул для строки {position}
+          </label>
+          <input
+            className="input"
+            id={`words-${position}`}
+            name={`words_${position}`}
+            defaultValue={line.name}
+            maxLength={300}
+          />
+          <button className="btn btn--line" type="submit" name="intent" value={`find:${position}`}>
+            <Icon name="search" size="s" />
+            Найти
+          </button>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
+  const { position, count, price, sum, base_text, left, amount, unit } = line;
+  return (
+    <div className="estimate-line__found">
+      <label className="estimate-line__take">
+        <input
+          className="tick__box"
+          type="checkbox"
+          name={`take_${position}`}
+          defaultChecked={line.is_taken}
+          aria-label={`Взять: ${product.name}`}
+        />
+      </label>
+      <span className="pic">
+        {product.image ? <Picture path={product.image} preset="cover" width={56} height={56} alt="" /> : null}
+      </span>
+      <div className="estimate-line__about">
+        <Link className="link b" to={productUrl(product.slug)}>
+          {product.name}
+        </Link>
+        <span className="small soft">{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
+        <StockLine product={product} />
+      </div>
+      <div className="estimate-line__count">
+        <Stepper
+          className="estimate-line__step"
+          name={`count_${position}`}
+          count={count ?? product.min_count}
+          unit={product.unit}
+          step={product.step}
+          min={product.min_count}
+          max={product.max_count}
+          label={`Количество: ${product.name}`}
+        />
+        <span className="small soft">
+          {[
+            amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : null,
+            base_text ? `берём ${base_text}` : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {left === null ? null : (
+          <span className="small warn">Есть только {countOf(left, 'единица', 'единицы', 'единиц')} продажи</span>
+        )}
+      </div>
+      <p className="estimate-line__sum num">
+        {sum === null ? (
+          <span className="soft">Цена по запросу</span>
+        ) : (
+          <>
+            <b>{formatPrice(sum)}</b>
+            <span className="small soft">
+              {formatPrice(price!)} за {product.unit}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { data, Link, redirect } from 'react-router';
+import { inEstimateQueue, takeEstimateLimit } from '#modules/estimates/estimate-limit.ts';
+import { makeEstimate } from '#modules/estimates/make-estimate.ts';
+import { listEstimates } from '#modules/estimates/queries.ts';
+import { networkOf } from '#platform/networks.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
+import { estimateUrl, homeUrl, orderHelpUrl } from '#shared/urls.ts';
+import { textOf } from '#web/parts/forms/form-answer.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import '../order-help.css';
+import type { Route } from './+types/new-route.ts';
+import { type ListAnswer, ListForm } from './list-form.tsx';
+import { estimateKey, newOwner } from './owner.ts';
+import { readForm } from './read-form.server.ts';
+import { readSentList } from './sent-list.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Смета из файла — ИДД' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The form, and the estimates this visitor made before. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const estimates = await listEstimates(found.db, estimateKey(found));
+  const { time_zone } = found.visit.department;
+  return {
+    device: found.visit.device,
+    crumbs: [
+      { name: 'Главная', url: homeUrl() },
+      { name: 'Помощь с заказом', url: orderHelpUrl() },
+    ],
+    estimates: estimates.map(({ id, file_name, changed_at, lines, first }) => ({
+      id,
+      title: file_name ?? first,
+      words: `${countOf(lines, 'позиция', 'позиции', 'позиций')}, ${formatDateTime(changed_at, time_zone)}`,
+    })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const network = networkOf(visit.address);
+  let text = '';
+  try {
+    const form = await readForm(request, network);
+    text = textOf(form, 'text');
+    const list = await readSentList(form, network, () =>
+      takeEstimateLimit(db, visit.account?.user_id ?? visit.address),
+    );
+    const { owner, cookies } = newOwner(found);
+    const id = await inEstimateQueue(
+      () => db.transaction().execute((db) => makeEstimate(db, visit.shelf, owner, list)),
+      { owner: network },
+    );
+    const headers = new Headers();
+    for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+    return redirect(estimateUrl(id), { status: 303, headers });
+  } catch (error) {
+    return refusedAnswer(error, text);
+  }
+}
+
+function refusedAnswer(error: unknown, text: string) {
+  if (!(error instanceof Refusal)) throw error;
+  const fields = error.details.fields as ListAnswer['errors'] | undefined;
+  const answer: ListAnswer = { errors: fields ?? { form: error.message }, text };
+  const wait = error.details.retry_after;
+  return data(answer, { status: error.status, headers: wait ? { 'Retry-After': String(wait) } : undefined });
+}
+
+export default function NewEstimate({ loaderData, actionData }: Route.ComponentProps) {
+  const { crumbs, device, estimates } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here="Смета из файла" device={device} />
+      <div className="title">
+        <h1>Смета из файла</h1>
+      </div>
+      <p className="estimate-lead">
+        Пришлите список материалов — подберём товары вашего города с ценами и остатками. Вы проверите строки и сложите
+        нужное в корзину.
+      </p>
+      <ListForm answer={(actionData as ListAnswer | undefined) ?? null} />
+      {estimates.length > 0 ? (
+        <section className="estimate-old" aria-labelledby="estimate-old">
+          <h2 id="estimate-old">Ваши сметы</h2>
+          <ul>
+            {estimates.map(({ id, title, words }) => (
+              <li key={id}>
+                <Link className="link" to={estimateUrl(id)}>
+                  {title}
+                </Link>{' '}
+                <span className="small soft">{words}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { offersOf } from '#modules/catalogue/offers.ts';
+import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import { type EstimateLine, readEstimate } from '#modules/estimates/queries.ts';
+import { priceLines } from '#modules/pricing/price-lines.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { baseAmount, formatAmount } from '#shared/units.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { estimateKey } from './owner.ts';
+
+/** A product that may be meant, as a row of the choice shows it. Money in kopecks. */
+export type Offered = Pick<
+  ProductCard,
+  | 'id'
+  | 'idcode'
+  | 'slug'
+  | 'name'
+  | 'article'
+  | 'price'
+  | 'unit'
+  | 'step'
+  | 'min_count'
+  | 'max_count'
+  | 'available'
+  | 'pickup_points_today'
+  | 'lead_days'
+  | 'switched_off'
+  | 'is_on_sale_now'
+> & { image: string | null; charged: number | null };
+
+export type ShownLine = Omit<EstimateLine, 'candidates'> & {
+  candidates: Offered[];
+  /** Of the chosen count: what is charged per sales unit and in all; null without a product that has a price. */
+  price: number | null;
+  sum: number | null;
+  /** «= 24,1 м²», where sales units are not what is measured. */
+  base_text: string | null;
+  /** More is wanted than lies here. */
+  left: number | null;
+};
+
+/** Everything the page of an estimate shows: prices, tiers and stock of this branch as they are now. Throws not_found. */
+export async function readEstimatePage(shop: Shop, id: string) {
+  const { db, visit } = shop;
+  const estimate = await readEstimate(db, visit.shelf, estimateKey(shop), id);
+  const chosen = estimate.lines.flatMap(({ product_id, count }) =>
+    product_id !== null && count !== null ? [{ product_id, count }] : [],
+  );
+  const offers = await offersOf(db, visit.shelf, [...new Set(chosen.map((line) => line.product_id))]);
+  const lines = estimate.lines.map((line): ShownLine => {
+    const offer = line.product_id === null ? undefined : offers.get(line.product_id);
+    const input =
+      offer && line.count ? [{ product_id: offer.product_id, product_idcode: offer.idcode, count: line.count }] : [];
+    const [priced] = priceLines(offers, input, null).lines;
+    const isMeasured = offer && line.count && offer.factor[0] !== offer.factor[1];
+    return {
+      ...line,
+      candidates: line.candidates.map(offeredOf),
+      price: priced?.price ?? null,
+      sum: priced?.sum ?? null,
+      base_text: isMeasured ? `${formatAmount(baseAmount(line.count!, offer.factor))} ${offer.base_unit}` : null,
+      left: offer && line.count && offer.available !== null && offer.available < line.count ? offer.available : null,
+    };
+  });
+  const taken = lines.filter((line) => line.is_taken && line.sum !== null);
+  return {
+    id: estimate.id,
+    title: estimate.file_name ?? 'Смета',
+    created_text: formatDateTime(estimate.created_at, visit.department.time_zone),
+    lines,
+    counts: countConfidence(lines),
+    taken: taken.length,
+    total: taken.reduce((sum, line) => sum + line.sum!, 0),
+  };
+}
+
+export type EstimatePage = Awaited<ReturnType<typeof readEstimatePage>>;
+
+function offeredOf(card: ProductCard): Offered {
+  return {
+    id: card.id,
+    idcode: card.idcode,
+    slug: card.slug,
+    name: card.name,
+    article: card.article,
+    price: card.price,
+    charged: card.buyer_price ?? card.price,
+    unit: card.unit,
+    step: card.step,
+    min_count: card.min_count,
+    max_count: card.max_count,
+    available: card.available,
+    pickup_points_today: card.pickup_points_today,
+    lead_days: card.lead_days,
+    switched_off: card.switched_off,
+    is_on_sale_now: card.is_on_sale_now,
+    image: card.images[0] ?? null,
+  };
+}
+
+function countConfidence(lines: Omit<EstimateLine, 'candidates'>[]): {
+  found: number;
+  choice: number;
+  doubtful: number;
+  none: number;
+} {
+  const counts = { found: 0, choice: 0, doubtful: 0, none: 0 };
+  for (const { confidence, is_settled, product_id } of lines) {
+    if (product_id === null) counts.none++;
+    else if (is_settled || confidence === 'exact' || confidence === 'sure') counts.found++;
+    else counts[confidence === 'choice' ? 'choice' : 'doubtful']++;
+  }
+  return counts;
+}

@@ -1,0 +1,200 @@
+import { Link } from 'react-router';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { phoneList } from '#shared/phone.ts';
+import { cartUrl, estimatesUrl, homeUrl, orderHelpUrl, payUrl, personalUrl } from '#shared/urls.ts';
+import { workTimeLines } from '#shared/work-time.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Route } from './+types/route.ts';
+import { ListForm } from './estimate/list-form.tsx';
+import './order-help.css';
+
+const title = 'Помощь с заказом';
+
+/** What people ask before they order; the answers are the shop's own rules. */
+const questions = [
+  {
+    question: 'Где мой заказ?',
+    answer:
+      'Номер и ссылка на заказ приходят письмом, состояние видно на странице заказа. Потеряли письмо — запросите ссылку по номеру заказа и почте.',
+  },
+  {
+    question: 'Как отменить или изменить заказ?',
+    answer:
+      'Пока заказ не готов к выдаче, его можно отменить на странице заказа, там же меняются получатель и время. Позже — звонком в филиал.',
+  },
+  {
+    question: 'Сколько хранится резерв?',
+    answer: 'Срок написан на странице заказа и в письме. Пока срок не вышел, его можно продлить на странице получения.',
+  },
+  {
+    question: 'Можно ли заказать по телефону?',
+    answer: 'Да. Оставьте номер: сотрудник филиала перезвонит и поможет оформить заказ.',
+  },
+  {
+    question: 'Какую смету вы прочитаете?',
+    answer:
+      'Список позиций в TXT, CSV, XLSX, DOCX, RTF или PDF с текстом: название или артикул и количество. Размеры, вес упаковки и единицы понимаем. Скан и фотографию — нет: такой файл передайте менеджеру.',
+  },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { department, device } = visit;
+  const path = orderHelpUrl();
+  const text = await seoTexts(db, department, 'page', 'order-help', { host: visit.host, name: title });
+  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  return {
+    device,
+    crumbs,
+    phone: phoneList(department.phones)[0] ?? null,
+    hours: workTimeLines(department.work_time),
+    seo: seoOf(visit, {
+      title: text.title || `${title} — ИДД, ${department.city}`,
+      description:
+        text.description || `${title}: звонок, консультация, подбор товаров по смете. ИДД, ${department.city}.`,
+      keywords: text.keywords,
+      path,
+      jsonLd: [breadcrumbList(visit.origin, crumbs, title), faqPage(questions)],
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function OrderHelp({ loaderData }: Route.ComponentProps) {
+  const { crumbs, device, phone, hours } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
+      <div className="title">
+        <h1>{title}</h1>
+      </div>
+      <div className="help-doors">
+        <Door
+          icon="phone-call"
+          name="Перезвоним"
+          text={`Сотрудник филиала ответит по заказу и поможет его собрать. ${hours.join(', ')}`}
+        >
+          <FormLink code="callback" className="btn btn--quiet">
+            Заказать звонок
+          </FormLink>
+        </Door>
+        <Door
+          icon="message-circle"
+          name="Консультация"
+          text="Расскажите о задаче: подскажем материал, расход и порядок работ."
+        >
+          <FormLink code="consultation" className="btn btn--quiet">
+            Задать вопрос
+          </FormLink>
+        </Door>
+        <Door
+          icon="file-spreadsheet"
+          name="Смета из файла"
+          text="Пришлите список — найдём товары, посчитаем упаковки и положим в корзину."
+        >
+          <a className="btn btn--primary" href="#estimate">
+            Подобрать товары
+          </a>
+        </Door>
+        <Door
+          icon="package-search"
+          name="Где мой заказ"
+          text="Состояние, срок хранения, изменение и отмена — на странице заказа."
+        >
+          <Link className="btn btn--quiet" to="/order/">
+            Найти заказ
+          </Link>
+        </Door>
+      </div>
+      <section className="help-part" id="estimate" aria-labelledby="estimate-title">
+        <h2 id="estimate-title">Смета из файла</h2>
+        <p className="estimate-lead">
+          Строки прочитаем, подберём товары вашего города и покажем, в чём уверены, а что проверить. Ничего не попадёт в
+          корзину без вас. Нет времени разбираться —{' '}
+          <FormLink code="estimate" className="link">
+            передайте файл менеджеру
+          </FormLink>
+          .
+        </p>
+        <ListForm answer={null} />
+        <p>
+          <Link className="link" to={estimatesUrl()}>
+            Сметы, которые вы уже загружали
+          </Link>
+        </p>
+      </section>
+      <section className="help-part" aria-labelledby="steps-title">
+        <h2 id="steps-title">Как оформить заказ</h2>
+        <ol className="help-steps">
+          <li>
+            <span>Проверьте город в шапке сайта: цены и остатки у каждого филиала свои.</span>
+          </li>
+          <li>
+            <span>
+              Положите товары в{' '}
+              <Link className="link" to={cartUrl()}>
+                корзину
+              </Link>
+              : количество можно вводить в метрах, литрах и килограммах, оно округлится до целых упаковок.
+            </span>
+          </li>
+          <li>
+            <span>Выберите пункт выдачи или доставку — цена доставки видна до оформления.</span>
+          </li>
+          <li>
+            <span>
+              Выберите{' '}
+              <Link className="link" to={payUrl()}>
+                оплату
+              </Link>{' '}
+              и оформите заказ. Регистрироваться не обязательно, в{' '}
+              <Link className="link" to={personalUrl()}>
+                личном кабинете
+              </Link>{' '}
+              заказы собраны вместе.
+            </span>
+          </li>
+        </ol>
+      </section>
+      <section className="help-part" aria-labelledby="faq-title">
+        <h2 id="faq-title">Вопросы и ответы</h2>
+        {questions.map(({ question, answer }) => (
+          <details className="fold" key={question}>
+            <summary>
+              <h3 className="fold__h">{question}</h3>
+              <Icon name="chevron-down" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+        {phone ? (
+          <p>
+            Не нашли ответа? Позвоните:{' '}
+            <a className="link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>
+          </p>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+type DoorProps = { icon: string; name: string; text: string; children: React.ReactNode };
+
+function Door({ icon, name, text, children }: DoorProps) {
+  return (
+    <section className="panel panel--quiet help-door">
+      <Icon name={icon} />
+      <h2 className="h3">{name}</h2>
+      <p>{text}</p>
+      {children}
+    </section>
+  );
+}

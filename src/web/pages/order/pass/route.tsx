@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router';
+import { guestPassUrl, orderUrl } from '#shared/urls.ts';
+import { PassScreen } from '#web/parts/order/pass/pass-screen.tsx';
+import { readPassPage } from '#web/parts/order/pass/read-pass-page.ts';
+import { runPassAction } from '#web/parts/order/pass/run-pass-action.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { errorTitle } from '#web/parts/shell/error-page.tsx';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { ownOrder } from '../own-order.ts';
+import type { Route } from './+types/route.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : errorTitle(error) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The pass for whoever opened the order as a guest: by the browser's secret or the letter's signed link. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  return readPassPage(found, await ownOrder(found, params.id, request));
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const order = await ownOrder(found, params.id, request);
+  return runPassAction(found, order, await request.formData(), guestPassUrl(order.id) + new URL(request.url).search);
+}
+
+export default function GuestPass({ loaderData, actionData }: Route.ComponentProps) {
+  const { device } = useShell();
+  const { search } = useLocation();
+  const order = orderUrl(loaderData.id);
+  const urls = {
+    order: order + search,
+    photo: (act: string, position: number) => `${order}acts/${act}/${position}/${search}`,
+  };
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ name: `Заказ ${loaderData.number}`, url: urls.order }]} here="Пропуск" device={device} />
+      <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { isRouteErrorResponse } from 'react-router';
+import { guestPaymentUrl, orderUrl } from '#shared/urls.ts';
+import { PaymentScreen } from '#web/parts/payment/payment-screen.tsx';
+import { readPaymentPage } from '#web/parts/payment/read-payment-page.ts';
+import { runPaymentAction } from '#web/parts/payment/run-payment-action.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import type { Route } from './+types/payment-route.ts';
+import { LinkRequest } from './link-request.tsx';
+import { ownOrder } from './own-order.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  { title: loaderData ? `Оплата заказа ${loaderData.page.number} — ИДД, ${loaderData.page.city}` : errorTitle(error) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The payment of a guest's order, opened like the order itself: by the secret cookie or a letter's link, which is kept in all addresses. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const order = await ownOrder(found, params.id, request);
+  const query = new URL(request.url).searchParams;
+  return { page: await readPaymentPage(found, order, query), order_url: orderUrl(order.id) + tokenOf(query) };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const order = await ownOrder(found, params.id, request);
+  const here = guestPaymentUrl(order.id, new URL(request.url).searchParams.get('token'));
+  return runPaymentAction(found, order, await request.formData(), here);
+}
+
+export default function GuestPayment({ loaderData, actionData }: Route.ComponentProps) {
+  return <PaymentScreen {...loaderData} error={actionData?.error ?? null} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <ErrorPage error={error} />
+      {isRouteErrorResponse(error) && error.status === 404 ? <LinkRequest /> : null}
+    </>
+  );
+}
+
+function tokenOf(query: URLSearchParams): string {
+  const token = query.get('token');
+  return token ? `?token=${encodeURIComponent(token)}` : '';
+}

@@ -1,0 +1,47 @@
+import { isRouteErrorResponse } from 'react-router';
+import { orderUrl } from '#shared/urls.ts';
+import { OrderScreen } from '#web/parts/order/order-screen.tsx';
+import { readOrderPage } from '#web/parts/order/read-order-page.ts';
+import { runOrderAction } from '#web/parts/order/run-order-action.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import type { Route } from './+types/route.ts';
+import { LinkRequest } from './link-request.tsx';
+import { cameByEmail, ownOrder } from './own-order.ts';
+import { readStaffOrder } from './staff-order.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  { title: loaderData ? `Заказ ${loaderData.number} — ИДД, ${loaderData.city}` : errorTitle(error) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const order =
+    (await readStaffOrder(found, params.id)) ?? (await readOrderPage(found, await ownOrder(found, params.id, request)));
+  return { ...order, may_confirm: order.unconfirmed !== null && (await cameByEmail(found, order.id, request)) };
+}
+
+/** Confirming, cancelling and repeating; each asks again whose order it is. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const order = await ownOrder(found, params.id, request);
+  const form = await request.formData();
+  const here = orderUrl(order.id) + new URL(request.url).search;
+  const isByEmail = await cameByEmail(found, order.id, request);
+  return runOrderAction(found, order, { intent: form.get('intent'), here, isByEmail });
+}
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  return <OrderScreen order={loaderData} mayConfirm={loaderData.may_confirm} answer={actionData ?? null} />;
+}
+
+/** A stranger sees the page of an address that does not exist; a guest who lost the browser asks there for a fresh link. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <ErrorPage error={error} />
+      {isRouteErrorResponse(error) && error.status === 404 ? <LinkRequest /> : null}
+    </>
+  );
+}

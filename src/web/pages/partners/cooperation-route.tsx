@@ -1,0 +1,65 @@
+import './partners.css';
+import { phoneHref, phoneList } from '#shared/phone.ts';
+import { cooperationUrl } from '#shared/urls.ts';
+import { AutoForm } from '#web/parts/forms/auto-form.tsx';
+import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { metaOf } from '#web/parts/seo/meta.ts';
+import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import type { Route } from './+types/cooperation-route.ts';
+
+/** For suppliers, landlords, marketplaces and service partners (S2-03): what is needed of each, and a form with a file. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(shop);
+  const { department } = site.visit;
+  const [written, form] = await Promise.all([
+    readWritten(site, { slug: 'cooperation', name: 'Сотрудничество', path: cooperationUrl() }),
+    readFormView(site, 'cooperation'),
+  ]);
+  return { ...written, form, phone: phoneList(department.phones)[0] ?? null, email: department.email };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Cooperation({ loaderData }: Route.ComponentProps) {
+  const { title, html, crumbs, device, form, phone, email } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
+      <div className="title">
+        <h1>{title}</h1>
+      </div>
+      <div className="partners">
+        <div>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          <p className="partners__ask">
+            {phone ? (
+              <>
+                Телефон филиала:{' '}
+                <a className="link num nowrap" href={phoneHref(phone)}>
+                  {phone}
+                </a>
+              </>
+            ) : null}
+            {phone && email ? ', почта: ' : null}
+            {email ? (
+              <a className="link" href={`mailto:${email}`}>
+                {email}
+              </a>
+            ) : null}
+          </p>
+        </div>
+        {form ? (
+          <section className="panel" aria-labelledby="cooperation-form">
+            <h2 className="h3" id="cooperation-form">
+              {form.schema.name}
+            </h2>
+            <AutoForm form={form} />
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import './partners.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { tierExamples } from '#modules/catalogue/tier-examples.ts';
+import { readTerms } from '#modules/orders/working-days.ts';
+import { inCity } from '#shared/cities.ts';
+import { discountPercent, formatPrice } from '#shared/money.ts';
+import { workingDays } from '#shared/plurals.ts';
+import {
+  businessCardUrl,
+  companyUrl,
+  completedOrdersUrl,
+  orderHelpUrl,
+  productUrl,
+  professionalsUrl,
+  signupUrl,
+} from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { metaOf } from '#web/parts/seo/meta.ts';
+import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Route } from './+types/professionals-route.ts';
+
+const mostExamples = 6;
+
+/** For masters, foremen and organisations (S2-03). The table holds this branch's public quantity prices, never a business column's. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(shop);
+  const { db, visit } = site;
+  const [written, { terms, storage_days }, examples] = await Promise.all([
+    readWritten(site, { slug: 'professionalam', name: 'Профессионалам', path: professionalsUrl() }),
+    readTerms(db, visit.department.id_1c),
+    tierExamples(db, visit.shelf, mostExamples).catch((error: unknown) => {
+      site.log.error({ err: error }, 'examples of quantity prices failed');
+      return [];
+    }),
+  ]);
+  return {
+    ...written,
+    city: inCity(visit.department.names_cases.prepositional),
+    reserve: {
+      pickup: workingDays(storage_days),
+      invoice: workingDays(terms.invoice_working_days),
+    },
+    examples: examples.map(({ product_id, slug, name, unit, price, tiers }) => ({
+      id: product_id,
+      slug,
+      name,
+      unit,
+      price: price === null ? '' : formatPrice(price),
+      tiers: tiers.map((tier) => ({
+        from: tier.from_count,
+        price: formatPrice(tier.price),
+        percent: price === null ? 0 : discountPercent(price, tier.price),
+      })),
+    })),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Professionals({ loaderData }: Route.ComponentProps) {
+  const { title, html, crumbs, device, reserve, examples, city } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
+      <div className="title">
+        <h1>{title}</h1>
+      </div>
+      <div className="doors">
+        <Door icon="file-spreadsheet" name="Список или смета" text="Загрузите файл: подберём товары и соберём корзину.">
+          <Link className="btn btn--primary" to={`${orderHelpUrl()}#estimate`}>
+            Загрузить список
+          </Link>
+        </Door>
+        <Door icon="rotate-ccw" name="Повторить заказ" text="Прошлый заказ ложится в корзину целиком одной кнопкой.">
+          <Link className="btn btn--quiet" to={completedOrdersUrl()}>
+            Мои заказы
+          </Link>
+        </Door>
+        <Door
+          icon="building-2"
+          name="Организация"
+          text="Добавьте организацию и коллег: владелец, закупщик, бухгалтер видят своё."
+        >
+          <Link className="btn btn--quiet" to={companyUrl()}>
+            Организация в кабинете
+          </Link>
+        </Door>
+        <Door icon="user" name="Ещё нет кабинета" text="Регистрация по коду из письма, пароль не обязателен.">
+          <Link className="btn btn--quiet" to={signupUrl()}>
+            Зарегистрироваться
+          </Link>
+        </Door>
+      </div>
+      {examples.length > 0 ? (
+        <div className="block">
+          <h2 id="tiers">Цена от количества</h2>
+          <p className="soft partners__lead">
+            Примеры из магазина {city}: эти цены видят и получают все, корзина применяет их сама.
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+          <section className="partners__box" tabIndex={0} aria-labelledby="tiers">
+            <table className="partners__table num">
+              <thead>
+                <tr>
+                  <th scope="col">Товар</th>
+                  <th scope="col">Одна единица</th>
+                  <th scope="col">От количества</th>
+                </tr>
+              </thead>
+              <tbody>
+                {examples.map((example) => (
+                  <tr key={example.id}>
+                    <th scope="row">
+                      <Link className="link" to={productUrl(example.slug)}>
+                        {example.name}
+                      </Link>
+                    </th>
+                    <td className="nowrap">
+                      {example.price} за&nbsp;{example.unit}
+                    </td>
+                    <td>
+                      {example.tiers.map((tier) => (
+                        <span key={tier.from} className="line nowrap">
+                          от&nbsp;{tier.from}&nbsp;{example.unit} — <b className="b">{tier.price}</b>{' '}
+                          <span className="soft">−{tier.percent}&nbsp;%</span>
+                        </span>
+                      ))}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </div>
+      ) : null}
+      <section className="block partners__two" aria-labelledby="business">
+        <div>
+          <h2 id="business">Вторая цена для организаций</h2>
+          <p className="partners__lead">
+            После проверки ИНН менеджер открывает организации цены для бизнеса с НДС. В карточке стоят обе цены:
+            магазина и ваша, в корзине и счёте — ваша.
+          </p>
+          <p className="row partners__acts">
+            <FormLink code="business_card" className="btn btn--primary">
+              Подать заявку
+            </FormLink>
+            <Link className="link" to={businessCardUrl()}>
+              Что даёт бизнес-карта
+            </Link>
+          </p>
+        </div>
+        <div>
+          <h2>Резерв без предоплаты</h2>
+          <ul className="partners__facts">
+            <li>
+              <Icon name="package" />
+              Самовывоз с оплатой при получении: {reserve.pickup} после того, как заказ собран.
+            </li>
+            <li>
+              <Icon name="file-text" />
+              Счёт организации: {reserve.invoice} после оформления, без входа в кабинет — после подтверждения по ссылке
+              из письма.
+            </li>
+            <li>
+              <Icon name="calendar-clock" />
+              Срок кончается, когда пункт закрывается в последний день.
+            </li>
+          </ul>
+        </div>
+      </section>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+      {html ? <div className="prose block" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+      <section className="block partners__call" aria-labelledby="ask">
+        <h2 id="ask">Нужен совет по материалам</h2>
+        <p className="soft">Расскажите об объекте: подскажем материалы и посчитаем, сколько нужно.</p>
+        <p className="row partners__acts">
+          <FormLink code="consultation" className="btn btn--line">
+            Спросить специалиста
+          </FormLink>
+          <FormLink code="estimate" className="btn btn--line">
+            Отдать смету менеджеру
+          </FormLink>
+        </p>
+      </section>
+    </>
+  );
+}
+
+type DoorProps = { icon: string; name: string; text: string; children: ReactNode };
+
+function Door({ icon, name, text, children }: DoorProps) {
+  return (
+    <section className="panel panel--quiet door">
+      <Icon name={icon} />
+      <h2 className="h3">{name}</h2>
+      <p>{text}</p>
+      {children}
+    </section>
+  );
+}

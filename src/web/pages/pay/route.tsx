@@ -1,0 +1,254 @@
+import './pay.css';
+import { Link } from 'react-router';
+import { orderMethods } from '#integrations/payments/provider.ts';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { readRequisites, type SellerRequisites } from '#modules/documents/seller-requisites.ts';
+import { readTerms } from '#modules/orders/working-days.ts';
+import { inCity } from '#shared/cities.ts';
+import { formatPrice } from '#shared/money.ts';
+import type { PaymentMethod } from '#shared/order-states.ts';
+import { phoneHref, phoneList } from '#shared/phone.ts';
+import { countOf, workingDays } from '#shared/plurals.ts';
+import { businessCardUrl, contactsUrl, creditUrl, infoUrl, payUrl } from '#shared/urls.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { metaOf } from '#web/parts/seo/meta.ts';
+import { InfoNav } from '#web/parts/written/info-nav.tsx';
+import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Route } from './+types/route.ts';
+
+/** The methods an order of this shop can really be paid with, requisites and the branch's own terms: all from rows. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, visit, config } = context.get(shop);
+  const { department } = visit;
+  const [written, requisites, departments, { terms }] = await Promise.all([
+    readWritten({ db, visit }, { slug: 'pay', name: 'Оплата', path: payUrl() }),
+    readRequisites(db),
+    departmentDirectory(db),
+    readTerms(db, department.id_1c),
+  ]);
+  return {
+    ...written,
+    city: inCity(department.names_cases.prepositional),
+    methods: orderMethods(config),
+    held: {
+      on_receipt: '',
+      online: countOf(terms.online_minutes, 'минуту', 'минуты', 'минут'),
+      invoice: workingDays(terms.invoice_working_days),
+      credit: workingDays(terms.credit_working_days),
+    } satisfies Record<PaymentMethod, string>,
+    requisites: requisites ? requisiteRows(requisites) : [],
+    branch: {
+      phone: phoneList(department.phones)[0] ?? null,
+      minimum: department.min_order_kopecks,
+      storage: workingDays(department.storage_days),
+      points: pointsOf(departments, department).filter(
+        ({ id_1c, is_pick_up_point }) => is_pick_up_point || id_1c === department.id_1c,
+      ).length,
+      has_business_prices: department.b2b_price !== null,
+    },
+  };
+}
+
+function requisiteRows(seller: SellerRequisites): [label: string, value: string][] {
+  const rows: [string, string | null][] = [
+    ['Получатель', seller.name],
+    ['ИНН', seller.inn],
+    ['КПП', seller.kpp],
+    ['ОГРН', seller.ogrn],
+    ['Адрес', seller.address],
+    ['Банк', seller.bank_name],
+    ['БИК', seller.bik],
+    ['Расчётный счёт', seller.account],
+    ['Корреспондентский счёт', seller.correspondent_account],
+  ];
+  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+/** `when` takes how long goods wait for this payment. */
+type Method = {
+  icon: string;
+  title: string;
+  whose: string;
+  when: (held: string) => string;
+  receipt: string;
+  back: string;
+};
+
+const guestWords = 'Заказ без входа в кабинет сначала подтвердите по ссылке из письма.';
+
+/** What is true of each way to pay, wherever it is offered. */
+const methods: Record<PaymentMethod, Method> = {
+  online: {
+    icon: 'credit-card',
+    title: 'Онлайн: карта или СБП',
+    whose: 'Частным покупателям',
+    when: (held) => `Сразу и целиком, на странице платёжной системы. Товар ждёт оплаты ${held}.`,
+    receipt: 'Чек предоплаты — на почту, чек полного расчёта — при выдаче.',
+    back: 'На ту же карту или счёт. За отменённый заказ — сразу и без заявления.',
+  },
+  on_receipt: {
+    icon: 'banknote',
+    title: 'При получении',
+    whose: 'Частным покупателям',
+    when: () => `Когда забираете заказ в пункте или принимаете у водителя: картой или наличными. ${guestWords}`,
+    receipt: 'На месте.',
+    back: 'В пункте выдачи, тем же способом, в течение 10 дней.',
+  },
+  credit: {
+    icon: 'wallet',
+    title: 'В кредит',
+    whose: 'Частным покупателям',
+    when: (held) => `Платит банк, когда одобрит заявку. Товар в резерве ${held}. ${guestWords}`,
+    receipt: 'На почту, когда банк перевёл деньги.',
+    back: 'Деньги возвращаются банку, кредит закрывается.',
+  },
+  invoice: {
+    icon: 'file-text',
+    title: 'По счёту',
+    whose: 'Организациям и предпринимателям',
+    when: (held) =>
+      `Банковским переводом по счёту с НДС. Товар в резерве ${held}, собираем после поступления денег. ${guestWords}`,
+    receipt: 'Универсальный передаточный документ — при отгрузке.',
+    back: 'На расчётный счёт плательщика, по письму.',
+  },
+};
+
+export default function Pay({ loaderData }: Route.ComponentProps) {
+  const { crumbs, device, title, city, html, requisites, branch } = loaderData;
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
+      <div className="title">
+        <h1>{title}</h1>
+        <span>{city}</span>
+      </div>
+      <div className="info">
+        <div className="pay">
+          <ul className="pay__methods">
+            {loaderData.methods.map((code) => (
+              <MethodCard key={code} method={methods[code]} held={loaderData.held[code]} code={code} />
+            ))}
+          </ul>
+          <section className="panel panel--quiet" aria-labelledby="pay-branch">
+            <h2 id="pay-branch" className="h3">
+              Условия {city}
+            </h2>
+            <ul className="pay__branch">
+              <li>
+                <Icon name="store" />
+                <span>
+                  Платить при получении можно в любом из{' '}
+                  <Link className="link" to={contactsUrl()}>
+                    пунктов города: {branch.points}
+                  </Link>
+                </span>
+              </li>
+              <li>
+                <Icon name="clock" />
+                <span>Собранный заказ храним {branch.storage}</span>
+              </li>
+              <li>
+                <Icon name="shopping-cart" />
+                <span>
+                  {branch.minimum > 0
+                    ? `Минимальная сумма заказа — ${formatPrice(branch.minimum)}`
+                    : 'Минимальной суммы заказа нет'}
+                </span>
+              </li>
+              {branch.has_business_prices ? (
+                <li>
+                  <Icon name="building-2" />
+                  <span>
+                    Организациям — отдельные цены по{' '}
+                    <Link className="link" to={businessCardUrl()}>
+                      бизнес-карте
+                    </Link>
+                  </span>
+                </li>
+              ) : null}
+              {branch.phone ? (
+                <li>
+                  <Icon name="phone" />
+                  <span>
+                    Вопросы об оплате:{' '}
+                    <a className="link num" href={phoneHref(branch.phone)}>
+                      {branch.phone}
+                    </a>
+                  </span>
+                </li>
+              ) : null}
+            </ul>
+          </section>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          {requisites.length > 0 ? <Requisites rows={requisites} /> : null}
+        </div>
+        <InfoNav path={payUrl()} />
+      </div>
+    </>
+  );
+}
+
+function MethodCard({ method, held, code }: { method: Method; held: string; code: PaymentMethod }) {
+  const facts = [
+    ['Когда списываем', method.when(held)],
+    ['Чек', method.receipt],
+    ['Возврат', method.back],
+  ];
+  return (
+    <li className="panel pay__method">
+      <h2 className="h3">
+        <Icon name={method.icon} />
+        {method.title}
+      </h2>
+      <p className="small soft">{method.whose}</p>
+      <dl>
+        {facts.map(([term, words]) => (
+          <div key={term}>
+            <dt className="small soft">{term}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      {code === 'credit' ? (
+        <Link className="link" to={creditUrl()}>
+          Условия и расчёт платежа
+        </Link>
+      ) : null}
+      {code === 'online' ? (
+        <Link className="link" to={infoUrl('returns')}>
+          Порядок возврата
+        </Link>
+      ) : null}
+    </li>
+  );
+}
+
+function Requisites({ rows }: { rows: [string, string][] }) {
+  return (
+    <section id="requisites" aria-labelledby="requisites-title">
+      <h2 id="requisites-title">Реквизиты</h2>
+      <dl className="pay__requisites">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="soft">{label}</dt>
+            <dd className="num">{value}</dd>
+            <dd>
+              <CopyButton text={value} label={label} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CopyButton
+        text={rows.map(([label, value]) => `${label}: ${value}`).join('\n')}
+        label="реквизиты"
+        words="Копировать все"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+import '../../../parts/written/written.css';
+import { Link } from 'react-router';
+import { bonusCardUrl, iddCardUrl, personalOrderUrl } from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Section, SmallForm } from '../section.tsx';
+import type { CardSecret, CardsData } from './route.tsx';
+
+type CardsScreenProps = { found: CardsData; answer: FormAnswer | null; secret: CardSecret['secret'] | null };
+
+/** Balance, level and history of every card, a new one, and one that was taken at a cash desk. */
+export function CardsScreen({ found, answer, secret }: CardsScreenProps) {
+  const sent = { done: found.done, answer };
+  return (
+    <>
+      <section className="sheet">
+        <h1>Карты</h1>
+        <div role="status">{secret ? <Secret secret={secret} /> : null}</div>
+        {answer && answer.form !== 'attach' && answer.error ? (
+          <Note kind="err" role="alert" className="lk__said">
+            {answer.error}
+          </Note>
+        ) : null}
+        {found.cards.length === 0 ? (
+          <p>
+            Карт пока нет.{' '}
+            <Link className="link" to={bonusCardUrl()}>
+              Бонусная
+            </Link>{' '}
+            копит бонусы за заказы,{' '}
+            <Link className="link" to={iddCardUrl()}>
+              карта ИДД
+            </Link>{' '}
+            даёт скидку на кассе.
+          </p>
+        ) : null}
+        {found.can_issue && !found.is_acting ? (
+          <SmallForm name="issue">
+            <p>Бонусная карта бесплатная и работает сразу: номер можно показать на кассе с телефона.</p>
+            <button type="submit" className="btn btn--primary">
+              Завести бонусную карту
+            </button>
+          </SmallForm>
+        ) : null}
+      </section>
+      {found.cards.map((card) => (
+        <CardSheet key={card.kind} card={card} is_acting={found.is_acting} />
+      ))}
+      {found.cards.length < 2 && !found.is_acting ? (
+        <Section id="attach" title="Привязать карту" sent={sent} words={{ attach: 'Карта привязана.' }}>
+          <SmallForm name="attach">
+            <Field
+              name="number"
+              label="Номер карты"
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={30}
+              defaultValue={answer?.values?.number ?? ''}
+              error={answer?.errors?.number ?? null}
+            />
+            <Field
+              name="code"
+              label="Код карты"
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={10}
+              error={answer?.errors?.code ?? null}
+              hint="6 цифр, их выдали вместе с картой"
+            />
+            <button type="submit" className="btn btn--quiet">
+              Привязать
+            </button>
+          </SmallForm>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function Secret({ secret }: { secret: CardSecret['secret'] }) {
+  return (
+    <Note kind="ok" className="lk__said">
+      <p>
+        Карта <b className="b num">{secret.number}</b>, код:
+      </p>
+      <p className="club__code num">{secret.code}</p>
+      <p>Запишите код: больше мы его не покажем. Он нужен, чтобы проверить карту без входа в кабинет.</p>
+    </Note>
+  );
+}
+
+type Card = CardsData['cards'][number];
+
+function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
+  const id = `card-${card.kind}`;
+  return (
+    <section className="sheet" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{card.title}</h2>
+      <div className="club__part">
+        <div>
+          <p className="soft num">{card.number}</p>
+          <p className="club__sum num">
+            {card.kind === 'bonus' ? card.balance_words : (card.level_words ?? 'Скидки пока нет')}
+          </p>
+          {card.expiring_words ? <p>{card.expiring_words}</p> : null}
+          {card.kind === 'bonus' && card.level_words ? <p className="soft">Ступень {card.level_words}</p> : null}
+          <p className="soft">
+            Покупки в счёт ступени: <span className="num">{card.purchases_words}</span>
+            {card.next_words ? `. ${card.next_words}` : ''}
+          </p>
+        </div>
+        {is_acting ? null : (
+          <div className="club__acts">
+            {card.show_url ? (
+              <a className="btn btn--primary" href={card.show_url}>
+                <Icon name="qr-code" size="s" />
+                Показать на кассе
+              </a>
+            ) : null}
+            <SmallForm name="code" className="club__inline">
+              <input type="hidden" name="kind" value={card.kind} />
+              <button type="submit" className="btn btn--quiet">
+                Новый код
+              </button>
+            </SmallForm>
+            <details className="club__fold">
+              <summary className="link">Карта утеряна</summary>
+              <SmallForm name="lost">
+                <input type="hidden" name="kind" value={card.kind} />
+                <p className="small">
+                  Номер и код сменятся, прежние перестанут действовать. Бонусы и история останутся.
+                </p>
+                <button type="submit" className="btn btn--quiet">
+                  Сменить номер
+                </button>
+              </SmallForm>
+            </details>
+          </div>
+        )}
+        <History card={card} />
+      </div>
+    </section>
+  );
+}
+
+function History({ card }: { card: Card }) {
+  if (card.movements.length === 0) return <p className="soft">Движений по карте ещё не было.</p>;
+  return (
+    <ul className="lkrows" aria-label="История карты">
+      {card.movements.map((movement) => (
+        <li key={movement.id} className="lkrow">
+          <div>
+            <p>
+              {card.kind === 'idd' && movement.amount === 0 ? 'Покупка учтена' : movement.words}
+              {movement.order ? (
+                <>
+                  {', '}
+                  <Link className="link" to={personalOrderUrl(movement.order.id)}>
+                    заказ <span className="num">{movement.order.number}</span>
+                  </Link>
+                </>
+              ) : null}
+            </p>
+            <p className="small soft num">
+              {[movement.at, movement.until && `действуют до ${movement.until}`].filter(Boolean).join(' · ')}
+            </p>
+            {movement.note ? <p className="small">{movement.note}</p> : null}
+          </div>
+          <b className="b num nowrap">
+            {movement.amount === 0
+              ? movement.purchase_words
+              : `${movement.amount > 0 ? '+' : '−'}${Math.abs(movement.amount).toLocaleString('ru-RU')}`}
+          </b>
+        </li>
+      ))}
+    </ul>
+  );
+}

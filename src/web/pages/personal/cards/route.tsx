@@ -1,0 +1,112 @@
+import { data } from 'react-router';
+import { attachCard } from '#modules/loyalty/attach-card.ts';
+import { cardToken } from '#modules/loyalty/card-token.ts';
+import { cardsOf, movementsOf } from '#modules/loyalty/cards.ts';
+import { issueCard, renewCode, replaceCard } from '#modules/loyalty/issue-card.ts';
+import { findProgramme } from '#modules/loyalty/programmes.ts';
+import { proveCard } from '#modules/loyalty/prove-card.ts';
+import { cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { cardQrUrl, personalCardsUrl } from '#shared/urls.ts';
+import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
+import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { refuseWhileActing, requireAccount } from '#web/parts/request/require-account.ts';
+import type { PersonalHandle } from '../layout.tsx';
+import type { Route } from './+types/route.ts';
+import { CardsScreen } from './cards-screen.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Карты — ИДД' }, { name: 'robots', content: 'noindex' }];
+
+export const handle: PersonalHandle = { crumbs: () => ({ here: 'Карты' }) };
+
+const shownMovements = 50;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, visit, config } = context.get(shop);
+  const { user_id, acting } = requireAccount(visit, request);
+  const [cards, bonus, keys] = await Promise.all([
+    cardsOf(db, user_id),
+    findProgramme(db, 'bonus'),
+    secretKeys(db, config.SECRET_KEYS),
+  ]);
+  const zone = visit.department.time_zone;
+  const histories = await Promise.all(cards.map(({ id }) => movementsOf(db, id, shownMovements)));
+  return {
+    done: new URL(request.url).searchParams.get('done'),
+    is_acting: acting !== null,
+    can_issue: bonus !== null && !cards.some(({ kind }) => kind === 'bonus'),
+    cards: cards.map((card, index) => ({
+      kind: card.kind,
+      title: cardKindWords[card.kind],
+      number: formatCardNumber(card.number),
+      ...bonusesOf(card, zone),
+      purchases_words: formatPrice(card.purchases_kopecks),
+      // S6-05: what opens the card at a cash desk is the customer's alone.
+      show_url: acting ? null : cardQrUrl(cardToken(keys, card)),
+      movements: histories[index]!.map((movement) => ({
+        id: movement.id,
+        at: formatDateTime(movement.at, zone),
+        amount: movement.amount,
+        words:
+          movement.reason === 'adjusted' && movement.purchase_kopecks > 0
+            ? 'Покупка на кассе'
+            : movementWords[movement.reason],
+        purchase_words: movement.purchase_kopecks === 0 ? null : formatPrice(movement.purchase_kopecks),
+        order:
+          movement.order_id && movement.order_number ? { id: movement.order_id, number: movement.order_number } : null,
+        until: movement.expires_at ? formatDate(movement.expires_at, zone) : null,
+        note: movement.note,
+      })),
+    })),
+  };
+}
+
+export type CardsData = Awaited<ReturnType<typeof loader>>;
+
+/** A code that was made just now: it is shown once and kept nowhere. */
+export type CardSecret = { secret: { number: string; code: string } };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const account = requireAccount(found.visit, request);
+  const form = await request.formData();
+  const intent = textOf(form, 'intent');
+  let made: CardSecret['secret'] | null = null;
+  const answer = await answerForm(personalCardsUrl(), intent, form, async () => {
+    refuseWhileActing(account);
+    if (intent === 'attach') await attach(found, account.user_id, form);
+    else made = await makeSecret(found, account.user_id, intent, textOf(form, 'kind'));
+  });
+  // A code is shown in the answer itself: an address would stay in the browser's history.
+  if (made && answer instanceof Response) return data<CardSecret>({ secret: made });
+  return answer;
+}
+
+export default function Cards({ loaderData, actionData }: Route.ComponentProps) {
+  const said = actionData as FormAnswer | CardSecret | undefined;
+  const secret = said && 'secret' in said ? said.secret : null;
+  return <CardsScreen found={loaderData} answer={said && !('secret' in said) ? said : null} secret={secret} />;
+}
+
+async function attach({ db, visit }: Shop, user_id: string, form: FormData): Promise<void> {
+  const typed = { number: textOf(form, 'number').slice(0, 100), code: textOf(form, 'code').slice(0, 100) };
+  const card = await proveCard(db, typed, { visitor: user_id, address: visit.address });
+  await db.transaction().execute((db) => attachCard(db, card, user_id));
+}
+
+async function makeSecret({ db }: Shop, user_id: string, intent: string, kind: string): Promise<CardSecret['secret']> {
+  if (intent === 'issue') {
+    const made = await issueCard(db, { kind: 'bonus', user_id, phone: null, who: 'покупатель' });
+    return { number: formatCardNumber(made.number), code: made.code };
+  }
+  const card = (await cardsOf(db, user_id)).find((own) => own.kind === kind);
+  if (!card) throw new Refusal('not_found');
+  if (intent === 'code') return { number: formatCardNumber(card.number), code: await renewCode(db, card.id) };
+  if (intent !== 'lost') throw new Refusal('bad_input');
+  const made = await db.transaction().execute((db) => replaceCard(db, card.id, 'покупатель'));
+  return { number: formatCardNumber(made.number), code: made.code };
+}

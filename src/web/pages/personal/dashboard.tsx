@@ -1,0 +1,274 @@
+import { Form, Link } from 'react-router';
+import { phoneHref } from '#shared/phone.ts';
+import {
+  activeOrdersUrl,
+  catalogUrl,
+  completedOrdersUrl,
+  contactsUrl,
+  favoritesUrl,
+  findOrderUrl,
+  loginByUserUrl,
+  personalCardsUrl,
+  personalDocumentUrl,
+  personalOrderUrl,
+  personalUrl,
+  profileUrl,
+  subscribeUrl,
+  supportUrl,
+} from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { AttachOrders } from '#web/parts/order/attach-orders.tsx';
+import { OptionRow } from '#web/ui/choice.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { DashboardData } from './route.tsx';
+
+export const roleWords = { owner: 'владелец', purchaser: 'закупщик', accountant: 'бухгалтер' } as const;
+
+/** The first page of the personal area: what is under way, what waits for the person, who they buy for. */
+export function Dashboard({ found, answer }: { found: DashboardData; answer: FormAnswer | null }) {
+  return (
+    <>
+      <section className="sheet">
+        <h1>{found.full_name ? `Здравствуйте, ${found.full_name}!` : 'Личный кабинет'}</h1>
+        <Orders found={found} />
+      </section>
+      <StaffDoors roles={found.staff_roles} />
+      {found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null}
+      <Invoices invoices={found.invoices} />
+      <Bonuses bonuses={found.bonuses} />
+      <Buyer found={found} answer={answer} />
+      <div className="lk__two">
+        <Branch branch={found.branch} />
+        <QuickLinks />
+      </div>
+    </>
+  );
+}
+
+const staffDoors = [
+  { role: 'pickup', to: '/qr/o/', icon: 'qr-code', words: 'Выдача заказов' },
+  { role: 'login_by_user', to: loginByUserUrl(), icon: 'key-round', words: 'Вход за покупателя' },
+] as const;
+
+/** Where a member of staff works; nothing for a buyer. */
+function StaffDoors({ roles }: { roles: DashboardData['staff_roles'] }) {
+  const doors = staffDoors.filter(({ role }) => roles.includes(role));
+  if (doors.length === 0) return null;
+  return (
+    <section className="sheet">
+      <h2>Сотруднику</h2>
+      <ul className="lklinks">
+        {doors.map(({ to, icon, words }) => (
+          <li key={to}>
+            <a className="row" href={to}>
+              <Icon name={icon} />
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const badges = { new: 'ok', assembling: 'ok', ready: 'ok', in_delivery: 'ok', completed: 'grey', cancelled: 'warn' };
+
+function Orders({ found: { orders, has_more } }: { found: DashboardData }) {
+  if (orders.length === 0) {
+    return (
+      <div className="lk__empty">
+        <p>Сейчас нет заказов в работе.</p>
+        <div className="row lk__acts">
+          <Link className="btn btn--primary" to={catalogUrl()}>
+            В каталог
+          </Link>
+          <Link className="link" to={completedOrdersUrl()}>
+            Завершённые заказы
+          </Link>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h2 className="lk__h2">Заказы в работе</h2>
+      <ul className="lkrows">
+        {orders.map((order) => (
+          <li key={order.id} className="lkrow">
+            <div>
+              <Link className="b link" to={personalOrderUrl(order.id)}>
+                Заказ <span className="num">{order.number}</span>
+              </Link>{' '}
+              <span className={`badge badge--${badges[order.state]}`}>{order.state_words}</span>
+              <p>{order.next}</p>
+              <p className="small soft">{[order.company_name, order.place].filter(Boolean).join(' · ')}</p>
+            </div>
+            <div className="lkrow__end">
+              <b className="b num nowrap">{order.total_text}</b>
+              {order.act ? (
+                <Link
+                  className="btn btn--sm btn--quiet"
+                  to={order.act.url}
+                  aria-label={`${order.act.words}, заказ ${order.number}`}
+                >
+                  {order.act.words}
+                </Link>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {has_more ? (
+        <Link className="link" to={activeOrdersUrl()}>
+          Все заказы в работе
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+function Invoices({ invoices }: { invoices: DashboardData['invoices'] }) {
+  if (invoices.length === 0) return null;
+  return (
+    <section className="sheet">
+      <h2>Ждут оплаты по счёту</h2>
+      <ul className="lkrows">
+        {invoices.map((order) => (
+          <li key={order.id} className="lkrow">
+            <div>
+              <Link className="b link" to={personalOrderUrl(order.id)}>
+                Счёт к заказу <span className="num">{order.number}</span>
+              </Link>
+              {order.company_name ? <p className="small soft">{order.company_name}</p> : null}
+              <a className="link row lk__file" href={personalDocumentUrl(order.id, 'invoice.pdf')}>
+                <Icon name="file-down" size="s" />
+                Счёт, PDF
+              </a>
+            </div>
+            <b className="b num nowrap">{order.total_text}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Bonuses({ bonuses }: { bonuses: DashboardData['bonuses'] }) {
+  if (!bonuses) return null;
+  return (
+    <section className="sheet">
+      <h2>Бонусы</h2>
+      <p>
+        На карте <b className="b num">{bonuses.balance_words}</b>
+        {bonuses.expiring_words ? <span className="soft">, {bonuses.expiring_words}</span> : null}
+      </p>
+      <Link className="link" to={personalCardsUrl()}>
+        История и карты
+      </Link>
+    </section>
+  );
+}
+
+/** A person in no firm buys for themselves: there is nothing to choose. */
+function Buyer({ found, answer }: { found: DashboardData; answer: FormAnswer | null }) {
+  const { company_id, memberships } = found.buyer;
+  if (memberships.length === 0) return null;
+  return (
+    <section className="sheet" id="buy_for">
+      <h2>За кого покупаю</h2>
+      <Form method="post" action="?index" preventScrollReset className="lk__form">
+        <fieldset className="plain">
+          <legend className="sr">За кого покупаю</legend>
+          <div className="lk__options">
+            <OptionRow
+              name="company_id"
+              value=""
+              defaultChecked={company_id === null}
+              title="За себя"
+              terms="Розничные цены, чек на частное лицо"
+            />
+            {memberships.map((firm) => (
+              <OptionRow
+                key={firm.id}
+                name="company_id"
+                value={firm.id}
+                defaultChecked={company_id === firm.id}
+                title={firm.name}
+                terms={`ИНН ${firm.inn} · ${roleWords[firm.role]}${firm.is_active ? '' : ' · цены для бизнеса ещё не открыты'}`}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {answer?.form === 'buy_for' && answer.error ? (
+          <Note kind="err" role="alert">
+            {answer.error}
+          </Note>
+        ) : null}
+        {found.done === 'buy_for' && !answer ? (
+          <Note kind="ok" role="status">
+            {company_id === null ? 'Вы покупаете за себя.' : 'Вы покупаете за организацию.'}
+          </Note>
+        ) : null}
+        <button type="submit" className="btn btn--quiet" name="intent" value="buy_for">
+          Выбрать
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+function Branch({ branch }: { branch: DashboardData['branch'] }) {
+  return (
+    <section className="sheet">
+      <h2>Ваш филиал</h2>
+      <p>
+        г. {branch.city}, {branch.address}
+      </p>
+      <p className="stock--now small">{branch.open_words}</p>
+      {branch.work_lines.map((line) => (
+        <p className="soft num small" key={line}>
+          {line}
+        </p>
+      ))}
+      {branch.phones.map((phone) => (
+        <a className="num b order__phone" key={phone} href={phoneHref(phone)}>
+          {phone}
+        </a>
+      ))}
+      {branch.email ? (
+        <a className="link order__phone" href={`mailto:${branch.email}`}>
+          {branch.email}
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+const quickLinks = [
+  { to: completedOrdersUrl(), icon: 'package', words: 'Завершённые заказы' },
+  { to: findOrderUrl(), icon: 'search', words: 'Найти заказ по номеру' },
+  { to: favoritesUrl(), icon: 'heart', words: 'Избранное' },
+  { to: profileUrl(), icon: 'user', words: 'Контакты и адреса' },
+  { to: subscribeUrl(), icon: 'bell', words: 'Подписки' },
+  { to: supportUrl(), icon: 'headphones', words: 'Написать в поддержку' },
+  { to: contactsUrl(), icon: 'map-pin', words: 'Пункты выдачи' },
+];
+
+function QuickLinks() {
+  return (
+    <section className="sheet">
+      <h2>Быстрые ссылки</h2>
+      <ul className="lklinks">
+        {quickLinks.map(({ to, icon, words }) => (
+          <li key={to}>
+            <Link className="row" to={to}>
+              <Icon name={icon} />
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { data } from 'react-router';
+import { shop } from '#web/parts/request/context.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
+import type { PersonalHandle } from '../layout.tsx';
+import type { Route } from './+types/list-route.ts';
+import { OrderList } from './order-list.tsx';
+import { isOrderGroup, readOrderQuery } from './order-query.ts';
+import { readOrderList } from './read-order-list.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.group === 'completed' ? 'Завершённые' : 'Активные'} заказы — ИДД` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle: PersonalHandle = { crumbs: () => ({ here: 'Заказы' }) };
+
+/** S2-18: /personal/orders/active/ and /personal/orders/completed/. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const account = requireAccount(found.visit, request);
+  const { pathname, searchParams } = new URL(request.url);
+  const group = pathname.replace(/\.data$/, '').split('/')[3];
+  const page = Number(searchParams.get('page') ?? 1);
+  if (!isOrderGroup(group) || !Number.isInteger(page) || page < 1 || page > 1_000_000)
+    throw data(null, { status: 404 });
+  const list = await readOrderList(found, account, group, readOrderQuery(searchParams), page);
+  if (!list) throw data(null, { status: 404 });
+  return list;
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  return <OrderList list={loaderData} />;
+}

@@ -1,0 +1,285 @@
+import { Form, Link } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import {
+  activeOrdersUrl,
+  catalogUrl,
+  completedOrdersUrl,
+  orderPaymentUrl,
+  orderReviewsUrl,
+  ordersExportUrl,
+  personalOrderUrl,
+  searchUrl,
+} from '#shared/urls.ts';
+import { AttachOrders } from '#web/parts/order/attach-orders.tsx';
+import { stateBadges } from '#web/parts/order/state-badges.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { isFiltered, queryString } from './order-query.ts';
+import type { OrderListPage, OrderRow } from './read-order-list.ts';
+
+const urls = { active: activeOrdersUrl, completed: completedOrdersUrl };
+
+export function OrderList({ list }: { list: OrderListPage }) {
+  const { group, query, found, is_company } = list;
+  const url = urls[group]();
+  return (
+    <div className="orders">
+      <section className="sheet orders__head">
+        <div className="row between orders__title">
+          <h1>Заказы</h1>
+          {found > 0 ? (
+            <a className="btn btn--line btn--sm" href={ordersExportUrl(group) + queryString(query)} download>
+              <Icon name="file-spreadsheet" size="s" />
+              Скачать XLSX
+            </a>
+          ) : null}
+        </div>
+        <nav className="chips" aria-label="Какие заказы показать">
+          <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" />
+          <Tab to={completedOrdersUrl()} isOn={group === 'completed'} words="Завершённые" />
+        </nav>
+        {found > 0 || isFiltered(query) ? <Filter list={list} url={url} /> : null}
+        {found > 0 ? (
+          <p className="soft small num orders__found" role="status">
+            {found} {plural(found, 'заказ', 'заказа', 'заказов')}
+            {is_company && list.unpaid_sum > 0 ? `, не оплачено ${formatPrice(list.unpaid_sum)}` : ''}
+          </p>
+        ) : null}
+      </section>
+      {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
+      {list.orders.length === 0 ? (
+        <Nothing list={list} url={url} />
+      ) : (
+        <ul className="orders__list">
+          {list.orders.map((order) => (
+            <Row key={order.id} order={order} list={list} />
+          ))}
+        </ul>
+      )}
+      {list.pages > 1 ? (
+        <Pager
+          current={list.page}
+          first={list.page}
+          pages={list.pages}
+          urlOf={(page) => url + queryString(query, page)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Tab({ to, isOn, words }: { to: string; isOn: boolean; words: string }) {
+  return (
+    <Link className={`chip${isOn ? ' chip--on' : ''}`} to={to} aria-current={isOn ? 'page' : undefined}>
+      {words}
+    </Link>
+  );
+}
+
+/** A form of the GET kind: the filter is the address. */
+function Filter({ list, url }: { list: OrderListPage; url: string }) {
+  const { query, device } = list;
+  const key = queryString(query);
+  const hasMore = isFiltered({ ...query, q: '' });
+  return (
+    <Form method="get" action={url} className="orders__filter" role="search" aria-label="Поиск по заказам" key={key}>
+      <Field
+        name="q"
+        label="Номер, артикул или товар"
+        defaultValue={query.q}
+        maxLength={100}
+        autoComplete="off"
+        className={list.is_company ? 'orders__q' : 'orders__q orders__q--wide'}
+      />
+      {device === 'mobile' ? (
+        <details className="orders__more" open={hasMore}>
+          <summary>Ещё условия</summary>
+          <Conditions list={list} />
+        </details>
+      ) : (
+        <Conditions list={list} />
+      )}
+      <div className="row orders__go">
+        <button type="submit" className="btn btn--primary">
+          <Icon name="search" size="s" />
+          Показать
+        </button>
+        {isFiltered(query) ? (
+          <Link className="link" to={url}>
+            Сбросить
+          </Link>
+        ) : null}
+      </div>
+    </Form>
+  );
+}
+
+function Conditions({ list }: { list: OrderListPage }) {
+  const { query, states, is_company } = list;
+  return (
+    <>
+      <Select
+        name="state"
+        label="Состояние"
+        value={query.state}
+        all="Любое"
+        options={states.map((s) => [s.state, s.words])}
+      />
+      {is_company ? (
+        <Select
+          name="buyer"
+          label="Покупатель"
+          value={query.buyer}
+          all="Все"
+          options={[
+            ['company', 'Организация'],
+            ['person', 'Лично я'],
+          ]}
+        />
+      ) : null}
+      <Field name="from" label="С даты" type="date" defaultValue={query.from} />
+      <Field name="to" label="По дату" type="date" defaultValue={query.to} />
+      <Field name="sum_from" label="Сумма от, ₽" inputMode="decimal" defaultValue={query.sum_from} maxLength={12} />
+      <Field name="sum_to" label="Сумма до, ₽" inputMode="decimal" defaultValue={query.sum_to} maxLength={12} />
+    </>
+  );
+}
+
+function Select({
+  name,
+  label,
+  value,
+  all,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  all: string;
+  options: [value: string, words: string][];
+}) {
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={name}>
+        {label}
+      </label>
+      <select id={name} name={name} className="input" defaultValue={value}>
+        <option value="">{all}</option>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
+  return (
+    <li className="sheet orow">
+      <div className="orow__main">
+        <h2 className="orow__number">
+          <Link to={personalOrderUrl(order.id)} className="num">
+            Заказ {order.number}
+          </Link>
+        </h2>
+        <p className="soft small num">от {order.created_text}</p>
+        <p className="small orow__goods">{order.goods}</p>
+        {list.is_company ? (
+          <p className="small soft">
+            {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
+          </p>
+        ) : null}
+      </div>
+      <div className="orow__state">
+        <span className={`badge badge--${stateBadges[order.state]} order__badge`}>{order.state_words}</span>
+        {order.next ? <p className="small num">{order.next}</p> : null}
+        <p className="small soft orow__place">
+          <Icon name={order.is_pickup ? 'store' : 'truck'} size="s" />
+          <span>
+            <span className="sr">{order.is_pickup ? 'Пункт выдачи: ' : 'Доставка: '}</span>
+            {order.place}
+          </span>
+        </p>
+      </div>
+      <div className="orow__sum">
+        <b className="b num nowrap">{formatPrice(order.total)}</b>
+        <span className={`small ${order.is_unpaid ? 'soft' : 'stock--now'}`}>{order.payment_words}</span>
+        {order.is_payable ? (
+          <Link className="btn btn--primary btn--sm" to={orderPaymentUrl(order.id)}>
+            <Icon name="credit-card" size="s" />
+            Оплатить
+          </Link>
+        ) : null}
+        {order.state === 'completed' && order.company_name === null ? (
+          <Link
+            className="link small"
+            to={orderReviewsUrl(order.id)}
+            aria-label={`Оценить товары заказа ${order.number}`}
+          >
+            Оценить товары
+          </Link>
+        ) : null}
+        {list.may_order ? (
+          <Form method="post" action={personalOrderUrl(order.id)}>
+            <button
+              type="submit"
+              className="btn btn--line btn--sm"
+              name="intent"
+              value="repeat"
+              aria-label={`Повторить заказ ${order.number}`}
+            >
+              <Icon name="rotate-ccw" size="s" />
+              Повторить
+            </button>
+          </Form>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function Nothing({ list, url }: { list: OrderListPage; url: string }) {
+  if (isFiltered(list.query)) {
+    return (
+      <section className="sheet empty">
+        <Icon name="package-search" size="l" />
+        <h2 className="empty__title">Таких заказов нет</h2>
+        <p className="soft">Под выбранные условия не подошёл ни один заказ.</p>
+        <div className="empty__ways">
+          <Link className="btn btn--primary" to={url}>
+            Сбросить условия
+          </Link>
+          {list.query.q ? (
+            <Link className="link" to={searchUrl(list.query.q)}>
+              Искать «{list.query.q}» в каталоге
+            </Link>
+          ) : null}
+        </div>
+      </section>
+    );
+  }
+  const other = list.group === 'active' ? completedOrdersUrl() : activeOrdersUrl();
+  return (
+    <section className="sheet empty">
+      <Icon name="package" size="l" />
+      <h2 className="empty__title">Заказов пока нет</h2>
+      <p className="soft">
+        {list.group === 'active'
+          ? 'Здесь появятся заказы, которые собираются, ждут вас или едут к вам.'
+          : 'Здесь останутся выданные и отменённые заказы.'}
+      </p>
+      <div className="empty__ways">
+        <Link className="btn btn--primary" to={catalogUrl()}>
+          Открыть каталог
+        </Link>
+        <Link className="link" to={other}>
+          {list.group === 'active' ? 'Завершённые заказы' : 'Активные заказы'}
+        </Link>
+      </div>
+    </section>
+  );
+}

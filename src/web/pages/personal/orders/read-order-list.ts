@@ -1,0 +1,79 @@
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
+import { plural } from '#shared/plurals.ts';
+import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { nextStep } from '../next-step.ts';
+import { filterOf, type OrderGroup, type OrderQuery, statesOf } from './order-query.ts';
+
+const perPage = 20;
+
+export type OrderRow = ReturnType<typeof rowOf>;
+export type OrderListPage = NonNullable<Awaited<ReturnType<typeof readOrderList>>>;
+
+/** One page of the personal list as it is shown; null: there is no such page. */
+export async function readOrderList(
+  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  account: SignedIn,
+  group: OrderGroup,
+  query: OrderQuery,
+  page: number,
+) {
+  const [list, attach] = await Promise.all([
+    listOwnOrders(db, account.user_id, { ...filterOf(group, query), page, limit: perPage }),
+    readAttachOffer({ db, visit }),
+  ]);
+  if (page > 1 && list.orders.length === 0) return null;
+  return {
+    group,
+    query,
+    device: visit.device,
+    is_company: account.company !== null,
+    may_order: account.company?.role !== 'accountant',
+    states: statesOf(group).map((state) => ({ state, words: orderStateWord(state, 'pickup') })),
+    attach,
+    found: list.found,
+    unpaid_sum: list.unpaid_sum,
+    page,
+    pages: Math.max(1, Math.ceil(list.found / perPage)),
+    orders: list.orders.map(rowOf),
+  };
+}
+
+function rowOf(order: OwnOrder) {
+  return {
+    id: order.id,
+    number: order.number,
+    created_text: formatDateTime(order.created_at, order.time_zone),
+    state: order.state,
+    state_words: orderStateWord(order.state, order.receiving_type),
+    place: order.place,
+    is_pickup: order.receiving_type === 'pickup',
+    goods: goodsOf(order),
+    total: order.total,
+    is_unpaid: isUnpaid(order),
+    is_payable: isUnpaid(order) && isPaidHere(order) && isActive(order.state),
+    payment_words: paymentStateWords[order.payment_state],
+    company_name: order.company_name,
+    ordered_by: order.ordered_by,
+    next: nextStep(order),
+  };
+}
+
+/** «Штукатурка, Грунтовка и ещё 3 позиции». */
+function goodsOf({ names, lines_count }: OwnOrder): string {
+  const rest = lines_count - names.length;
+  const more = rest > 0 ? ` и ещё ${rest}\u00a0${plural(rest, 'позиция', 'позиции', 'позиций')}` : '';
+  return names.join(', ') + more;
+}
+
+/** Methods with a payment page of their own. */
+function isPaidHere({ payment_method }: OwnOrder): boolean {
+  return payment_method === 'online' || payment_method === 'credit';
+}
+
+function isUnpaid({ state, payment_state }: OwnOrder): boolean {
+  return state !== 'cancelled' && (payment_state === 'unpaid' || payment_state === 'pending');
+}

@@ -1,0 +1,239 @@
+import { Form } from 'react-router';
+import { companyRoleWords } from '#shared/company-roles.ts';
+import { companyFields, companyProblems } from '#shared/company-rules.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { AddCompany, CompanyDetails } from './add-company.tsx';
+import type { CompaniesPage } from './read-companies.ts';
+import { Team } from './team.tsx';
+
+export type Company = CompaniesPage['companies'][number];
+export type ScreenProps = { found: CompaniesPage; answer: FormAnswer | null };
+
+/** A person's firms: for which they buy, who belongs to them, and how another one is added. */
+export function CompanyScreen({ found, answer }: ScreenProps) {
+  const { companies, requests, is_acting } = found;
+  return (
+    <>
+      {found.invitation ? <Invitation invitation={found.invitation} answer={answer} /> : null}
+      <section className="sheet">
+        <h1>Организации</h1>
+        <p className="soft">
+          Для проверенной организации действуют цены для бизнеса с&nbsp;НДС, а к заказу с оплатой по счёту приходит сам
+          счёт.
+        </p>
+        <Done found={found} answer={answer} />
+        {companies.length === 0 && requests.length === 0 ? <p>Пока вы покупаете только за себя.</p> : null}
+        {requests.map(({ inn, since }) => (
+          <Note key={inn} kind="info" className="firm__note">
+            Вы просите добавить вас в организацию с ИНН <span className="num">{inn}</span> ({since}). Ответит её
+            владелец или менеджер магазина.
+          </Note>
+        ))}
+      </section>
+      {companies.map((company) => (
+        <CompanySheet key={company.id} company={company} answer={answer} isActing={is_acting} />
+      ))}
+      {companies.some(({ is_current }) => is_current) ? <BuyForMyself /> : null}
+      {is_acting ? null : <AddCompany found={found} answer={answer} />}
+    </>
+  );
+}
+
+const doneWords: Record<string, string> = {
+  edit: 'Данные сохранены.',
+  invite: 'Приглашение отправлено.',
+  revoke: 'Приглашение отозвано.',
+  accept: 'Человек добавлен в организацию.',
+  decline: 'Просьба отклонена.',
+  role: 'Роль изменена.',
+  remove: 'Человек убран из организации.',
+  leave: 'Вы вышли из организации.',
+  accept_invitation: 'Вы в организации и покупаете для неё.',
+};
+
+function Done({ found, answer }: ScreenProps) {
+  const verb = found.done?.split(' ', 1)[0] ?? '';
+  if (answer || verb === '') return null;
+  const current = found.companies.find(({ is_current }) => is_current);
+  const words =
+    verb === 'switch'
+      ? current
+        ? `Вы покупаете для организации «${current.name}».`
+        : 'Вы покупаете за себя.'
+      : verb === 'add'
+        ? 'Заявка принята. Пока её проверяют, действуют розничные цены.'
+        : doneWords[verb];
+  return words ? (
+    <Note kind="ok" role="status" className="firm__note">
+      {words}
+    </Note>
+  ) : null;
+}
+
+function Invitation({
+  invitation: { token, offer },
+  answer,
+}: {
+  invitation: NonNullable<CompaniesPage['invitation']>;
+  answer: FormAnswer | null;
+}) {
+  if (!offer) {
+    return (
+      <Note kind="warn" role="status">
+        Приглашение уже не действует или отправлено на другой адрес почты. Войдите с тем адресом, на который оно пришло,
+        или попросите прислать новое.
+      </Note>
+    );
+  }
+  return (
+    <section className="sheet" aria-labelledby="invitation">
+      <h2 id="invitation">Приглашение в организацию</h2>
+      <p>
+        <b className="b">{offer.name}</b>, <span className="num">ИНН {offer.inn}</span>. Роль:{' '}
+        {offer.name_of_role.toLowerCase()}. {offer.may}
+      </p>
+      <FormError answer={answer} name="accept_invitation" />
+      <Form method="post" className="lk__form">
+        <input type="hidden" name="token" value={token} />
+        <button type="submit" className="btn btn--primary" name="intent" value="accept_invitation">
+          Принять приглашение
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+const states = {
+  active: { badge: 'ok', words: 'Цены для бизнеса открыты' },
+  checked: { badge: 'warn', words: 'Ждёт проверки' },
+  suspended: { badge: 'grey', words: 'Цены для бизнеса закрыты' },
+} as const;
+
+function CompanySheet({
+  company,
+  answer,
+  isActing,
+}: {
+  company: Company;
+  answer: FormAnswer | null;
+  isActing: boolean;
+}) {
+  const { id, name, inn, kpp, ogrn, legal_address, role, state, is_current, team } = company;
+  const roleWords = companyRoleWords[role];
+  return (
+    <section className="sheet" aria-labelledby={`company-${id}`}>
+      <div className="row between firm__head">
+        <h2 id={`company-${id}`}>{name}</h2>
+        <span className={`badge badge--${states[state].badge}`}>{states[state].words}</span>
+      </div>
+      <p className="num">
+        {[`ИНН ${inn}`, kpp && `КПП ${kpp}`, ogrn && `ОГРН ${ogrn}`].filter(Boolean).join(', ')}
+        {legal_address ? <span className="soft"> · {legal_address}</span> : null}
+      </p>
+      <p>
+        Ваша роль: <b className="b">{roleWords.name.toLowerCase()}</b>. <span className="soft">{roleWords.may}</span>
+      </p>
+      {state === 'checked' ? (
+        <p className="soft">Менеджер проверит организацию и откроет цены для бизнеса. О решении придёт письмо.</p>
+      ) : null}
+      <FormError answer={answer} name="switch" company_id={id} />
+      <div className="row firm__acts">
+        {is_current ? (
+          <p className="stock stock--now">
+            <Icon name="circle-check" size="s" />
+            Вы покупаете для неё
+          </p>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="company_id" value={id} />
+            <button type="submit" className="btn btn--primary" name="intent" value="switch">
+              Покупать для неё
+            </button>
+          </Form>
+        )}
+      </div>
+      {isActing ? null : (
+        <>
+          {role === 'owner' && state === 'checked' ? <Edit company={company} answer={answer} /> : null}
+          {team ? <Team company={company} team={team} answer={answer} /> : null}
+          <Leave company={company} answer={answer} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Until a manager has checked the firm its owner may correct what was typed; the ИНН stays. */
+function Edit({ company, answer }: { company: Company; answer: FormAnswer | null }) {
+  const name = `edit ${company.id}`;
+  const own = answer?.form === name ? answer : null;
+  const check = useFormCheck(own, (form) => companyProblems({ ...companyFields(form), inn: company.inn }));
+  const values = own?.values ?? { ...company, kpp: company.kpp ?? '', ogrn: company.ogrn ?? '' };
+  return (
+    <details className="firm__more" open={own !== null}>
+      <summary className="link">Исправить данные</summary>
+      <Form method="post" noValidate className="lk__form" preventScrollReset {...check.handlers}>
+        <input type="hidden" name="company_id" value={company.id} />
+        <input type="hidden" name="inn" value={company.inn} />
+        <CompanyDetails values={values} errors={check.errors} inn={company.inn} prefix={`edit-${company.id}-`} />
+        <FormError answer={answer} name="edit" company_id={company.id} />
+        <button type="submit" className="btn btn--quiet" name="intent" value="edit">
+          Сохранить
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+function Leave({ company, answer }: { company: Company; answer: FormAnswer | null }) {
+  const isRefused = answer?.form === `leave ${company.id}`;
+  return (
+    <details className="firm__more" open={isRefused}>
+      <summary className="link">Выйти из организации</summary>
+      <Form method="post" className="lk__form" preventScrollReset>
+        <p className="small">Вы перестанете видеть её заказы и цены. Вернуться можно по приглашению владельца.</p>
+        <FormError answer={answer} name="leave" company_id={company.id} />
+        <input type="hidden" name="company_id" value={company.id} />
+        <button type="submit" className="btn btn--danger" name="intent" value="leave">
+          Выйти
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+function BuyForMyself() {
+  return (
+    <section className="sheet">
+      <h2>За себя</h2>
+      <p className="soft">Розничные цены, чек на частное лицо.</p>
+      <Form method="post" preventScrollReset className="firm__acts">
+        <input type="hidden" name="company_id" value="" />
+        <button type="submit" className="btn btn--quiet" name="intent" value="switch">
+          Покупать за себя
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+/** What a form was refused for, at that form. */
+export function FormError({
+  answer,
+  name,
+  company_id,
+}: {
+  answer: FormAnswer | null;
+  name: string;
+  company_id?: number;
+}) {
+  if (!answer?.error || answer.form !== [name, company_id].filter(Boolean).join(' ')) return null;
+  return (
+    <Note kind="err" role="alert" className="firm__note">
+      {answer.error}
+    </Note>
+  );
+}

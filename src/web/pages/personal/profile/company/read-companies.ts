@@ -1,0 +1,84 @@
+import { findParty } from '#integrations/dadata/client.ts';
+import { listOwnCompanies, listOwnRequests, type OwnCompany } from '#modules/accounts/companies.ts';
+import { readInvitation, readTeam } from '#modules/accounts/company-members.ts';
+import { shownContact } from '#modules/accounts/shown-contact.ts';
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { takeLimit } from '#platform/limits.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { isInn } from '#shared/company-numbers.ts';
+import { companyRoleWords } from '#shared/company-roles.ts';
+import { formatDate } from '#shared/dates.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+
+/** So many firms may be looked up in ten minutes: the register's daily limit is the shop's. */
+const lookups = { max: 30, windowSeconds: 600 } as const;
+
+export type CompaniesPage = Awaited<ReturnType<typeof readCompanies>>;
+
+/** A person's firms with their people, open requests, the invitation of the link, and what the register says of `?inn=`. */
+export async function readCompanies({ db, visit, config, log }: Shop, account: SignedIn, query: URLSearchParams) {
+  const { user_id } = account;
+  const zone = visit.department.time_zone;
+  const token = query.get('invitation');
+  const shownEmail = (value: string) => shownContact(account.acting)({ type: 'email', value });
+  const [companies, requests, invitation, party] = await Promise.all([
+    listOwnCompanies(db, user_id),
+    listOwnRequests(db, user_id),
+    token ? secretKeys(db, config.SECRET_KEYS).then((keys) => readInvitation(db, keys, token, user_id)) : null,
+    lookUp(query.get('inn')),
+  ]);
+  return {
+    companies: await Promise.all(companies.map(shown)),
+    requests: requests.map(({ inn, created_at }) => ({ inn, since: formatDate(created_at, zone) })),
+    invitation: token
+      ? {
+          token,
+          offer: invitation && {
+            name: invitation.name,
+            inn: invitation.inn,
+            name_of_role: companyRoleWords[invitation.role].name,
+            may: companyRoleWords[invitation.role].may,
+          },
+        }
+      : null,
+    asked_inn: query.get('inn')?.replace(/\s/g, '').slice(0, 20) ?? '',
+    party,
+    done: query.get('done'),
+    is_acting: account.acting !== null,
+  };
+
+  async function shown(company: OwnCompany) {
+    const { contract: _, ...own } = company;
+    // Staff who act see no contacts, and other people's least of all.
+    const isLed = company.role === 'owner' && company.is_active && account.acting === null;
+    const team = isLed ? await readTeam(db, company.id) : null;
+    return {
+      ...own,
+      state: company.is_active
+        ? ('active' as const)
+        : company.is_suspended
+          ? ('suspended' as const)
+          : ('checked' as const),
+      team: team && {
+        members: team.members.map(({ email, ...member }) => ({
+          ...member,
+          email: email && shownEmail(email),
+          is_self: member.user_id === user_id,
+        })),
+        invitations: team.invitations.map(({ expires_at, email, ...rest }) => ({
+          ...rest,
+          email: shownEmail(email),
+          until: formatDate(expires_at, zone),
+        })),
+        requests: team.requests,
+      },
+    };
+  }
+
+  async function lookUp(typed: string | null) {
+    const inn = typed?.replace(/\s/g, '') ?? '';
+    if (!config.DADATA_TOKEN || !isInn(inn)) return null;
+    if ((await takeLimit(db, 'company lookup', user_id, lookups.max, lookups.windowSeconds)) > 0) return null;
+    return findParty(config, inn, log);
+  }
+}

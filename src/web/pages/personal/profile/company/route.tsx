@@ -1,0 +1,154 @@
+import { data } from 'react-router';
+import { addCompany, editCompany, switchCompany } from '#modules/accounts/companies.ts';
+import {
+  acceptInvitation,
+  changeRole,
+  countInvitation,
+  decideRequest,
+  inviteMember,
+  removeMember,
+  revokeInvitation,
+  tellOwners,
+} from '#modules/accounts/company-members.ts';
+import { CompanyRoleInput, InvitationInput } from '#modules/accounts/company-schema.ts';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import type { Db } from '#platform/database.ts';
+import { takeLimit, tooMany } from '#platform/limits.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { companyFields, companyProblems } from '#shared/company-rules.ts';
+import { companyUrl, profileUrl } from '#shared/urls.ts';
+import { isUuid } from '#shared/uuid.ts';
+import { answerForm, type FormAnswer, refuseFields, textOf } from '#web/parts/forms/form-answer.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
+import { addAccountCookies } from '../../account-cookies.ts';
+import type { PersonalHandle } from '../../layout.tsx';
+import type { Route } from './+types/route.ts';
+import { CompanyScreen } from './company-screen.tsx';
+import { readCompanies } from './read-companies.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Организации — ИДД' }, { name: 'robots', content: 'noindex' }];
+
+export const handle: PersonalHandle = {
+  crumbs: () => ({ here: 'Организации', parents: [{ name: 'Профиль', url: profileUrl() }] }),
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  return readCompanies(found, requireAccount(found.visit, request), new URL(request.url).searchParams);
+}
+
+/** One form, one verb; who may do it the verb asks. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const account = requireAccount(found.visit, request);
+  const form = await request.formData();
+  const intent = textOf(form, 'intent');
+  const verb = Object.hasOwn(verbs, intent) ? verbs[intent] : undefined;
+  if (!verb) throw data(null, { status: 400 });
+  const name = [intent, textOf(form, 'company_id')].filter(Boolean).join(' ');
+  const answer = await answerForm(companyUrl(), name, form, async () => {
+    // Whom one buys for belongs to the work of the day; who belongs to a firm is the customer's own business.
+    if (intent !== 'switch') refuseWhileActing(account);
+    await verb(found, account, form);
+  });
+  await addAccountCookies(found, account, answer);
+  return answer;
+}
+
+export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <CompanyScreen found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+}
+
+type Verb = (shop: Shop, account: SignedIn, form: FormData) => Promise<void>;
+
+/** New firms and requests of one person in a day. */
+const additions = { max: 10, windowSeconds: 86_400 } as const;
+
+const verbs: Record<string, Verb> = {
+  async add({ db, visit }, { user_id }, form) {
+    const fields = companyFields(form);
+    refuseFields(companyProblems(fields));
+    const wait = await takeLimit(db, 'company add', user_id, additions.max, additions.windowSeconds);
+    if (wait > 0) throw tooMany(wait);
+    await inTransaction(db, async (db) => {
+      const { company_id, outcome } = await addCompany(db, user_id, fields);
+      if (outcome === 'requested') await tellOwners(db, company_id, user_id, visit.origin);
+    });
+  },
+  async edit({ db }, { user_id }, form) {
+    const fields = companyFields(form);
+    refuseFields(companyProblems(fields));
+    await inTransaction(db, (db) => editCompany(db, user_id, companyId(form), fields));
+  },
+  async switch({ db }, { user_id }, form) {
+    await switchCompany(db, user_id, textOf(form, 'company_id') === '' ? null : companyId(form));
+  },
+  async invite({ db, visit, config }, account, form) {
+    const parsed = InvitationInput.safeParse(Object.fromEntries(form));
+    if (!parsed.success) {
+      refuseFields(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])));
+      return;
+    }
+    const keys = await secretKeys(db, config.SECRET_KEYS);
+    await countInvitation(db, account.user_id);
+    await inTransaction(db, (db) => inviteMember(db, keys, account, companyId(form), parsed.data, visit.origin));
+  },
+  async revoke({ db }, { user_id }, form) {
+    await inTransaction(db, (db) => revokeInvitation(db, user_id, companyId(form), uuidOf(form, 'invitation_id')));
+  },
+  async accept_invitation({ db, config }, { user_id }, form) {
+    const keys = await secretKeys(db, config.SECRET_KEYS);
+    await inTransaction(db, (db) => acceptInvitation(db, keys, textOf(form, 'token'), user_id).then(() => {}));
+  },
+  async accept({ db }, { user_id }, form) {
+    const role = roleOf(form);
+    await inTransaction(db, (db) =>
+      decideRequest(db, user_id, companyId(form), numberOf(form, 'request_id'), { accept: true, role }),
+    );
+  },
+  async decline({ db }, { user_id }, form) {
+    await inTransaction(db, (db) =>
+      decideRequest(db, user_id, companyId(form), numberOf(form, 'request_id'), { accept: false }),
+    );
+  },
+  async role({ db }, { user_id }, form) {
+    const role = roleOf(form);
+    await inTransaction(db, (db) => changeRole(db, user_id, companyId(form), uuidOf(form, 'member_id'), role));
+  },
+  async remove({ db }, { user_id }, form) {
+    await inTransaction(db, (db) => removeMember(db, user_id, companyId(form), uuidOf(form, 'member_id')));
+  },
+  async leave({ db }, { user_id }, form) {
+    await inTransaction(db, (db) => removeMember(db, user_id, companyId(form), user_id));
+  },
+};
+
+async function inTransaction(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
+  await db.transaction().execute(work);
+}
+
+function companyId(form: FormData): number {
+  return numberOf(form, 'company_id');
+}
+
+/** What is no id belongs to nobody. */
+function numberOf(form: FormData, name: string): number {
+  const id = Number(textOf(form, name));
+  if (!Number.isSafeInteger(id) || id < 1) throw new Refusal('not_found');
+  return id;
+}
+
+function uuidOf(form: FormData, name: string): string {
+  const id = textOf(form, name);
+  if (!isUuid(id)) throw new Refusal('not_found');
+  return id;
+}
+
+function roleOf(form: FormData) {
+  const role = CompanyRoleInput.safeParse(form.get('role'));
+  if (!role.success) throw new Refusal('bad_input', { fields: { role: 'Выберите роль' } });
+  return role.data;
+}

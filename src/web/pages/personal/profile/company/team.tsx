@@ -1,0 +1,146 @@
+import { Form } from 'react-router';
+import { companyRoleWords } from '#shared/company-roles.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { Field } from '#web/ui/field.tsx';
+import { type Company, FormError } from './company-screen.tsx';
+
+type CompanyTeam = NonNullable<Company['team']>;
+type TeamProps = { company: Company; team: CompanyTeam; answer: FormAnswer | null };
+
+/** The people of a firm, for its owner: requests first, then members and open invitations, then a new invitation. */
+export function Team({ company, team, answer }: TeamProps) {
+  const { id } = company;
+  return (
+    <section className="firm__team" aria-labelledby={`team-${id}`}>
+      <h3 id={`team-${id}`}>Люди организации</h3>
+      {['accept', 'decline', 'role', 'remove', 'revoke'].map((name) => (
+        <FormError key={name} answer={answer} name={name} company_id={id} />
+      ))}
+      <ul className="lkrows">
+        {team.requests.map((request) => (
+          <li key={request.id} className="lkrow firm__person">
+            <Person name={request.full_name} email={request.email} note="просит добавить его в организацию" />
+            <Form method="post" preventScrollReset className="row firm__role">
+              <input type="hidden" name="company_id" value={id} />
+              <input type="hidden" name="request_id" value={request.id} />
+              <RoleSelect chosen="purchaser" label={`Роль: ${request.full_name}`} />
+              <button type="submit" className="btn btn--primary btn--sm" name="intent" value="accept">
+                Добавить
+              </button>
+              <button type="submit" className="btn btn--sm" name="intent" value="decline">
+                Отклонить
+              </button>
+            </Form>
+          </li>
+        ))}
+        {team.members.map((member) => (
+          <li key={member.user_id} className="lkrow firm__person">
+            <Person
+              name={member.full_name}
+              email={member.email}
+              note={member.is_self ? `${companyRoleWords[member.role].name.toLowerCase()}, это вы` : null}
+            />
+            {member.is_self ? null : (
+              <Form method="post" preventScrollReset className="row firm__role">
+                <input type="hidden" name="company_id" value={id} />
+                <input type="hidden" name="member_id" value={member.user_id} />
+                <RoleSelect chosen={member.role} label={`Роль: ${member.full_name}`} />
+                <button type="submit" className="btn btn--line btn--sm" name="intent" value="role">
+                  Сохранить
+                </button>
+                <button
+                  type="submit"
+                  className="btn btn--sm"
+                  name="intent"
+                  value="remove"
+                  aria-label={`Убрать из организации: ${member.full_name}`}
+                >
+                  Убрать
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+        {team.invitations.map((invitation) => (
+          <li key={invitation.id} className="lkrow firm__person">
+            <Person
+              name={invitation.email}
+              email={null}
+              note={`приглашение: ${companyRoleWords[invitation.role].name.toLowerCase()}, до ${invitation.until}`}
+            />
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="company_id" value={id} />
+              <input type="hidden" name="invitation_id" value={invitation.id} />
+              <button
+                type="submit"
+                className="btn btn--sm"
+                name="intent"
+                value="revoke"
+                aria-label={`Отозвать приглашение: ${invitation.email}`}
+              >
+                Отозвать
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Invite company={company} answer={answer} />
+    </section>
+  );
+}
+
+function Person({ name, email, note }: { name: string; email: string | null; note: string | null }) {
+  return (
+    <div>
+      <b className="b">{name || 'Без имени'}</b>
+      {email ? <span className="soft small"> {email}</span> : null}
+      {note ? <p className="soft small">{note}</p> : null}
+    </div>
+  );
+}
+
+function RoleSelect({ chosen, label, id }: { chosen: string; label?: string; id?: string }) {
+  return (
+    <select name="role" className="input" defaultValue={chosen} aria-label={label} id={id}>
+      {Object.entries(companyRoleWords).map(([value, { name }]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Invite({ company, answer }: { company: Company; answer: FormAnswer | null }) {
+  const own = answer?.form === `invite ${company.id}` ? answer : null;
+  const id = `invite-${company.id}`;
+  return (
+    <Form method="post" noValidate preventScrollReset className="lk__form firm__invite" key={String(own === null)}>
+      <input type="hidden" name="company_id" value={company.id} />
+      <div className="two">
+        <Field
+          name="email"
+          id={`${id}-email`}
+          label="Пригласить по почте"
+          type="email"
+          required
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={own?.values?.email ?? ''}
+          error={own?.errors?.email}
+        />
+        <div className="field">
+          <label className="field__label" htmlFor={`${id}-role`}>
+            Роль
+          </label>
+          <RoleSelect chosen={own?.values?.role ?? 'purchaser'} id={`${id}-role`} />
+        </div>
+      </div>
+      <FormError answer={answer} name="invite" company_id={company.id} />
+      <button type="submit" className="btn btn--quiet" name="intent" value="invite">
+        Отправить приглашение
+      </button>
+    </Form>
+  );
+}

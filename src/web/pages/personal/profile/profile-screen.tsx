@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import { actingHistoryUrl, companyUrl } from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { answerTo, Refused, Section, type Sent, SmallForm } from '../section.tsx';
+import { Consents } from './consents.tsx';
+import { Contacts } from './contacts.tsx';
+import { OwnData } from './own-data.tsx';
+import { Password } from './password.tsx';
+import { Places } from './places.tsx';
+import type { ProfileData } from './route.tsx';
+import { Sessions } from './sessions.tsx';
+
+export function ProfileScreen({ found, answer }: { found: ProfileData | null; answer: FormAnswer | null }) {
+  if (!found) return <NotForStaff answer={answer} />;
+  const sent: Sent = { done: found.done, answer };
+  return (
+    <>
+      <section className="sheet">
+        <h1>Профиль</h1>
+        <p className="soft lk__lead">
+          Здесь всё, что мы о вас знаем.{' '}
+          <Link className="link" to={companyUrl()}>
+            Организации
+          </Link>{' '}
+          и{' '}
+          <Link className="link" to={actingHistoryUrl()}>
+            работа сотрудников в вашем кабинете
+          </Link>{' '}
+          — на своих страницах.
+        </p>
+      </section>
+      <Name full_name={found.full_name} sent={sent} />
+      <Contacts found={found} sent={sent} />
+      <Password found={found} sent={sent} />
+      <Sessions sessions={found.sessions} sent={sent} />
+      <Places found={found} sent={sent} />
+      <Consents found={found} sent={sent} />
+      <OwnData found={found} sent={sent} />
+    </>
+  );
+}
+
+/** S6-05: what a member of staff sees who works as the customer, also after trying. */
+function NotForStaff({ answer }: { answer: FormAnswer | null }) {
+  return (
+    <section className="sheet">
+      <h1>Профиль</h1>
+      <Refused words={answer?.error} />
+      <Note kind="warn" icon="lock" className="lk__lead">
+        Вы работаете за покупателя. Контакты, адреса, пароль, сеансы, согласия и выгрузку данных видит и меняет только
+        он сам.
+      </Note>
+    </section>
+  );
+}
+
+function Name({ full_name, sent }: { full_name: string; sent: Sent }) {
+  const answer = answerTo(sent, 'name');
+  return (
+    <Section id="name" title="Имя" sent={sent} words={{ name: 'Имя сохранено.' }}>
+      <SmallForm name="name" className="lk__line">
+        <Field
+          name="full_name"
+          label="Имя и фамилия"
+          required
+          autoComplete="name"
+          maxLength={120}
+          defaultValue={answer?.values?.full_name ?? full_name}
+          error={answer?.errors?.full_name ?? null}
+        />
+        <button type="submit" className="btn btn--quiet">
+          Сохранить
+        </button>
+      </SmallForm>
+    </Section>
+  );
+}

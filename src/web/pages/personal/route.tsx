@@ -1,0 +1,113 @@
+import { data } from 'react-router';
+import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
+import { cardsOf } from '#modules/loyalty/cards.ts';
+import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { formatPrice } from '#shared/money.ts';
+import { activeStates, orderStates, orderStateWord } from '#shared/order-states.ts';
+import { phoneList } from '#shared/phone.ts';
+import { personalUrl } from '#shared/urls.ts';
+import { openState, workTimeLines } from '#shared/work-time.ts';
+import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
+import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
+import type { Route } from './+types/route.ts';
+import { addAccountCookies } from './account-cookies.ts';
+import { Dashboard } from './dashboard.tsx';
+import type { PersonalHandle } from './layout.tsx';
+import { nextAct, nextStep } from './next-step.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Личный кабинет — ИДД' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный кабинет' }) };
+
+const shownOrders = 5;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const { user_id, full_name, company, staff, acting } = requireAccount(visit, request);
+  const { department } = visit;
+  const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
+  const [{ orders }, memberships, { orders: invoices }, cards] = await Promise.all([
+    listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
+    listOwnCompanies(db, user_id),
+    listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
+    cardsOf(db, user_id),
+  ]);
+  const bonusCard = cards.find(({ kind }) => kind === 'bonus');
+  return {
+    attach: await readAttachOffer({ db, visit }),
+    full_name,
+    // Their own rights rest while they act as a customer.
+    staff_roles: acting ? [] : (staff?.roles ?? []),
+    done: new URL(request.url).searchParams.get('done'),
+    orders: orders.slice(0, shownOrders).map(toCard),
+    has_more: orders.length > shownOrders,
+    bonuses: bonusCard ? bonusesOf(bonusCard, department.time_zone) : null,
+    invoices: invoices.map(({ id, number, company_name, total }) => ({
+      id,
+      number,
+      company_name,
+      total_text: formatPrice(total),
+    })),
+    buyer: {
+      company_id: company?.id ?? null,
+      memberships: memberships.map(({ id, inn, name, role, is_active }) => ({ id, inn, name, role, is_active })),
+    },
+    branch: {
+      city: department.city,
+      address: department.address,
+      phones: phoneList(department.phones),
+      email: department.email,
+      work_lines: workTimeLines(department.work_time),
+      open_words: openState(department.hours, department.hour_exceptions, department.time_zone).words,
+    },
+  };
+}
+
+export type DashboardData = Awaited<ReturnType<typeof loader>>;
+
+/** «За кого покупаю». */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, visit, config } = context.get(shop);
+  const form = await request.formData();
+  const intent = form.get('intent');
+  if (intent !== 'buy_for') throw data(null, { status: 400 });
+  const account = requireAccount(visit, request);
+  const answer = await answerForm(personalUrl(), 'buy_for', form, () =>
+    switchCompany(db, account.user_id, companyOf(form)),
+  );
+  await addAccountCookies({ db, visit, config }, account, answer);
+  return answer;
+}
+
+export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <Dashboard found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+}
+
+function toCard(order: OwnOrder) {
+  const { id, number, state, receiving_type, place, company_name, total } = order;
+  return {
+    id,
+    number,
+    state,
+    state_words: orderStateWord(state, receiving_type),
+    place,
+    company_name,
+    total_text: formatPrice(total),
+    next: nextStep(order),
+    act: nextAct(order),
+  };
+}
+
+function companyOf(form: FormData): number | null {
+  const typed = form.get('company_id');
+  if (typed === '' || typed === null) return null;
+  const id = Number(typed);
+  // An id that is no number belongs to nobody's firm.
+  return Number.isSafeInteger(id) ? id : -1;
+}

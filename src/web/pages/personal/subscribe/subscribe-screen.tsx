@@ -1,0 +1,178 @@
+import { Form, Link } from 'react-router';
+import { frequencies, subscriptionTopics, topics } from '#modules/subscriptions/schema.ts';
+import { infoUrl, productUrl, profileUrl } from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { Tick } from '#web/ui/choice.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Refused, Section } from '../section.tsx';
+import type { SubscribeData } from './route.tsx';
+
+type Address = SubscribeData['emails'][number];
+
+export function SubscribeScreen({ found, answer }: { found: SubscribeData; answer: FormAnswer | null }) {
+  return (
+    <>
+      <section className="sheet">
+        <h1>Подписки</h1>
+        <p className="lk__lead">
+          Выберите, что присылать на каждый ваш адрес. Отписаться можно одной кнопкой здесь и по ссылке в любом письме,
+          без входа на сайт.
+        </p>
+        {found.is_acting ? <Refused words={answer?.error} /> : null}
+        {found.is_acting ? (
+          <Note kind="warn" icon="lock" className="lk__lead">
+            Вы работаете за покупателя: его подписки видит и меняет только он сам.
+          </Note>
+        ) : null}
+      </section>
+      {found.emails.length === 0 && !found.is_acting ? (
+        <section className="sheet">
+          <p>
+            Почты в профиле нет.{' '}
+            <Link className="link" to={profileUrl()}>
+              Добавьте адрес
+            </Link>
+            , чтобы получать письма.
+          </p>
+        </section>
+      ) : null}
+      {found.emails.map((address) => (
+        <AddressForm key={address.id} address={address} found={found} answer={answer} />
+      ))}
+      <section className="sheet">
+        <h2>Приходят всегда</h2>
+        <p>
+          Письма о ваших заказах, оплате, возвратах, ответы поддержки и предупреждения о входе в кабинет. Они нужны,
+          чтобы исполнить заказ и защитить кабинет, поэтому не отключаются.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function AddressForm({
+  address,
+  found,
+  answer,
+}: {
+  address: Address;
+  found: SubscribeData;
+  answer: FormAnswer | null;
+}) {
+  const section = `address-${address.id}`;
+  const own = answer?.form === `${section}:topics` ? answer : null;
+  return (
+    <Section
+      id={section}
+      title={address.value}
+      sent={{ done: found.done, answer }}
+      words={{
+        [`${section}:topics`]: address.waits
+          ? 'Сохранено. На этот адрес отправлено письмо: подтвердите подписку по ссылке в нём.'
+          : 'Сохранено.',
+        [`${section}:off`]: 'На этот адрес больше ничего не присылаем, кроме писем о заказах.',
+        [`${section}:alert`]: 'Уведомление отключено.',
+      }}
+    >
+      {address.waits ? (
+        <Note kind="warn" className="lk__said">
+          Адрес не подтверждён: пока вы не перейдёте по ссылке из письма, ничего не присылаем.
+        </Note>
+      ) : null}
+      <Form method="post" preventScrollReset className="lk__form lk__fields" noValidate>
+        <input type="hidden" name="id" value={address.id} />
+        <fieldset className="lk__form">
+          <legend className="sr">Что присылать на {address.value}</legend>
+          {topics.map((topic) => (
+            <Tick
+              key={topic}
+              id={`${topic}-${address.id}`}
+              name="topic"
+              value={topic}
+              defaultChecked={address.topics.includes(topic)}
+            >
+              <b className="b">{subscriptionTopics[topic].words}</b>
+              <br />
+              <span className="soft">{subscriptionTopics[topic].about}</span>
+            </Tick>
+          ))}
+          <SelectField
+            id={`frequency-${address.id}`}
+            name="frequency"
+            label="Как часто"
+            defaultValue={own?.values?.frequency ?? address.frequency}
+            error={own?.errors?.frequency ?? null}
+          >
+            {Object.entries(frequencies).map(([frequency, words]) => (
+              <option key={frequency} value={frequency}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          {found.has_consent ? null : (
+            <Tick
+              id={`consent-${address.id}`}
+              name="consent_advertising"
+              value="1"
+              error={own?.errors?.consent_advertising ?? null}
+            >
+              Согласен получать{' '}
+              <Link className="link" to={infoUrl('consent-advertising')} target="_blank">
+                рекламные сообщения
+              </Link>
+            </Tick>
+          )}
+          <div className="row lk__acts">
+            <button type="submit" className="btn btn--primary" name="intent" value="topics">
+              Сохранить
+            </button>
+            {address.is_any ? (
+              <button type="submit" className="btn btn--line" name="intent" value="off">
+                Отписаться от всего
+              </button>
+            ) : null}
+          </div>
+        </fieldset>
+      </Form>
+      <Alerts address={address} />
+    </Section>
+  );
+}
+
+/** Alerts on single products were asked for on their pages. */
+function Alerts({ address }: { address: Address }) {
+  if (address.alerts.length === 0) return null;
+  return (
+    <>
+      <h3 className="lk__h2">Уведомления о товарах</h3>
+      <ul className="lkrows">
+        {address.alerts.map(({ id, topic, product }) => (
+          <li key={id} className="lkrow">
+            <div>
+              <Link className="link" to={productUrl(product.slug)}>
+                {product.name}
+              </Link>
+              <p className="small soft">{subscriptionTopics[topic].words}</p>
+            </div>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="id" value={address.id} />
+              <input type="hidden" name="alert_id" value={id} />
+              <button
+                type="submit"
+                className="btn btn--sm"
+                name="intent"
+                value="alert"
+                aria-label={`Отключить: ${product.name}`}
+              >
+                <Icon name="x" size="s" />
+                Отключить
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

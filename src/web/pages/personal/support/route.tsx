@@ -1,0 +1,125 @@
+import { listContacts } from '#modules/accounts/contacts.ts';
+import { shownContact } from '#modules/accounts/shown-contact.ts';
+import { findAnswers } from '#modules/content/find-answers.ts';
+import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
+import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
+import { answerDays, openTicket, takeTicketLimit } from '#modules/support/open-ticket.ts';
+import { listOwnTickets } from '#modules/support/queries.ts';
+import { isTicketTheme, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { orderStates } from '#shared/order-states.ts';
+import { supportTicketUrl, supportUrl, writtenPageUrl } from '#shared/urls.ts';
+import { answerForm, type FormAnswer, refuseFields, textOf } from '#web/parts/forms/form-answer.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
+import type { PersonalHandle } from '../layout.tsx';
+import type { Route } from './+types/route.ts';
+import { withKeptFiles } from './read-files.ts';
+import { SupportScreen } from './support-screen.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Поддержка — ИДД' }, { name: 'robots', content: 'noindex' }];
+
+export const handle: PersonalHandle = { crumbs: () => ({ here: 'Поддержка' }) };
+
+/** Written pages that speak of a theme. */
+const pagesOfTheme: Partial<Record<TicketTheme, string[]>> = {
+  order: ['order-help'],
+  payment: ['pay'],
+  delivery: ['delivery'],
+  return: ['returns'],
+  documents: ['business-card', 'professionalam'],
+};
+
+/** `?theme=…&text=…&find=1` is the form asking for written answers before it is sent; `?order=` comes from an order's page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const { user_id, full_name, acting } = requireAccount(visit, request);
+  const query = new URL(request.url).searchParams;
+  const theme = query.get('theme') ?? '';
+  const text = query.get('text') ?? '';
+  const { department } = visit;
+  const [tickets, { orders }, contacts, answers, due] = await Promise.all([
+    listOwnTickets(db, user_id),
+    listOwnOrders(db, user_id, { states: orderStates, page: 1, limit: 30 }),
+    listContacts(db, user_id),
+    query.has('find') ? writtenAnswers(found, theme, text) : null,
+    answerDue(found),
+  ]);
+  return {
+    tickets: tickets.map(
+      ({ id, number, theme, state, order_number, changed_at, answer_due_at, time_zone, last_text }) => ({
+        id,
+        number,
+        theme_words: ticketThemes[theme],
+        state,
+        order_number,
+        changed_text: formatDateTime(changed_at, time_zone),
+        due_text: formatDateTime(answer_due_at, time_zone),
+        last_text: last_text.slice(0, 140),
+      }),
+    ),
+    orders: orders.map(({ id, number }) => ({ id, number })),
+    emails: contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(shownContact(acting)),
+    answers,
+    due_text: formatDateTime(due, department.time_zone),
+    typed: {
+      theme,
+      text,
+      name: query.get('name') ?? full_name,
+      order_id: query.get('order_id') ?? query.get('order') ?? '',
+    },
+  };
+}
+
+export type SupportData = Awaited<ReturnType<typeof loader>>;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, visit, config } = context.get(shop);
+  const account = requireAccount(visit, request);
+  const form = await request.formData();
+  let opened = '';
+  const answer = await answerForm(supportUrl(), 'ticket', form, async () => {
+    const text = textOf(form, 'text');
+    const fields = { theme: textOf(form, 'theme'), name: textOf(form, 'name'), email: textOf(form, 'email'), text };
+    const contacts = await listContacts(db, account.user_id);
+    const own = contacts.find(
+      (contact) =>
+        contact.type === 'email' && contact.confirmed_at && shownContact(account.acting)(contact) === fields.email,
+    );
+    // The answer goes to one of the person's own addresses, so that nobody else reads it.
+    fields.email = own?.value ?? '';
+    if (text === '') refuseFields({ text: 'Обязательно для заполнения' });
+    await takeTicketLimit(db, account.user_id);
+    await withKeptFiles(config.DATA_DIR, form, async (files) => {
+      const phone = contacts.find(({ type }) => type === 'phone')?.value;
+      const seat = { user_id: account.user_id, department_id_1c: visit.department.id_1c, origin: visit.origin };
+      const ticket = { ...fields, ...(phone && { phone }), order_id: textOf(form, 'order_id') || null, files };
+      const { id } = await db.transaction().execute((db) => openTicket(db, seat, ticket));
+      opened = id;
+    });
+  });
+  if (answer instanceof Response) answer.headers.set('Location', `${supportTicketUrl(opened)}?done=opened`);
+  return answer;
+}
+
+export default function Support({ loaderData, actionData }: Route.ComponentProps) {
+  return <SupportScreen found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+}
+
+async function writtenAnswers({ db, log }: Shop, theme: string, text: string) {
+  const slugs = isTicketTheme(theme) ? (pagesOfTheme[theme] ?? []) : [];
+  try {
+    const answers = await findAnswers(db, text, slugs);
+    return answers.map(({ slug, title, excerpt }) => ({ url: writtenPageUrl(slug), title, excerpt }));
+  } catch (error) {
+    log.error({ err: error }, 'written answers could not be looked for');
+    return [];
+  }
+}
+
+/** When a request sent now is promised an answer. */
+async function answerDue({ db, visit }: Shop): Promise<Date> {
+  const [{ calendar }, days] = await Promise.all([readTerms(db, visit.department.id_1c), answerDays(db)]);
+  return endOfWorkingDay(calendar, new Date(), days);
+}

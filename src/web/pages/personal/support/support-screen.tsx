@@ -1,0 +1,227 @@
+import { type FocusEvent, useState } from 'react';
+import { Form, Link, useFetcher, useNavigation } from 'react-router';
+import { longestMessage, ticketProblems, ticketStateWords, ticketThemes } from '#modules/support/schema.ts';
+import { uploadProblem } from '#shared/upload-rules.ts';
+import { supportTicketUrl, supportUrl } from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { type Problems, useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { Field, SelectField, TextArea } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { FilesField } from './files-field.tsx';
+import type { SupportData } from './route.tsx';
+
+export function SupportScreen({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
+  return (
+    <>
+      <section className="sheet">
+        <h1>Поддержка</h1>
+        <Tickets tickets={found.tickets} />
+      </section>
+      <NewTicket found={found} answer={answer} />
+    </>
+  );
+}
+
+const badges = { open: 'warn', answered: 'ok', closed: 'grey' } as const;
+
+export function TicketBadge({ state }: { state: keyof typeof badges }) {
+  return <span className={`badge badge--${badges[state]}`}>{ticketStateWords[state]}</span>;
+}
+
+function Tickets({ tickets }: { tickets: SupportData['tickets'] }) {
+  if (tickets.length === 0)
+    return <p className="lk__lead">Обращений пока нет. Напишите нам: ответ придёт письмом и останется здесь.</p>;
+  return (
+    <ul className="lkrows lk__lead">
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className="lkrow">
+          <div>
+            <Link className="b link" to={supportTicketUrl(ticket.id)}>
+              Обращение <span className="num">{ticket.number}</span>
+            </Link>{' '}
+            <TicketBadge state={ticket.state} />
+            <p>
+              {ticket.theme_words}
+              {ticket.order_number === null ? '' : `, заказ ${ticket.order_number}`}
+            </p>
+            <p className="small soft lk__cut">{ticket.last_text}</p>
+          </div>
+          <span className="small soft num">
+            {ticket.state === 'open' ? `ответим до ${ticket.due_text}` : ticket.changed_text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function check(form: FormData): Problems {
+  const text = (name: string) => String(form.get(name) ?? '');
+  const files = form.getAll('files').filter((file): file is File => file instanceof File && file.name !== '');
+  return {
+    ...ticketProblems({ theme: text('theme'), name: text('name'), email: text('email'), text: text('text') }),
+    ...(text('text').trim() === '' && { text: 'Обязательно для заполнения' }),
+    ...(uploadProblem(files) && { files: uploadProblem(files)! }),
+  };
+}
+
+function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
+  const { errors, handlers } = useFormCheck(answer, check);
+  const isBusy = useNavigation().state !== 'idle';
+  const typed: Record<string, string> = { ...found.typed, ...answer?.values };
+  const [answers, lookForAnswers] = useWrittenAnswers(found.answers);
+  return (
+    <section className="sheet" id="ticket">
+      <h2>Новое обращение</h2>
+      <Form
+        method="post"
+        action={supportUrl()}
+        encType="multipart/form-data"
+        className="lk__form lk__fields"
+        noValidate
+        {...handlers}
+        onBlur={(event) => {
+          handlers.onBlur(event);
+          lookForAnswers(event);
+        }}
+      >
+        <SelectField
+          name="theme"
+          label="Причина обращения"
+          required
+          defaultValue={typed.theme}
+          error={errors.theme ?? null}
+        >
+          <option value="">Выберите из списка</option>
+          {Object.entries(ticketThemes).map(([theme, words]) => (
+            <option key={theme} value={theme}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        {found.orders.length > 0 ? (
+          <SelectField name="order_id" label="Заказ" defaultValue={typed.order_id} error={errors.order_id ?? null}>
+            <option value="">Не связано с заказом</option>
+            {found.orders.map((order) => (
+              <option key={order.id} value={order.id}>
+                Заказ {order.number}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        <TextArea
+          name="text"
+          label="Сообщение"
+          required
+          rows={6}
+          maxLength={longestMessage}
+          defaultValue={typed.text}
+          error={errors.text ?? null}
+        />
+        <FilesField error={errors.files} />
+        <Field
+          name="name"
+          label="ФИО"
+          required
+          autoComplete="name"
+          maxLength={120}
+          defaultValue={typed.name}
+          error={errors.name ?? null}
+        />
+        <SelectField
+          name="email"
+          label="Куда прислать ответ"
+          required
+          defaultValue={typed.email ?? found.emails[0]}
+          error={errors.email ?? null}
+        >
+          {found.emails.map((email) => (
+            <option key={email}>{email}</option>
+          ))}
+        </SelectField>
+        <Answers answers={answers} />
+        {answer?.error ? (
+          <Note kind="err" role="alert">
+            {answer.error}
+          </Note>
+        ) : null}
+        <p className="small soft">
+          Отвечаем в рабочие дни филиала: на обращение, отправленное сейчас, — до{' '}
+          <span className="num">{found.due_text}</span>.
+        </p>
+        <div className="row lk__acts">
+          <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
+            Отправить
+          </button>
+          <button
+            type="submit"
+            className="btn btn--line"
+            formMethod="get"
+            formEncType="application/x-www-form-urlencoded"
+            formNoValidate
+            name="find"
+            value="1"
+          >
+            <Icon name="search" />
+            Поискать готовый ответ
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function Answers({ answers }: { answers: SupportData['answers'] }) {
+  return (
+    <div role="status">
+      {answers ? (
+        <div className="note">
+          <Icon name="info" />
+          <div>
+            {answers.length === 0 ? (
+              'Готового ответа не нашлось: отправьте обращение.'
+            ) : (
+              <>
+                <b className="b">Возможно, ответ уже есть</b>
+                <ul className="lkanswers">
+                  {answers.map(({ url, title, excerpt }) => (
+                    <li key={url}>
+                      <a className="link" href={url} target="_blank" rel="noreferrer">
+                        {title}
+                      </a>
+                      <p>{excerpt}</p>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** While the form is filled, written answers are looked for when the text or the theme is left. */
+function useWrittenAnswers(first: SupportData['answers']) {
+  const fetcher = useFetcher<SupportData>({ key: 'written-answers' });
+  const [asked, setAsked] = useState('');
+  const answers = fetcher.data?.answers ?? first;
+  function look({ currentTarget, target }: FocusEvent<HTMLFormElement>) {
+    const { name } = target as unknown as HTMLInputElement;
+    if (name !== 'text' && name !== 'theme') return;
+    const form = new FormData(currentTarget);
+    const query = new URLSearchParams({
+      theme: String(form.get('theme')),
+      text: String(form.get('text')).slice(0, 500),
+      find: '1',
+    });
+    const wanted = query.toString();
+    if (wanted === asked || (!query.get('theme') && !query.get('text'))) return;
+    setAsked(wanted);
+    fetcher.load(`${supportUrl()}?${wanted}`);
+  }
+  // Nothing found is not worth saying to somebody who did not ask.
+  return [answers?.length === 0 && fetcher.data ? null : answers, look] as const;
+}

@@ -1,0 +1,129 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { longestMessage } from '#modules/support/schema.ts';
+import { uploadProblem } from '#shared/upload-rules.ts';
+import { personalOrderUrl } from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { type Problems, useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { TextArea } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { FilesField } from './files-field.tsx';
+import { TicketBadge } from './support-screen.tsx';
+import type { TicketData } from './ticket-route.tsx';
+
+export function TicketScreen({ ticket, answer }: { ticket: TicketData; answer: FormAnswer | null }) {
+  return (
+    <>
+      <section className="sheet">
+        <div className="row between order__head">
+          <div>
+            <h1>
+              Обращение <span className="num nowrap">{ticket.number}</span>
+            </h1>
+            <p className="soft num">от {ticket.created_text}</p>
+          </div>
+          <TicketBadge state={ticket.state} />
+        </div>
+        <p className="lk__lead">
+          {ticket.theme_words}
+          {ticket.order ? (
+            <>
+              ,{' '}
+              <Link className="link" to={personalOrderUrl(ticket.order.id)}>
+                заказ {ticket.order.number}
+              </Link>
+            </>
+          ) : null}
+        </p>
+        <p className="soft" role="status">
+          {stateWords(ticket)}
+        </p>
+      </section>
+      <section className="sheet" aria-label="Переписка">
+        {ticket.messages.length === 0 ? <p className="soft">Сообщений нет.</p> : null}
+        <ol className="lktalk">
+          {ticket.messages.map((message) => (
+            <li key={message.id} className={message.author === 'staff' ? 'is-shop' : undefined}>
+              <p className="small soft">
+                <b className="b">{message.author === 'staff' ? `${message.author_name}, ИДД` : 'Вы'}</b>{' '}
+                <span className="num">{message.at_text}</span>
+              </p>
+              <p className="lktalk__text">{message.text}</p>
+              {message.files.map((file) => (
+                <a key={file.url} className="link row small" href={file.url} download={file.name}>
+                  <Icon name="file-down" size="s" />
+                  {file.name}, {sizeWords(file.size)}
+                </a>
+              ))}
+            </li>
+          ))}
+        </ol>
+        <Write key={ticket.messages.length} ticket={ticket} answer={answer} />
+      </section>
+    </>
+  );
+}
+
+function stateWords({ state, due_text, is_late, email, done }: TicketData): string {
+  const sent = done === 'opened' ? 'Обращение отправлено. ' : done === 'write' ? 'Сообщение отправлено. ' : '';
+  switch (state) {
+    case 'open':
+      return is_late
+        ? `${sent}Обещали ответить до ${due_text} и не успели. Позвоните в филиал: телефоны внизу страницы.`
+        : `${sent}Ответим до ${due_text}: письмом на ${email} и здесь.`;
+    case 'answered':
+      return 'Мы ответили. Если вопрос остался, напишите ещё раз.';
+    case 'closed':
+      return 'Обращение закрыто. Новое сообщение откроет его снова.';
+  }
+}
+
+function check(form: FormData): Problems {
+  const files = form.getAll('files').filter((file): file is File => file instanceof File && file.name !== '');
+  const problem = uploadProblem(files);
+  const text = String(form.get('text') ?? '').trim();
+  return {
+    ...(text === '' && files.length === 0 && { text: 'Обязательно для заполнения' }),
+    ...(problem && { files: problem }),
+  };
+}
+
+function Write({ ticket, answer }: { ticket: TicketData; answer: FormAnswer | null }) {
+  const { errors, handlers } = useFormCheck(answer, check);
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <div className="lktalk__write">
+      <Form method="post" encType="multipart/form-data" className="lk__form" noValidate {...handlers} id="write">
+        <TextArea
+          name="text"
+          label="Ваше сообщение"
+          rows={4}
+          maxLength={longestMessage}
+          defaultValue={answer?.values?.text}
+          error={errors.text ?? null}
+        />
+        <FilesField error={errors.files} />
+        {answer?.error ? (
+          <Note kind="err" role="alert">
+            {answer.error}
+          </Note>
+        ) : null}
+        <button type="submit" className="btn btn--primary" name="intent" value="write" aria-busy={isBusy}>
+          Отправить
+        </button>
+      </Form>
+      {ticket.state === 'closed' ? null : (
+        <Form method="post">
+          <button type="submit" className="btn btn--line" name="intent" value="close">
+            Вопрос решён, закрыть
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function sizeWords(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1024 ? `${kilobytes}\u00a0КБ` : `${(bytes / 1_048_576).toFixed(1).replace('.', ',')}\u00a0МБ`;
+}

@@ -1,0 +1,178 @@
+import { type FormEvent, useState } from 'react';
+import { Form, useSubmit } from 'react-router';
+import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import { priceAt } from '#shared/tiers.ts';
+import { formatAmount } from '#shared/units.ts';
+import { cartUrl, productUrl } from '#shared/urls.ts';
+import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
+
+type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }; asked: Partial<CalculatorForm> };
+
+/** From square metres to bags, cans or packs, the formula in words. The form works without JavaScript: it opens this page with the answer. */
+export function Calculator({ product, asked }: CalculatorProps) {
+  const { calculator, unit } = product;
+  const [form, setForm] = useState<CalculatorForm>({ ...calculator.defaults, ...asked });
+  const extras = product.for_job.filter((extra) => extra.is_on_sale_now).slice(0, 4);
+  const [ticked, setTicked] = useState<number[]>(() => extras.slice(0, 2).map((extra) => extra.id));
+  const answer = calculate(calculator, form);
+  const problem = 'field' in answer ? answer : null;
+  const fields = calculatorFields(calculator.kind);
+  return (
+    <section className="calc" id="calc" aria-labelledby="calc-title">
+      <div>
+        <h2 id="calc-title">Сколько нужно на вашу площадь</h2>
+        <Form method="get" action={`${productUrl(product.slug)}#calc`} onSubmit={(event) => event.preventDefault()}>
+          <div className="calc__fields">
+            {fields.map((field) => (
+              <label className="field" key={field.name}>
+                <span className="field__label">{field.label}</span>
+                <span className={`input${problem?.field === field.name ? ' is-error' : ''}`}>
+                  <input
+                    name={field.name}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    value={form[field.name] ?? ''}
+                    aria-invalid={problem?.field === field.name}
+                    aria-describedby="calc-words"
+                    onChange={(event) => setForm({ ...form, [field.name]: event.target.value })}
+                  />
+                </span>
+              </label>
+            ))}
+          </div>
+          <button className="btn btn--line btn--sm no-js" type="submit">
+            Посчитать
+          </button>
+        </Form>
+        <p className="small calc__words num" id="calc-words" role="status">
+          {'formula' in answer ? (
+            <>
+              {answer.formula} →{' '}
+              <b className="b">
+                {answer.count}&nbsp;{unit}
+              </b>
+              {answer.rest.n > 0n ? `, останется ${formatAmount(answer.rest)}\u00a0${calculator.base_unit}` : ''}
+            </>
+          ) : (
+            <span className="calc__problem">{answer.message}</span>
+          )}
+        </p>
+        {extras.length > 0 ? (
+          <fieldset className="calc__extras">
+            <legend className="small soft">Понадобится ещё</legend>
+            {extras.map((extra) => (
+              <label className="tick" key={extra.id}>
+                <input
+                  type="checkbox"
+                  className="tick__box"
+                  checked={ticked.includes(extra.id)}
+                  onChange={() =>
+                    setTicked(
+                      ticked.includes(extra.id) ? ticked.filter((id) => id !== extra.id) : [...ticked, extra.id],
+                    )
+                  }
+                />
+                <span>
+                  {extra.name}: {extra.min_count} {extra.unit}
+                </span>
+                <span className="n">{formatPrice((extra.buyer_price ?? extra.price ?? 0) * extra.min_count)}</span>
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+      </div>
+      {'formula' in answer ? (
+        <Result
+          product={product}
+          count={Math.min(answer.count, product.max_count)}
+          amount={`${formatAmount(answer.amount)}\u00a0${calculator.base_unit}`}
+          extras={extras.filter((extra) => ticked.includes(extra.id))}
+        />
+      ) : (
+        <div className="calc__out">
+          <p className="soft">Поправьте поле слева, и здесь появится количество.</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ResultProps = { product: ProductPage; count: number; amount: string; extras: ProductCard[] };
+
+function Result({ product, count, amount, extras }: ResultProps) {
+  const submit = useSubmit();
+  const [state, setState] = useState<'idle' | 'sending' | 'added'>('idle');
+  const price = product.buyer_price ?? product.price ?? 0;
+  const sum = priceAt(price, product.tiers, count) * count;
+  const extraSum = extras.reduce(
+    (total, extra) => total + (extra.buyer_price ?? extra.price ?? 0) * extra.min_count,
+    0,
+  );
+  const isEnough = product.available === null || product.available >= count;
+  const lines = [{ ...product, wanted: count }, ...extras.map((extra) => ({ ...extra, wanted: extra.min_count }))];
+  const addAll = async (event: FormEvent) => {
+    event.preventDefault();
+    setState('sending');
+    // The cart's route makes its changes one after another, so the lines may be sent at once.
+    await Promise.all(
+      lines.map((line) =>
+        submit(
+          { intent: 'add', product_id: line.id, product_idcode: line.idcode, count: line.wanted, stay: 1 },
+          { method: 'post', action: cartUrl(), navigate: false, fetcherKey: `cart-line-${line.id}` },
+        ),
+      ),
+    );
+    setState('added');
+  };
+  return (
+    <div className="calc__out">
+      <p className="soft">Для вашей площади</p>
+      <b className="num">
+        {count}&nbsp;{product.unit}, {amount}
+      </b>
+      <div className="calc__sums">
+        <div className="calc__row">
+          <span>{product.name}</span>
+          <span>{formatPrice(sum)}</span>
+        </div>
+        {extras.length > 0 ? (
+          <div className="calc__row">
+            <span>
+              Ещё {extras.length} {plural(extras.length, 'товар', 'товара', 'товаров')}
+            </span>
+            <span>{formatPrice(extraSum)}</span>
+          </div>
+        ) : null}
+        <div className="calc__row calc__row--total">
+          <span>Всего</span>
+          <span>{formatPrice(sum + extraSum)}</span>
+        </div>
+      </div>
+      {product.is_on_sale_now ? (
+        <form method="post" action={cartUrl()} onSubmit={addAll}>
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="product_id" value={product.id} />
+          <input type="hidden" name="product_idcode" value={product.idcode} />
+          <input type="hidden" name="count" value={count} />
+          <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={state === 'sending'}>
+            {state !== 'sending' ? null : <span className="spin" aria-hidden="true" />}
+            Положить {count}&nbsp;{product.unit}
+            {extras.length > 0 ? ` и ${extras.length} ${plural(extras.length, 'товар', 'товара', 'товаров')}` : ''}
+          </button>
+        </form>
+      ) : null}
+      {isEnough ? null : (
+        <p className="field__hint">
+          Сейчас в филиале {product.available}&nbsp;{product.unit}
+        </p>
+      )}
+      <p className="small" role="status">
+        {state === 'added' ? 'Добавлено в корзину' : ''}
+      </p>
+    </div>
+  );
+}

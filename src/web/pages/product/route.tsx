@@ -1,0 +1,295 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { isSoldHere } from '#modules/catalogue/offers.ts';
+import { otherBranches } from '#modules/catalogue/other-branches.ts';
+import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
+import { seoTexts } from '#modules/content/seo-texts.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
+import type { DeviceType } from '#platform/device.ts';
+import type { CalculatorForm, CalculatorInputs } from '#shared/calculators.ts';
+import { inCity } from '#shared/cities.ts';
+import { formatPrice, vatInside } from '#shared/money.ts';
+import { phoneList } from '#shared/phone.ts';
+import { brandUrl, catalogUrl, categoryUrl, homeUrl, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
+import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
+import { Rail } from '#web/parts/goods/rail.tsx';
+import { Rating } from '#web/parts/goods/rating.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { reviewBlockHtml } from '#web/parts/reviews/product-block.server.tsx';
+import { ProductReviews } from '#web/parts/reviews/product-block.tsx';
+import { type ReviewBlock, readReviewBlock } from '#web/parts/reviews/read-reviews.ts';
+import { breadcrumbList, faqPage, productLd } from '#web/parts/seo/json-ld.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { calm, later } from '#web/ui/later.tsx';
+import type { Route } from './+types/route.ts';
+import { BuyPanel } from './buy-panel.tsx';
+import { Calculator as DrawnCalculator } from './calculator.tsx';
+import { Details as DrawnDetails } from './details.tsx';
+import { Gallery } from './gallery.tsx';
+import { Points as DrawnPoints } from './points.tsx';
+
+const Calculator = later(() => import('./calculator.tsx').then((loaded) => loaded.Calculator), DrawnCalculator);
+const Details = later(() => import('./details.tsx').then((loaded) => loaded.Details), DrawnDetails);
+const Points = later(() => import('./points.tsx').then((loaded) => loaded.Points), DrawnPoints);
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { db, visit, tags, config } = context.get(shop);
+  const { department, shelf, device } = visit;
+  const query = new URL(request.url).searchParams;
+  const product = await getProduct(db, shelf, { slug: params.slug });
+  if (!product) throw notFound();
+  if ('moved_to' in product) throw redirect(productUrl(product.moved_to), 301);
+  tags.add(`product:${product.id}`);
+  const path = productUrl(product.slug);
+  const crumbs: Crumb[] = [
+    { name: 'Главная', url: homeUrl() },
+    { name: 'Каталог', url: catalogUrl() },
+    ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
+  ];
+  const [elsewhere, reviews] = await Promise.all([
+    product.is_on_sale_now ? [] : otherBranches(db, product.id, department.id_1c),
+    readReviewBlock(db, product, department.time_zone),
+  ]);
+  const text = await seoTexts(db, department, 'product', product.slug, {
+    host: visit.host,
+    product: product.name,
+    category: product.breadcrumbs.at(-1)?.name,
+    parent_category: product.breadcrumbs.at(-1)?.name,
+    root_category: product.breadcrumbs[0]?.name,
+    brand: product.brand?.name,
+  });
+  const city = inCity(department.names_cases.prepositional);
+  const markup = productLd(visit.origin, product, path, reviews.reviews);
+  const price = product.price === null || product.switched_off ? '' : ` за ${formatPrice(product.price)}`;
+  return {
+    device,
+    crumbs,
+    product,
+    business: shelf.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
+    elsewhere: elsewhere.map((branch) => ({
+      city: branch.name_for_site,
+      price: branch.price,
+      url: branchOrigin(branch, visit.origin, config.MAIN_DOMAIN) + path,
+    })),
+    reviews_html: reviewBlockHtml(reviews),
+    phone: phoneList(department.phones)[0] ?? null,
+    asked: askedNumbers(query),
+    seo: seoOf(visit, {
+      title: text.title || `${product.name}: купить ${city}${price} — ИДД`,
+      description:
+        text.description ||
+        `${product.name}${price} ${city}. Наличие по пунктам выдачи, характеристики, доставка по городу и области.`,
+      keywords: text.keywords,
+      path,
+      isIndexable: [...query.keys()].length === 0 && isSoldHere(product),
+      image: product.images[0],
+      jsonLd: [breadcrumbList(visit.origin, crumbs, product.name), ...(markup ? [markup] : []), ...faqOf(reviews)],
+    }),
+  };
+}
+
+/** Questions the shop has answered; demonstration ones are no statement of the shop. */
+function faqOf({ questions }: ReviewBlock) {
+  const answered = questions.flatMap(({ text, answer, is_demo }) =>
+    answer && !is_demo ? [{ question: text, answer }] : [],
+  );
+  return answered.length > 0 ? [faqPage(answered)] : [];
+}
+
+function withoutVat({ buyer_price, vat_rate }: ProductPage): number | null {
+  return buyer_price === null ? null : buyer_price - vatInside(buyer_price, vat_rate);
+}
+
+const numberFields = ['area', 'openings', 'layer_mm', 'coats', 'waste_percent'] as const;
+
+/** The calculator's numbers when its form was sent without JavaScript. */
+function askedNumbers(query: URLSearchParams): Partial<CalculatorForm> {
+  return Object.fromEntries(
+    numberFields.flatMap((name) => {
+      const text = query.get(name);
+      return text === null ? [] : [[name, text.slice(0, 20)]];
+    }),
+  );
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+/** Hearts, scales and the cart change nothing in a page that holds nothing of the visitor. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
+}
+
+export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+  // Another product on the same route begins anew: quantity, picture, calculator.
+  return <Product key={loaderData.product.id} {...loaderData} />;
+}
+
+type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
+
+function Product({ product, business, crumbs, device, phone, asked, elsewhere, reviews_html }: ProductProps) {
+  const cart = useRef<HTMLDivElement>(null);
+  useRecordViewed(product.id);
+  const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
+    given.calculator !== null && given.is_on_sale_now;
+  const shorts = product.shorts.map((short) => ({ name: short.name, url: shortUrl(short.category_code, short.code) }));
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} here={product.name} device={device} />
+      <div className="pdp">
+        <Gallery product={product} device={device} />
+        <Head product={product} device={device} />
+        <BuyPanel product={product} business={business} phone={phone} elsewhere={elsewhere} cartRef={cart} />
+      </div>
+      {hasCalculator(product) ? <Calculator product={product} asked={asked} /> : null}
+      <div className="block cols2">
+        <Details product={product} device={device} />
+        {product.switched_off ? null : <Points product={product} />}
+      </div>
+      {product.switched_off ? null : (
+        <Rail id="for-job" title="Понадобится для работы" products={product.for_job.slice(0, 5)} device={device} />
+      )}
+      <Rail
+        id="analogues"
+        title="Аналоги"
+        products={product.analogues.slice(0, product.analogues.length < 10 ? 5 : 10)}
+        device={device}
+      />
+      <ProductReviews html={reviews_html} />
+      {shorts.length > 0 ? (
+        <section className="block">
+          <h2 className="h3">Готовые подборки</h2>
+          <Chips links={shorts} />
+        </section>
+      ) : null}
+      {device === 'mobile' && product.is_on_sale_now ? <BuyBar product={product} after={cart} /> : null}
+    </>
+  );
+}
+
+function Head({ product, device }: { product: ProductPage; device: DeviceType }) {
+  const { article, idcode, brand, variants, variant_name, key_specifications } = product;
+  return (
+    <div className="pdp__head">
+      <h1 className="pdp__name">{product.name}</h1>
+      <div className="row pdp__facts">
+        {product.rating ? (
+          <a className="link--plain" href="#reviews">
+            <Rating rating={product.rating} isLong />
+          </a>
+        ) : null}
+        <Article label={article ? 'Арт.' : 'Код'} code={article ?? idcode} />
+        {brand ? (
+          <Link className="link small" to={brandUrl(brand.slug)}>
+            Все товары {brand.name}
+          </Link>
+        ) : null}
+      </div>
+      {variants.length > 1 ? (
+        <nav className="pdp__variants" aria-label={variant_name ?? 'Варианты'}>
+          <p className="small soft">{variant_name ?? 'Варианты'}</p>
+          <div className="chips">
+            {variants.map((variant) => (
+              <Link
+                key={variant.id}
+                to={productUrl(variant.slug)}
+                className={`chip${variant.is_current ? ' chip--on' : ''}${variant.is_on_sale_now ? '' : ' chip--none'}`}
+                aria-current={variant.is_current ? 'page' : undefined}
+                preventScrollReset
+              >
+                {variant.label}
+                {variant.price === null ? null : ` · ${formatPrice(variant.price)}`}
+                {variant.is_on_sale_now ? null : <span className="sr"> (нет в наличии)</span>}
+              </Link>
+            ))}
+          </div>
+        </nav>
+      ) : null}
+      {device === 'desktop' && key_specifications.length > 0 ? (
+        <>
+          <h2 className="pdp__short">Коротко</h2>
+          <dl className="kv">
+            {key_specifications.map((row) => (
+              <div key={row.name}>
+                <dt>{row.name}</dt>
+                <dd>{row.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <a className="link pdp__all" href="#specs">
+            Все характеристики
+          </a>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The article with a copy button; without JavaScript it is plain text. */
+function Article({ label, code }: { label: string; code: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <span className="row small soft pdp__article">
+      {label} <span className="num">{code}</span>
+      <button
+        className="js"
+        type="button"
+        aria-label={`Скопировать: ${code}`}
+        onClick={() => navigator.clipboard?.writeText(code).then(() => setIsCopied(true))}
+      >
+        <Icon name={isCopied ? 'check' : 'copy'} size="s" />
+      </button>
+      <span className="sr" role="status">
+        {isCopied ? 'Скопировано' : ''}
+      </span>
+    </span>
+  );
+}
+
+/** Above the bottom bar once the first button has left the screen. */
+function BuyBar({ product, after }: { product: ProductPage; after: React.RefObject<HTMLDivElement | null> }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!after.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry && setIsShown(!entry.isIntersecting));
+    observer.observe(after.current);
+    return () => observer.disconnect();
+  }, [after]);
+  const charged = product.buyer_price ?? product.price;
+  const unit_price = product.buyer_unit_price ?? product.unit_price;
+  if (!isShown || charged === null) return null;
+  return (
+    <aside className="buybar" aria-label="Купить">
+      <span className="num">
+        <b className={`price${product.old_price && product.buyer_price === null ? ' price--now' : ''}`}>
+          {formatPrice(charged)}
+        </b>
+        <br />
+        <span className="tiny soft">
+          {product.buyer_price === null ? '' : 'для бизнеса · '}
+          {unit_price ? `${formatPrice(unit_price.price)}/${unit_price.unit}` : `за 1 ${product.unit}`}
+        </span>
+      </span>
+      <div className="buybar__cart">
+        <AddToCart product={product} />
+      </div>
+    </aside>
+  );
+}
+
+/** Puts the product at the head of the viewed list, a cookie (S7-29), when the page is calm; a robot's is not kept by the action. */
+function useRecordViewed(id: number) {
+  const { submit } = useFetcher({ key: 'viewed' });
+  useEffect(() => {
+    let isHere = true;
+    calm.then(() => {
+      if (isHere) submit({ product_id: id, stay: 1 }, { method: 'post', action: viewedUrl() });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [submit, id]);
+}

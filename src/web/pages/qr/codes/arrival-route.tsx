@@ -1,0 +1,106 @@
+import './codes.css';
+import { data } from 'react-router';
+import { readyOrdersAt } from '#modules/codes/orders-at.ts';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { secretCookie } from '#modules/orders/order-access.ts';
+import { phoneHref, phoneList } from '#shared/phone.ts';
+import {
+  arrivalQrUrl,
+  findOrderUrl,
+  guestPassUrl,
+  guestReceivingUrl,
+  loginUrl,
+  orderPassUrl,
+  orderReceivingUrl,
+} from '#shared/urls.ts';
+import { openState } from '#shared/work-time.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Route } from './+types/arrival-route.ts';
+
+/** S2-10: at the gate of a point: «Я подъехал» for the orders that lie ready here. The point is looked up; one of another branch is unknown on this host. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, visit } = context.get(shop);
+  const points = pointsOf(await departmentDirectory(db), visit.department);
+  const point = points.find(({ id_1c }) => id_1c === params.id);
+  if (!point) throw data({ code: 404 }, { status: 404 });
+  const user_id = visit.account?.user_id ?? null;
+  const orders = await readyOrdersAt(db, point.id_1c, { user_id, secret: visit.cookies[secretCookie] ?? null });
+  return {
+    name: point.name_for_site,
+    address: `г. ${point.city}, ${point.address}`,
+    open_words: openState(point.hours, point.hour_exceptions, point.time_zone).words,
+    phone: phoneList(point.phones)[0] ?? null,
+    map_link: point.yandex_map_link,
+    is_signed: user_id !== null,
+    login_url: loginUrl(arrivalQrUrl(point.id_1c)),
+    orders: orders.map(({ id, number }) => ({
+      id,
+      number,
+      arrive_url: `${user_id ? orderReceivingUrl(id) : guestReceivingUrl(id)}#arrive`,
+      pass_url: user_id ? orderPassUrl(id) : guestPassUrl(id),
+    })),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? 'Пункт выдачи'} — ИДД` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Arrival({ loaderData: found }: Route.ComponentProps) {
+  return (
+    <div className="qrtask">
+      <h1>{found.name}</h1>
+      <div>
+        <p>{found.address}</p>
+        <p className="soft">{found.open_words}</p>
+      </div>
+      {found.orders.length > 0 ? (
+        <ul className="qrtask__rows">
+          {found.orders.map((order) => (
+            <li key={order.id}>
+              <p>
+                Заказ <b className="b num">{order.number}</b> готов к выдаче
+              </p>
+              <div className="qrtask__buttons">
+                <a className="btn btn--primary btn--lg" href={order.arrive_url}>
+                  Я подъехал
+                </a>
+                <a className="btn btn--quiet btn--lg" href={order.pass_url}>
+                  <Icon name="qr-code" size="s" />
+                  Показать пропуск
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <p>В этом браузере нет заказов, готовых к выдаче здесь.</p>
+          <div className="qrtask__buttons">
+            {found.is_signed ? null : (
+              <a className="btn btn--primary btn--lg" href={found.login_url}>
+                Войти
+              </a>
+            )}
+            <a className="btn btn--quiet btn--lg" href={findOrderUrl()}>
+              Найти заказ по номеру
+            </a>
+          </div>
+        </>
+      )}
+      {found.phone ? (
+        <a className="btn btn--quiet btn--lg" href={phoneHref(found.phone)}>
+          <Icon name="phone" size="s" />
+          {found.phone}
+        </a>
+      ) : null}
+      {found.map_link ? (
+        <a className="link" href={found.map_link} rel="noreferrer" target="_blank">
+          На карте
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import '../../../parts/order/pass/pass.css';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { loginUrl } from '#shared/urls.ts';
+import { keepPassOffline } from '#web/parts/order/pass/keep-offline.ts';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import type { HeldPass } from './read-desk.ts';
+
+/** The pass as whoever holds its link sees it: where to come and what to show. */
+export function HeldPassScreen({ held }: { held: HeldPass }) {
+  useEffect(keepPassOffline, []);
+  const { point } = held;
+  return (
+    <div className="desk">
+      <h1>
+        Пропуск на заказ <span className="num nowrap">{held.number}</span>
+      </h1>
+      {held.closed || !held.qr ? (
+        <p className="sheet">{held.closed}.</p>
+      ) : (
+        <section className="pass pass--big" data-ground="dark" aria-label="Пропуск">
+          <div className="pass__qr">
+            <QrCode code={held.qr} label={`QR-код заказа ${held.number}`} />
+          </div>
+          <div className="pass__body">
+            <p className="soft">Покажите код на выдаче</p>
+            <p className="pass__code">{held.code}</p>
+            <p className="pass__where">
+              {held.name ? `Получает: ${held.name}. ` : ''}
+              {held.state_words}
+            </p>
+            {held.is_ready ? null : <p>Приезжайте, когда владелец заказа скажет, что он готов.</p>}
+            <p className="soft small">После первого открытия работает без интернета. Прибавьте яркость экрана.</p>
+          </div>
+        </section>
+      )}
+      {point ? (
+        <section className="sheet">
+          <h2>Где получить</h2>
+          <p>
+            г. {point.city}, {point.address}
+          </p>
+          {point.hours.map((line) => (
+            <p className="soft num" key={line}>
+              {line}
+            </p>
+          ))}
+          {point.route_link ? (
+            <a className="link" href={point.route_link} target="_blank" rel="noreferrer">
+              Маршрут
+            </a>
+          ) : null}
+        </section>
+      ) : null}
+      <p className="soft small">
+        <Link className="link" to={loginUrl('/qr/o/')} reloadDocument>
+          Вход для сотрудника выдачи
+        </Link>
+      </p>
+    </div>
+  );
+}

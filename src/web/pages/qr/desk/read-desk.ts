@@ -1,0 +1,99 @@
+import { data } from 'react-router';
+import { recipientOf } from '#modules/handover/hand-over.ts';
+import { type Pass, passLink, readPass } from '#modules/handover/pass.ts';
+import { waitingLines } from '#modules/orders/hand-over.ts';
+import { getOrder, type OrderView } from '#modules/orders/queries.ts';
+import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { readActs } from '#web/parts/order/pass/read-acts.ts';
+import { paymentText, spelled } from '#web/parts/order/pass/read-pass-page.ts';
+import { readOrderPoint } from '#web/parts/order/read-order-page.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { qrPath } from '#web/ui/qr-path.ts';
+
+/** Who looks: staff at work, staff whose code is missing, or whoever holds the pass. */
+export type Looker = { kind: 'staff'; staff: StaffMember } | { kind: 'code' } | { kind: 'holder' };
+
+export function lookerOf(visit: Visit): Looker {
+  try {
+    return { kind: 'staff', staff: requireStaff(visit, 'pickup') };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: error.code === 'second_factor_needed' ? 'code' : 'holder' };
+  }
+}
+
+/** The scanned token's pass, or 404: a code nobody signed leads nowhere. */
+export async function scannedPass({ db, config }: Shop, token: string): Promise<Pass> {
+  const pass = await readPass(db, await secretKeys(db, config.SECRET_KEYS), token);
+  if (!pass) throw data({ code: 404 }, { status: 404 });
+  return pass;
+}
+
+/** What the holder of the link sees: enough to come to the right place, nothing of the buyer's contacts. */
+export async function readHeldPass({ db, visit }: Shop, pass: Pass, token: string, now = new Date()) {
+  const order = await orderOf(db, pass);
+  const place = order.receiving.department;
+  const closed = !isActive(order.state)
+    ? `Заказ ${orderStateWord(order.state, order.receiving.type).toLowerCase()}`
+    : pass.delegated?.state === 'used'
+      ? 'По этому пропуску заказ уже получали'
+      : pass.delegated?.state === 'revoked'
+        ? 'Владелец заказа отозвал этот пропуск'
+        : null;
+  return {
+    number: order.number,
+    closed,
+    name: pass.delegated?.name ?? null,
+    code: spelled(pass.code),
+    qr: closed ? null : qrPath(passLink(visit.origin, token)),
+    state_words: orderStateWord(order.state, order.receiving.type),
+    point: place && (await readOrderPoint(db, place, now)),
+    is_ready: order.state === 'ready',
+  };
+}
+
+export type HeldPass = Awaited<ReturnType<typeof readHeldPass>>;
+
+/** Everything the desk needs to give the order out. Somebody else's branch: 404. */
+export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
+  const order = await orderOf(db, pass);
+  if (!worksIn(staff, order.branch.id_1c)) throw data({ code: 404 }, { status: 404 });
+  const zone = order.branch.time_zone;
+  const [lines, acts] = await Promise.all([waitingLines(db, order.id), readActs(db, order.id, zone)]);
+  const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
+  const isReady = order.state === (order.receiving.type === 'pickup' ? 'ready' : 'in_delivery');
+  return {
+    order_id: order.id,
+    number: order.number,
+    created_text: formatDateTime(order.created_at, zone),
+    state_words: orderStateWord(order.state, order.receiving.type),
+    is_ready: isReady,
+    is_paid: isSettled,
+    may_be_given: isReady && (order.payment_method === 'on_receipt' || isSettled),
+    payment_text: paymentText(order),
+    recipient: pass.delegated?.name ?? recipientOf(order),
+    is_delegated: pass.delegated !== null,
+    pass_state: pass.delegated?.state ?? ('open' as const),
+    company: order.company?.name ?? null,
+    arrived_text: order.arrived_at && formatDateTime(order.arrived_at, zone),
+    comment: order.comment,
+    point: order.receiving.department?.address ?? order.receiving.address,
+    lines,
+    waiting: lines.filter(({ waiting }) => waiting > 0),
+    is_partly_given: acts.length > 0 && !acts.some(({ is_last }) => is_last),
+    acts,
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof readDesk>>;
+
+async function orderOf(db: Shop['db'], pass: Pass): Promise<OrderView> {
+  const order = await getOrder(db, pass.order_id);
+  if (!order) throw data({ code: 404 }, { status: 404 });
+  return order;
+}

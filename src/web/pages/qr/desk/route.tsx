@@ -1,0 +1,101 @@
+import { data, redirect } from 'react-router';
+import { handOver } from '#modules/handover/hand-over.ts';
+import { closeShort } from '#modules/orders/hand-over.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { refundOrderLines } from '#modules/payments/refund-payment.ts';
+import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
+import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { CodeForm } from '#web/pages/login-by-user/forms.tsx';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import type { Route } from './+types/route.ts';
+import { DeskScreen } from './desk-screen.tsx';
+import { HeldPassScreen } from './held-pass-screen.tsx';
+import { lookerOf, readDesk, readHeldPass, scannedPass } from './read-desk.ts';
+import { type DeskForm, readDeskForm } from './read-desk-form.ts';
+
+export type DeskAnswer = { error: string | null; fields: Record<string, string>; values: DeskForm['values'] };
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.kind === 'staff' ? `Выдача заказа ${loaderData.desk.number} — ИДД` : 'Пропуск на выдачу — ИДД' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const pass = await scannedPass(found, params.token);
+  const looker = lookerOf(found.visit);
+  if (looker.kind === 'code') return { kind: 'code' as const };
+  if (looker.kind === 'holder') return { kind: 'holder' as const, held: await readHeldPass(found, pass, params.token) };
+  return { kind: 'staff' as const, desk: await readDesk(found, pass, looker.staff) };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const here = `/qr/o/${params.token}/`;
+  const pass = await scannedPass(found, params.token);
+  const form = await request.formData();
+  const sent = await readDeskForm(form);
+  try {
+    if (form.get('intent') === 'code') {
+      await showCode(found, String(form.get('code') ?? ''));
+      return redirect(here, { status: 303 });
+    }
+    const staff = requireStaff(found.visit, 'pickup');
+    if (form.get('intent') === 'close') {
+      await closeWithoutRest(found, pass.order_id, staff);
+      return redirect(here, { status: 303 });
+    }
+    if (sent.problem) throw sent.problem;
+    const { lines } = sent;
+    const proof = new URL(request.url).searchParams.get('by') === 'code' ? 'code' : 'pass';
+    await found.db
+      .transaction()
+      .execute((db) => handOver(db, staff, { pass, proof, lines, note: sent.values.note ?? '' }));
+    return redirect(here, { status: 303 });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
+    const fields = (error.details.fields ?? {}) as Record<string, string>;
+    const told: DeskAnswer = { error: error.message, fields, values: sent.values };
+    return data(told, { status: error.status });
+  }
+}
+
+export default function DeskRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData ?? null;
+  if (loaderData.kind === 'holder') return <HeldPassScreen held={loaderData.held} />;
+  if (loaderData.kind === 'code') {
+    return (
+      <div className="desk sheet">
+        <h1>Выдача заказа</h1>
+        <CodeForm error={answer?.error ?? null} />
+      </div>
+    );
+  }
+  return <DeskScreen desk={loaderData.desk} answer={answer} />;
+}
+
+async function showCode({ db, config, visit }: Shop, code: string): Promise<void> {
+  if (!visit.account) throw new Refusal('forbidden');
+  await verifySecondFactor(db, await secretKeys(db, config.SECRET_KEYS), visit.account, code);
+}
+
+/** The rest will not come: unpaid, it is not charged; paid, its money goes back. */
+async function closeWithoutRest({ db, config }: Shop, order_id: string, staff: StaffMember): Promise<void> {
+  const who = `сотрудник ${staff.full_name}`;
+  const order = await getOrder(db, order_id);
+  if (!order || !worksIn(staff, order.branch.id_1c)) throw new Refusal('not_found');
+  await db.transaction().execute((db) =>
+    closeShort(
+      db,
+      order_id,
+      async (missing) => {
+        const delivery_vat = config.YOOKASSA_DELIVERY_VAT;
+        const note = 'не выдано при получении';
+        await refundOrderLines(db, order_id, missing, { reason: 'returned', who, note, delivery_vat });
+      },
+      { who },
+    ),
+  );
+}

@@ -1,0 +1,43 @@
+import { Link, Outlet } from 'react-router';
+import { homeUrl } from '#shared/urls.ts';
+import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import logo from '../../images/logo.svg?url';
+import type { Route } from './+types/layout.ts';
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'ИДД' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** S2-25, S2-10: the second layout, for pages opened from a printed code in a shop: a logo and one task, no menus. */
+export default function QrLayout() {
+  return (
+    <QrFrame>
+      <Outlet />
+    </QrFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <QrFrame>
+      <ErrorPage error={error} />
+    </QrFrame>
+  );
+}
+
+/** Leaving it opens a whole page: the menus of the default layout are not in this document. */
+function QrFrame({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      <header className="qr-head">
+        <Link to={homeUrl()} reloadDocument aria-label="ИДД, на главную">
+          <img src={logo} alt="" width="80" height="29" />
+        </Link>
+      </header>
+      <main id="main" className="wrap">
+        {children}
+      </main>
+    </>
+  );
+}

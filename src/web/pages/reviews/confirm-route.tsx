@@ -1,0 +1,72 @@
+import '../../parts/reviews/reviews.css';
+import { data, Form, Link } from 'react-router';
+import { confirmQuestion, questionOfKey } from '#modules/reviews/ask-question.ts';
+import { getQuestionForStaff } from '#modules/reviews/queries.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { productUrl } from '#shared/urls.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { Note } from '#web/ui/note.tsx';
+import type { Route } from './+types/confirm-route.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Подтверждение вопроса — ИДД' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Where the letter to a guest who asked leads: opening it changes nothing, since mail programs open links by themselves. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { question } = await namedQuestion(context.get(shop), request);
+  const { text, product, slug, state } = question;
+  return { text, product, slug, is_waiting: state === 'unconfirmed' };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const { id } = await namedQuestion(found, request);
+  try {
+    await found.db.transaction().execute((db) => confirmQuestion(db, id));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw data(null, { status: error.status });
+  }
+  return null;
+}
+
+export default function ConfirmQuestion({ loaderData }: Route.ComponentProps) {
+  const { text, product, slug, is_waiting } = loaderData;
+  return (
+    <div className="rwrite">
+      <h1>{is_waiting ? 'Подтвердите вопрос' : 'Вопрос подтверждён'}</h1>
+      <section className="sheet rwrite__form">
+        <p>
+          О товаре{' '}
+          <Link className="link" to={productUrl(slug)}>
+            {product}
+          </Link>
+        </p>
+        <p className="review__text">{text}</p>
+        {is_waiting ? (
+          <Form method="post">
+            <button type="submit" className="btn btn--primary">
+              Подтвердить вопрос
+            </button>
+          </Form>
+        ) : (
+          <Note kind="ok" role="status">
+            Вопрос у филиала. Ответ придёт на вашу почту.
+          </Note>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The key names the question; a spoilt one leads nowhere. */
+async function namedQuestion({ db, config }: Shop, request: Request) {
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const id = questionOfKey(keys, new URL(request.url).searchParams.get('key'));
+  const question = id === null ? null : await getQuestionForStaff(db, id);
+  if (id === null || !question) throw data(null, { status: 404 });
+  return { id, question };
+}

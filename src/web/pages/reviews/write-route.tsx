@@ -1,0 +1,125 @@
+import '../../parts/reviews/reviews.css';
+import { data } from 'react-router';
+import { giveConsent } from '#modules/content/consents.ts';
+import { remakePhoto, removePhotos } from '#modules/reviews/photos.ts';
+import { findReceivedLine } from '#modules/reviews/proof.ts';
+import { findReviewedProduct } from '#modules/reviews/queries.ts';
+import { photoProblem, photosArea } from '#modules/reviews/schema.ts';
+import { findOwnReview, takeReviewLimit, writeReview } from '#modules/reviews/write-review.ts';
+import { networkOf } from '#platform/networks.ts';
+import { keepPrivateFile } from '#platform/private-files.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { formatDate } from '#shared/dates.ts';
+import { writeReviewUrl } from '#shared/urls.ts';
+import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/not-found.ts';
+import { refuseWhileActing } from '#web/parts/request/require-account.ts';
+import { readSentFiles } from '#web/parts/request/sent-files.ts';
+import type { Route } from './+types/write-route.ts';
+import { buyerKey, offeredName } from './buyer-key.ts';
+import { WriteScreen } from './write-screen.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Отзыв: ${loaderData.product.name}` : 'Отзыв'} — ИДД` },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The form of a review for whoever received the product; everybody else is told how to come to it. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const { product, line } = await readProof(found, params.slug, request);
+  const own = line && (await findOwnReview(db, line));
+  const query = new URL(request.url).searchParams;
+  return {
+    device: visit.device,
+    product,
+    is_signed_in: visit.account !== null,
+    is_done: query.get('done') === 'review',
+    line: line && {
+      received: formatDate(line.received_at, visit.department.time_zone),
+      needs_consent: line.user_id === null,
+      name: offeredName(visit.account?.full_name || line.name),
+      email: line.user_id === null ? line.email : null,
+    },
+    own,
+  };
+}
+
+export type WritePage = Awaited<ReturnType<typeof loader>>;
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const { db, visit, config } = found;
+  const { product, line } = await readProof(found, params.slug, request);
+  if (!line) throw data(null, { status: 403 });
+  const form = await request.formData();
+  const search = new URL(request.url).searchParams;
+  const order = search.get('order');
+  const token = search.get('token');
+  const way: Record<string, string> = order && token ? { order, token } : {};
+  return answerForm(
+    writeReviewUrl(product.slug),
+    'review',
+    form,
+    async () => {
+      if (visit.account) refuseWhileActing(visit.account);
+      const needsConsent = line.user_id === null;
+      const problems: Record<string, string> = {};
+      if (needsConsent && !form.get('consent_personal_data')) problems.consent_personal_data = 'Обязательно для выбора';
+      const wrongPhoto = photoProblem(
+        form.getAll('photos').filter((file) => file instanceof File && file.name !== '') as File[],
+      );
+      if (wrongPhoto) problems.photos = wrongPhoto;
+      if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+      await takeReviewLimit(db, line.email);
+      const sent = await readSentFiles(form, 'photos');
+      const photos: Awaited<ReturnType<typeof remakePhoto>>[] = [];
+      for (const { bytes } of sent) photos.push(await remakePhoto(bytes, networkOf(visit.address)));
+      const fields = {
+        rating: textOf(form, 'rating'),
+        text: textOf(form, 'text'),
+        pros: textOf(form, 'pros'),
+        cons: textOf(form, 'cons'),
+        author_name: textOf(form, 'author_name'),
+      };
+      const seat = { department_id_1c: visit.department.id_1c, origin: visit.origin };
+      try {
+        for (const { id, bytes } of photos) await keepPrivateFile(config.DATA_DIR, photosArea, id, bytes);
+        const { dropped } = await db.transaction().execute(async (db) => {
+          if (needsConsent)
+            await giveConsent(db, {
+              purpose: 'personal_data',
+              form: 'review',
+              subject: line.email,
+              address: visit.address,
+              user_id: null,
+            });
+          const kept = photos.map(({ bytes: _, ...photo }) => photo);
+          return writeReview(db, seat, line, fields, { photos: kept, dropsPhotos: form.has('drop_photos') });
+        });
+        await removePhotos(config.DATA_DIR, dropped);
+      } catch (error) {
+        await removePhotos(
+          config.DATA_DIR,
+          photos.map(({ id }) => id),
+        );
+        throw error;
+      }
+    },
+    way,
+  );
+}
+
+export default function WriteReview({ loaderData, actionData }: Route.ComponentProps) {
+  return <WriteScreen page={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+}
+
+async function readProof({ db, config, visit }: Shop, slug: string, request: Request) {
+  const product = await findReviewedProduct(db, slug);
+  if (!product) throw notFound();
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  return { product, line: await findReceivedLine(db, keys, buyerKey(visit, request), product.id) };
+}

@@ -1,0 +1,36 @@
+import { useNavigation } from 'react-router';
+import type { SignInState } from '#web/parts/signing/sign-in-state.ts';
+import { SignInStep } from '#web/parts/signing/steps.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { AuthSheet } from './auth-sheet.tsx';
+
+type SignInPageProps = {
+  title: string;
+  state: SignInState;
+  action: string;
+  back: string;
+  hasYandex: boolean;
+  note?: string | null;
+};
+
+/** A page that shows the steps of signing in; `action` is its own address. */
+export function SignInPage({ title, state, action, back, hasYandex, note }: SignInPageProps) {
+  const { state: going, formAction } = useNavigation();
+  return (
+    <AuthSheet title={title}>
+      {note ? (
+        <Note kind="ok" role="status" className="signin__note">
+          {note}
+        </Note>
+      ) : null}
+      <SignInStep
+        key={state.step}
+        state={state}
+        action={action}
+        back={back}
+        isBusy={going !== 'idle' && formAction !== undefined}
+        hasYandex={hasYandex}
+      />
+    </AuthSheet>
+  );
+}

@@ -1,0 +1,127 @@
+import { data } from 'react-router';
+import { listContacts } from '#modules/accounts/contacts.ts';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import { giveConsent } from '#modules/content/consents.ts';
+import { listSubscriptions } from '#modules/subscriptions/queries.ts';
+import { frequencies, subscriptionTopics } from '#modules/subscriptions/schema.ts';
+import { confirmSubscriptions, unsubscribe } from '#modules/subscriptions/subscribe.ts';
+import {
+  needsAdvertisingConsent,
+  subscribeToNews,
+  takeSubscriptionTry,
+} from '#modules/subscriptions/subscribe-to-news.ts';
+import { emailOfKey } from '#modules/subscriptions/subscription-link.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { newsUrl } from '#shared/urls.ts';
+import { answerForm, type FormAnswer, refuseFields, textOf } from '#web/parts/forms/form-answer.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import type { Route } from './+types/route.ts';
+import { LetterScreen } from './letter-screen.tsx';
+import { NewsForm, newsProblems } from './news-form.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Подписка — ИДД' }, { name: 'robots', content: 'noindex' }];
+
+/** Where the link of a letter leads: opening it changes nothing, since mail programs open links by themselves. Without a key: the footer's form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const query = new URL(request.url).searchParams;
+  if (!query.has('key')) return { letter: null, isDone: query.get('done') === 'news', email: await ownAddress(found) };
+  return { letter: await readLetterPage(found, request), isDone: false, email: '' };
+}
+
+async function readLetterPage(found: Shop, request: Request) {
+  const email = await emailOfLetter(found, request);
+  const subscriptions = await listSubscriptions(found.db, [email]);
+  const asksForNews = subscriptions.some(({ topic, confirmed_at }) => topic === 'actions' && confirmed_at === null);
+  return {
+    email,
+    needs_consent: asksForNews && (await needsAdvertisingConsent(found.db, email)),
+    subscriptions: subscriptions.map(({ id, topic, frequency, product, confirmed_at }) => ({
+      id,
+      words: subscriptionTopics[topic].words,
+      about: product ? product.name : frequencies[frequency].toLowerCase(),
+      waits: confirmed_at === null,
+    })),
+  };
+}
+
+export type LetterPage = Awaited<ReturnType<typeof readLetterPage>>;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const form = await request.formData();
+  return new URL(request.url).searchParams.has('key')
+    ? answerLetter(found, request, form)
+    : subscribeByForm(found, form);
+}
+
+export default function SubscriptionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { letter, isDone, email } = loaderData;
+  if (!letter)
+    return <NewsForm isDone={isDone} email={email} answer={(actionData as FormAnswer | undefined) ?? null} />;
+  const { said, error } = (actionData as LetterAnswer | undefined) ?? {};
+  return <LetterScreen found={letter} said={said ?? null} error={error ?? null} />;
+}
+
+type LetterAnswer = { said?: string; error?: string };
+
+/** «Подтвердить», «Отписаться от всего», one subscription off; and the mail program's own button, which sends no intent (RFC 8058). */
+async function answerLetter(found: Shop, request: Request, form: FormData) {
+  const email = await emailOfLetter(found, request);
+  const isMailProgram = form.get('List-Unsubscribe') === 'One-Click';
+  switch (isMailProgram ? 'off' : form.get('intent')) {
+    case 'confirm':
+      return confirm(found, request, email, form);
+    case 'off':
+      await found.db.transaction().execute((db) => unsubscribe(db, email));
+      return { said: 'Вы отписаны: на этот адрес больше ничего не присылаем, кроме писем о заказах.' };
+    case 'one':
+      await unsubscribe(found.db, email, Number(form.get('id')));
+      return { said: 'Отключено.' };
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+/** News advertise, so their consent stands in the database before the first of them (38-ФЗ, art. 18). */
+async function confirm(found: Shop, request: Request, email: string, form: FormData) {
+  const { needs_consent } = await readLetterPage(found, request);
+  if (needs_consent && !form.get('consent_advertising'))
+    return data({ error: 'Обязательно для выбора' }, { status: 422 });
+  const { address } = found.visit;
+  await found.db.transaction().execute(async (db) => {
+    if (needs_consent)
+      await giveConsent(db, { purpose: 'advertising', form: 'subscription', subject: email, address, user_id: null });
+    await confirmSubscriptions(db, email);
+  });
+  return { said: 'Подписка подтверждена.' };
+}
+
+/** S4-15 without JavaScript. */
+async function subscribeByForm({ db, visit, config }: Shop, form: FormData) {
+  return answerForm(newsUrl(), 'news', form, async () => {
+    refuseFields(newsProblems(form));
+    if (visit.account) refuseWhileActing(visit.account);
+    await takeSubscriptionTry(db, visit.address);
+    const { account, department, origin, address } = visit;
+    const keys = await secretKeys(db, config.SECRET_KEYS);
+    const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
+    const consents = { personal_data: true, advertising: true };
+    await db.transaction().execute((db) => subscribeToNews(db, keys, seat, { email: textOf(form, 'email'), consents }));
+  });
+}
+
+/** The address a signed-in person most likely means; staff who act do not read the contacts. */
+async function ownAddress({ db, visit }: Shop): Promise<string> {
+  if (!visit.account || visit.account.acting) return '';
+  const contacts = await listContacts(db, visit.account.user_id);
+  return contacts.find(({ type, confirmed_at }) => type === 'email' && confirmed_at)?.value ?? '';
+}
+
+/** Whoever holds a letter's key may rule the address; a spoilt key leads nowhere. */
+async function emailOfLetter({ db, config }: Shop, request: Request): Promise<string> {
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const email = emailOfKey(keys, new URL(request.url).searchParams.get('key'));
+  if (email === null) throw data(null, { status: 404 });
+  return email;
+}

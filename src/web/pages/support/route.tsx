@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Form, useNavigation } from 'react-router';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
+import { takeTicketLimit } from '#modules/support/open-ticket.ts';
+import { supportProblems } from '#modules/support/schema.ts';
+import { newTicketUrl } from '#shared/urls.ts';
+import { isUuid } from '#shared/uuid.ts';
+import { readRequest, TicketFields } from '#web/parts/dialogs/ticket-fields.tsx';
+import { answerForm, type FormAnswer, refuseFields, textOf } from '#web/parts/forms/form-answer.ts';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Note } from '#web/ui/note.tsx';
+import type { Route } from './+types/route.ts';
+
+/** The page of the footer's dialog: where its link leads without JavaScript. Kept like any page, so the form's key is made when it is sent. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { visit } = context.get(shop);
+  return {
+    isDone: new URL(request.url).searchParams.get('done') === 'ticket',
+    seo: seoOf(visit, {
+      title: 'Новое обращение — ИДД',
+      description: `Техническая поддержка магазина ИДД в городе ${visit.department.city}: напишите, что случилось, и мы ответим письмом.`,
+      path: newTicketUrl(),
+      isIndexable: false,
+    }),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, visit } = context.get(shop);
+  const form = await request.formData();
+  return answerForm(newTicketUrl(), 'ticket', form, async () => {
+    if (visit.account) refuseWhileActing(visit.account);
+    const sent = readRequest(form);
+    refuseFields(supportProblems(sent));
+    const { account, department, origin, address } = visit;
+    await takeTicketLimit(db, account?.user_id ?? address);
+    const tells_sender = await takeReceiptLimit(db, sent.email);
+    const key = textOf(form, 'request_key');
+    const request_key = isUuid(key) ? key : randomUUID();
+    const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
+    await db.transaction().execute((db) => fileRequest(db, seat, { ...sent, request_key, tells_sender }));
+  });
+}
+
+export default function Support({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = (actionData as FormAnswer | undefined) ?? null;
+  const { errors, handlers } = useFormCheck(answer, (form) => supportProblems(readRequest(form)));
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <div className="letterpage" id="ticket">
+      <h1>Новое обращение</h1>
+      {loaderData.isDone && !answer ? (
+        <Note kind="ok" role="status">
+          Обращение принято. Его номер и срок ответа — в письме, которое мы отправили вам на почту.
+        </Note>
+      ) : (
+        <>
+          <p className="soft">Расскажите, что случилось: обращение попадёт в филиал, ответ придёт письмом.</p>
+          {answer?.error ? (
+            <Note kind="err" role="alert">
+              {answer.error}
+            </Note>
+          ) : null}
+          <Form method="post" action={newTicketUrl()} className="lk__form lk__fields" noValidate {...handlers}>
+            <TicketFields prefix="support" typed={answer?.values ?? {}} errors={errors} />
+            <div className="row lk__acts">
+              <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
+                Отправить
+              </button>
+            </div>
+          </Form>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { productCards } from '#modules/catalogue/product-card.ts';
+import { listLimits } from '#shared/constants.ts';
+import { readIds, viewedCookie, viewedOffCookie, writeIds } from '#shared/lists.ts';
+import { viewedUrl } from '#shared/urls.ts';
+import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
+import { changeList } from '#web/parts/lists/change-list.server.ts';
+import { ListPage, RemoveOne } from '#web/parts/lists/list-page.tsx';
+import { AllToCart, ShareLink, ViewedSwitch } from '#web/parts/lists/list-tools.tsx';
+import { shop } from '#web/parts/request/context.ts';
+import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const found = context.get(shop);
+  const { db, visit } = found;
+  const shared = readIds(new URL(request.url).searchParams.get('ids') ?? '', listLimits.viewed);
+  const ids = shared.length > 0 ? shared : readIds(visit.cookies[viewedCookie], listLimits.viewed);
+  const products = await productCards(db, visit.shelf, { ids });
+  const known = new Set(products.map((product) => product.id));
+  return {
+    device: visit.device,
+    products,
+    is_shared: shared.length > 0,
+    is_off: Boolean(visit.cookies[viewedOffCookie]),
+    gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
+    popular: ids.length === 0 ? await popularProducts(found) : [],
+    seo: seoOf(visit, {
+      title: 'Просмотренное — ИДД',
+      description: 'Просмотренное: ваш список товаров.',
+      path: viewedUrl(),
+      isIndexable: false,
+    }),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return changeList(context.get(shop), request, 'viewed');
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
+
+export default function Viewed({ loaderData }: Route.ComponentProps) {
+  const { products, gone, device, popular, is_shared, is_off } = loaderData;
+  return (
+    <ListPage
+      title={is_shared ? 'Просмотренное по ссылке' : 'Просмотренное'}
+      url={viewedUrl()}
+      products={products}
+      gone={gone}
+      device={device}
+      popular={popular}
+      isShared={is_shared}
+      empty="Товары, которые вы открывали, появятся здесь сами."
+      tools={
+        <>
+          {is_shared ? null : <ViewedSwitch url={viewedUrl()} isOff={is_off} />}
+          {products.length > 0 ? (
+            <div className="listtools">
+              <AllToCart products={products} />
+              <ShareLink url={`${viewedUrl()}?ids=${writeIds(products.map(({ id }) => id))}`} />
+            </div>
+          ) : null}
+        </>
+      }
+      under={is_shared ? undefined : (product) => <RemoveOne url={viewedUrl()} product={product} />}
+    />
+  );
+}

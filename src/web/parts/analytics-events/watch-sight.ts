@@ -1,0 +1,95 @@
+import type { LayerProduct, Promotion } from '#web/parts/analytics/counter.ts';
+import type { KnownProducts } from './known-products.ts';
+
+/** A card is seen when half of it has been on the screen for so long. */
+const seenShare = 0.5;
+const seenMs = 500;
+const cards = 'article.card, .table tbody tr';
+const promotions = '.slide, [data-wobbler]';
+
+type Seen = { product: LayerProduct } | { promotion: Promotion };
+
+/** Watches which cards and banners are really seen; `tell` is called once for each in a view of a page. */
+export function watchSight(known: KnownProducts, slides: () => { id: number }[], tell: (seen: Seen) => void) {
+  const timers = new Map<Element, number>();
+  let told = new Set<string>();
+  const sight = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        window.clearTimeout(timers.get(target));
+        if (isIntersecting) timers.set(target, window.setTimeout(see, seenMs, target));
+      }
+    },
+    { threshold: seenShare },
+  );
+  const changes = new MutationObserver(look);
+  let watched = new WeakSet<Element>();
+  changes.observe(document.body, { childList: true, subtree: true });
+  look();
+
+  function look(): void {
+    for (const box of document.querySelectorAll(`${cards}, ${promotions}`)) {
+      if (watched.has(box)) continue;
+      watched.add(box);
+      sight.observe(box);
+    }
+  }
+
+  function see(box: Element): void {
+    const seen = box.matches(cards) ? productIn(box, known) : promotionIn(box, slides());
+    if (!seen) return;
+    const key = JSON.stringify('product' in seen ? [seen.product.list, seen.product.id] : seen.promotion.id);
+    if (told.has(key) || !box.isConnected) return;
+    told.add(key);
+    tell(seen);
+  }
+
+  return {
+    /** Another page: the same card may be seen again. */
+    beginAnew() {
+      told = new Set();
+      watched = new WeakSet();
+      sight.disconnect();
+      look();
+    },
+    end() {
+      sight.disconnect();
+      changes.disconnect();
+    },
+  };
+}
+
+/** The product of a card with its list and its place there. */
+export function productIn(box: Element, known: KnownProducts): { product: LayerProduct } | null {
+  const product = known.ofLink(box.querySelector('a[href^="/product/"]')?.getAttribute('href') ?? null);
+  if (!product) return null;
+  const row = box.parentElement;
+  const position = row ? [...row.children].filter((one) => one.matches(cards)).indexOf(box) + 1 : 1;
+  return { product: { ...product, list: listOf(box), position } };
+}
+
+/** The heading over a row of cards; the page's own list goes by its kind, what was typed into the search stays out. */
+function listOf(box: Element): string {
+  const own = box.closest('section')?.querySelector(':scope > .block__head h2, :scope > h2')?.textContent?.trim();
+  if (own) return own;
+  const { pathname, search } = window.location;
+  if (new URLSearchParams(search).has('q')) return 'Поиск';
+  const heading = document.querySelector('h1')?.textContent?.trim();
+  return heading && /^\/(category|brand|actions|catalog)\//.test(pathname) ? heading : 'Список';
+}
+
+export function promotionIn(box: Element, slides: { id: number }[]): { promotion: Promotion } | null {
+  const wobbler = box.getAttribute('data-wobbler');
+  if (wobbler !== null) {
+    const name = box.querySelector('[data-static]')?.textContent?.trim().slice(0, 100) || 'Баннер';
+    return { promotion: { id: `wobbler-${wobbler}`, name, creative_slot: 'wobbler' } };
+  }
+  const position = [...(box.parentElement?.children ?? [])].indexOf(box);
+  const slide = slides[position];
+  const name = box.querySelector('.h')?.textContent?.trim();
+  if (!slide || !name) return null;
+  return { promotion: { id: `slide-${slide.id}`, name, creative_slot: 'home', position: position + 1 } };
+}
+
+export const promotionBoxes = promotions;
+export const cardBoxes = cards;

@@ -1,0 +1,164 @@
+import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
+import { query } from '#modules/catalogue/listing.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
+import type { Block } from '#modules/content/blocks-schema.ts';
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { latestReviews } from '#modules/reviews/queries.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { listingToQuery } from '#shared/listing-query.ts';
+import { phoneList } from '#shared/phone.ts';
+import { countOf } from '#shared/plurals.ts';
+import { actionUrl, brandUrl, catalogUrl, categoryUrl } from '#shared/urls.ts';
+import { openState, workTimeLines } from '#shared/work-time.ts';
+import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
+import { mapMarks, mapScript } from '#web/parts/maps/map-source.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import type { ShownBlock } from './shown-blocks.ts';
+
+/** `about`: what a form of the page is about (`kind:id`), where it says so. */
+type Reading = Shop & { now?: Date; about?: string };
+
+/**
+ * Written blocks with what they show in this branch now. A product that is gone is skipped, a block with nothing left to show too; a
+ * block whose reading fails is logged and left out, the rest of the page stands (S8-08).
+ */
+export async function readBlocks(reading: Reading, blocks: Block[]): Promise<ShownBlock[]> {
+  const shown = await Promise.all(
+    blocks.map((block) =>
+      orNothing(
+        readBlock(reading, block),
+        null,
+        quietly(reading.log, block.type === 'products' ? 'product' : 'content', 'a block of a page failed', {
+          block: block.type,
+        }),
+      ),
+    ),
+  );
+  return shown.filter((block) => block !== null);
+}
+
+async function readBlock(reading: Reading, block: Block): Promise<ShownBlock | null> {
+  switch (block.type) {
+    case 'html':
+      return block.html.trim() ? block : null;
+    case 'hero':
+      return { ...block, link: block.link ?? null };
+    case 'products':
+      return readProducts(reading, block);
+    case 'list':
+      return readList(reading, block);
+    case 'calculator':
+      return readCalculator(reading, block);
+    case 'timer':
+      return readTimer(reading, block);
+    case 'map':
+      return readPoints(reading, block);
+    case 'faq':
+    case 'video':
+      return block;
+    case 'form':
+      return readForm(reading, block);
+    case 'reviews':
+      return readReviews(reading, block);
+  }
+}
+
+async function readProducts({ db, visit }: Reading, block: Extract<Block, { type: 'products' }>) {
+  const cards = await productCards(db, visit.shelf, { idcodes: block.idcodes });
+  const items = cards.filter((card) => !card.switched_off).map(listed);
+  return items.length > 0
+    ? ({ type: 'goods', title: block.title, text: block.text, items, more: null } as const)
+    : null;
+}
+
+async function readList({ db, visit }: Reading, block: Extract<Block, { type: 'list' }>) {
+  const { listing, limit, title, text } = block;
+  const found = await query(db, visit.shelf, { ...listing, page: 1, limit });
+  if (found.items.length === 0) return null;
+  const more =
+    found.total > found.items.length
+      ? { url: listUrl(listing), text: `Все ${countOf(found.total, 'товар', 'товара', 'товаров')}` }
+      : null;
+  return { type: 'goods', title, text, items: found.items.map(listed), more } as const;
+}
+
+/** The page that shows the whole list. */
+function listUrl(listing: Extract<Block, { type: 'list' }>['listing']): string {
+  const path = listing.category
+    ? categoryUrl(listing.category)
+    : listing.brand
+      ? brandUrl(listing.brand)
+      : listing.action
+        ? actionUrl(listing.action)
+        : catalogUrl();
+  const search = listingToQuery(listing).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+async function readCalculator({ db, visit }: Reading, block: Extract<Block, { type: 'calculator' }>) {
+  const [card] = await productCards(db, visit.shelf, { idcodes: [block.idcode] });
+  if (!card?.is_on_sale_now) return null;
+  const found = await calculatedProduct(db, visit.shelf, card);
+  if (!found) return null;
+  const { id, idcode, slug, name, unit, images } = card;
+  const price = card.buyer_price ?? card.price;
+  const product = { id, idcode, slug, name, price, unit, images: images.slice(0, 1), ...found };
+  return { type: 'calculator', title: block.title, text: block.text, product } as const;
+}
+
+/** Until when, in the branch's own zone, and how long that is in days or hours: words, nothing that ticks. */
+async function readTimer({ visit, now = new Date() }: Reading, block: Extract<Block, { type: 'timer' }>) {
+  const ends = new Date(block.ends_at);
+  const hours = Math.floor((ends.getTime() - now.getTime()) / 3_600_000);
+  if (ends <= now) return null;
+  const left =
+    hours >= 48
+      ? `ещё ${countOf(Math.floor(hours / 24), 'день', 'дня', 'дней')}`
+      : hours >= 1
+        ? `ещё ${countOf(hours, 'час', 'часа', 'часов')}`
+        : 'меньше часа';
+  const until = formatDateTime(ends, visit.department.time_zone);
+  return { type: 'timer', text: block.text, until, left } as const;
+}
+
+async function readPoints({ db, visit, config, now = new Date() }: Reading, block: Extract<Block, { type: 'map' }>) {
+  const departments = pointsOf(await departmentDirectory(db), visit.department);
+  const points = departments.map((point) => {
+    const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
+    return {
+      id_1c: point.id_1c,
+      name: point.id_1c === visit.department.id_1c ? `Магазин, ${point.city}` : point.name_for_site,
+      address: point.address,
+      hours: workTimeLines(point.work_time).join(', '),
+      is_open: open.is_open,
+      open_words: open.words,
+      phone: phoneList(point.phones)[0] ?? null,
+      map: point.yandex_map_link,
+    };
+  });
+  const marks = mapMarks(departments, ({ id_1c }) => `#place-${id_1c}`);
+  const map_script = config ? mapScript(config) : null;
+  return { type: 'map', title: block.title, text: block.text, points, marks, map_script } as const;
+}
+
+/** The form's own engine hands it out; a form that is no more leaves no hole. */
+async function readForm({ now, about = '', ...site }: Reading, block: Extract<Block, { type: 'form' }>) {
+  const form = await readFormView(site, block.code, about || null, now);
+  return form && ({ type: 'form', title: block.title || form.schema.name, text: block.text, form } as const);
+}
+
+/** Approved reviews of real buyers only: of these goods, else the newest of the shop. */
+async function readReviews({ db, visit }: Reading, block: Extract<Block, { type: 'reviews' }>) {
+  const reviews = await latestReviews(db, block.idcodes, block.limit);
+  if (reviews.length === 0) return null;
+  return {
+    type: 'reviews',
+    title: block.title,
+    items: reviews.map(({ created_at, ...review }) => ({
+      ...review,
+      date: formatDate(created_at, visit.department.time_zone),
+    })),
+  } as const;
+}

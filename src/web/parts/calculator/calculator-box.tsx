@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { Form, useFetcher } from 'react-router';
+import type { ProductPage } from '#modules/catalogue/product.ts';
+import { type CalculatorInputs, calculate } from '#shared/calculators.ts';
+import { formatPrice } from '#shared/money.ts';
+import { priceAt } from '#shared/tiers.ts';
+import { formatAmount } from '#shared/units.ts';
+import { cartUrl, productUrl } from '#shared/urls.ts';
+import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { calculatorFields } from './calculator-fields.ts';
+
+/** The product a category's box counts with. */
+export type CalculatedProduct = Pick<
+  ProductPage,
+  'id' | 'idcode' | 'slug' | 'name' | 'price' | 'unit' | 'images' | 'tiers'
+> & { calculator: CalculatorInputs };
+
+const titles = {
+  mix: 'Сколько нужно на вашу стену?',
+  paint: 'Сколько краски нужно?',
+  tile: 'Сколько плитки нужно?',
+  flooring: 'Сколько нужно на ваш пол?',
+} as const;
+
+/** A short calculator among the cards. Without JavaScript its form opens the product's own calculator with the same numbers. */
+export function CalculatorBox({ product }: { product: CalculatedProduct }) {
+  const { calculator, unit } = product;
+  const second = calculator.kind === 'mix' ? 'layer_mm' : calculator.kind === 'paint' ? 'coats' : 'waste_percent';
+  const [area, setArea] = useState(calculator.defaults.area);
+  const [other, setOther] = useState(calculator.defaults[second]);
+  const fetcher = useFetcher<{ error?: { message: string } | null }>({ key: 'calculator-box' });
+  useRefreshAfter(fetcher.data);
+  const answer = calculate(calculator, {
+    area,
+    waste_percent: calculator.defaults.waste_percent,
+    [second]: other,
+  });
+  const label = (name: string) => calculatorFields(calculator.kind).find((field) => field.name === name)?.label;
+  const [image] = product.images;
+  return (
+    <aside className="promo-in" aria-labelledby="calc-box-title">
+      <h2 className="h3" id="calc-box-title">
+        {titles[calculator.kind]}
+      </h2>
+      <p className="soft promo-in__text">
+        {product.name}
+        {calculator.defaults.waste_percent === '0' ? '' : `, с запасом ${calculator.defaults.waste_percent}\u00a0%`}
+      </p>
+      <Form method="get" action={`${productUrl(product.slug)}#calc`}>
+        <div className="calc-mini">
+          <label className="field">
+            <span className="field__label">{label('area')}</span>
+            <span className="input">
+              <input
+                name="area"
+                inputMode="decimal"
+                autoComplete="off"
+                value={area}
+                onChange={(event) => setArea(event.target.value)}
+              />
+            </span>
+          </label>
+          <label className="field">
+            <span className="field__label">{label(second)}</span>
+            <span className="input">
+              <input
+                name={second}
+                inputMode="decimal"
+                autoComplete="off"
+                value={other}
+                onChange={(event) => setOther(event.target.value)}
+              />
+            </span>
+          </label>
+        </div>
+        <p className="num promo-in__answer" role="status">
+          {'formula' in answer ? (
+            <>
+              <b className="b">
+                {answer.count}&nbsp;{unit} = {formatAmount(answer.amount)}&nbsp;{calculator.base_unit}
+              </b>
+              <br />
+              <span className="soft">
+                {product.price === null
+                  ? ''
+                  : formatPrice(priceAt(product.price, product.tiers, answer.count) * answer.count)}
+              </span>
+            </>
+          ) : (
+            <span className="calc__problem">{answer.message}</span>
+          )}
+        </p>
+        <button className="btn btn--line btn--sm no-js" type="submit">
+          Посчитать
+        </button>
+      </Form>
+      {'formula' in answer ? (
+        <fetcher.Form className="promo-in__buy" method="post" action={cartUrl()}>
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="stay" value="1" />
+          <input type="hidden" name="product_id" value={product.id} />
+          <input type="hidden" name="product_idcode" value={product.idcode} />
+          <input type="hidden" name="count" value={answer.count} />
+          <button type="submit" className="btn btn--primary" aria-busy={fetcher.state !== 'idle'}>
+            Положить {answer.count}&nbsp;{unit}
+          </button>
+          <span className="small" role="status">
+            {fetcher.state !== 'idle' || fetcher.data === undefined
+              ? ''
+              : (fetcher.data?.error?.message ?? 'Добавлено в корзину')}
+          </span>
+        </fetcher.Form>
+      ) : null}
+      {image ? (
+        <Picture path={image} preset="contain" width={240} height={240} alt="" className="promo-in__pic" />
+      ) : null}
+    </aside>
+  );
+}

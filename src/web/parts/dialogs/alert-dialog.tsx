@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import type { AlertData, action } from '#web/pages/alert/route.tsx';
+import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { Popup } from '#web/ui/popup.tsx';
+import { AlertFields, AlertSaid, problemsOf } from './alert-form.tsx';
+import type { DialogProps } from './footer-scripts.tsx';
+
+/** The form that watches one product, over the page its link stood on. */
+export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
+  const address = url.pathname + url.search;
+  const { load, ...page } = useFetcher<AlertData>({ key: `alert ${address}` });
+  const form = useFetcher<typeof action>({ key: `alert form ${address}` });
+  const answer = (form.data as FormAnswer | undefined) ?? null;
+  const isDone = answer?.form === 'done';
+  const { errors, handlers } = useFormCheck(isDone ? null : answer, problemsOf);
+  useEffect(() => {
+    if (isOpen) load(address);
+  }, [isOpen, address, load]);
+  useEffect(() => {
+    if (isDone && address.includes('back_in_stock')) reachGoal('notify_stock');
+  }, [isDone, address]);
+  const found = page.data;
+  return (
+    <Popup id="alert-dialog" isOpen={isOpen} onClose={onClose} labelledBy="alert-dialog-title">
+      <h2 id="alert-dialog-title">{found?.title ?? 'Уведомление о товаре'}</h2>
+      {found ? (
+        <>
+          <p className="b">{found.product.name}</p>
+          {isDone || !found.can_alert ? (
+            <AlertSaid found={found} isDone={isDone} />
+          ) : (
+            <form.Form method="post" action={address} className="lk__form" noValidate {...handlers}>
+              <input type="hidden" name="stay" value="1" />
+              <AlertFields prefix="alert-dialog" found={found} answer={answer} errors={errors} />
+              <button type="submit" className="btn btn--primary btn--wide" aria-busy={form.state !== 'idle'}>
+                Сообщить мне
+              </button>
+            </form.Form>
+          )}
+        </>
+      ) : (
+        <p className="soft" role="status">
+          Загружаем…
+        </p>
+      )}
+    </Popup>
+  );
+}

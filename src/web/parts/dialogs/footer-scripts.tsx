@@ -1,0 +1,63 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/** A dialog that opens over any page; `url`: the address of the link, which is the same form as a page. */
+export type DialogProps = { isOpen: boolean; url: URL; onClose: () => void };
+
+/** Which links open a dialog where JavaScript runs. Its code comes with the first press; without it the link is a page. */
+const doors: Record<string, () => Promise<{ default: ComponentType<DialogProps> }>> = {
+  '/subscription/alert/': () => import('./alert-dialog.tsx'),
+  '/support/': () => import('./support-dialog.tsx'),
+};
+
+type Opened = { Dialog: ComponentType<DialogProps>; url: URL; isOpen: boolean };
+
+/** What the footer needs of a script, brought when it is needed. */
+export function FooterScripts() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  useEffect(() => {
+    const section = document.querySelector<HTMLElement>('[data-subscription]');
+    const seen = new IntersectionObserver(
+      ([entry]) => {
+        if (!section || !entry?.isIntersecting) return;
+        seen.disconnect();
+        import('./subscription-form.ts').then((work) => work.wakeSubscription(section), ignore);
+      },
+      { rootMargin: '400px' },
+    );
+    if (section) seen.observe(section);
+    const press = (event: MouseEvent) => {
+      const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]');
+      const load = link?.origin === window.location.origin ? doors[link.pathname] : undefined;
+      const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (!link || !load || !isPlain || link.pathname === window.location.pathname) return;
+      event.preventDefault();
+      const url = new URL(link.href);
+      load().then(
+        (loaded) => setOpened({ Dialog: loaded.default, url, isOpen: true }),
+        () => window.location.assign(url),
+      );
+    };
+    document.addEventListener('click', press, { capture: true });
+    const fileAgain = () => {
+      if (localStorage.getItem('support-outbox')) import('./outbox.ts').then((box) => box.fileAgain(), ignore);
+    };
+    fileAgain();
+    window.addEventListener('online', fileAgain);
+    return () => {
+      seen.disconnect();
+      document.removeEventListener('click', press, { capture: true });
+      window.removeEventListener('online', fileAgain);
+    };
+  }, []);
+  if (!opened) return null;
+  return (
+    <opened.Dialog
+      isOpen={opened.isOpen}
+      url={opened.url}
+      onClose={() => setOpened((before) => before && { ...before, isOpen: false })}
+    />
+  );
+}
+
+/** A lost chunk: forms and links work without it. */
+function ignore() {}

@@ -1,0 +1,150 @@
+import { subscribedWords, subscriptionEmailProblem } from '#modules/subscriptions/schema.ts';
+import { accountChangedEvent, isSigned } from '#web/parts/visitor/signed-mark.ts';
+import { afterPress } from '#web/ui/after-press.ts';
+
+/** What this browser knows of its guest's subscription; asked for again after a day, because letters end it elsewhere. */
+type Known = { email: string; is_subscribed: boolean; asked_at: number };
+
+const knownKey = 'subscription';
+const dayMs = 86_400_000;
+const calls = (site: string) => `/api/ecm/subscriptions/${site}/subscribe/product-category/`;
+const required = 'Обязательно для выбора';
+const fields = ['email', 'consent_personal_data', 'consent_advertising'] as const;
+type FieldName = (typeof fields)[number];
+
+/** S4-15, S5-08, S8-07: the footer's form at work; hidden where the visitor is subscribed already. Called when it is about to be seen. */
+export function wakeSubscription(section: HTMLElement): void {
+  const site = section.dataset.subscription ?? '';
+  const form = section.querySelector('form');
+  if (!form || form.dataset.awake) return;
+  form.dataset.awake = 'yes';
+  hideIfSubscribed(section, site);
+  window.addEventListener(accountChangedEvent, () => hideIfSubscribed(section, site));
+  form.addEventListener('focusout', ({ target }) => {
+    const { name } = target as HTMLInputElement;
+    if (name === 'email') afterPress(() => judge(form, name));
+  });
+  form.addEventListener('change', ({ target }) => {
+    const { name } = target as HTMLInputElement;
+    if (isField(name)) afterPress(() => judge(form, name));
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const broken = fields.filter((name) => judge(form, name) !== null);
+    if (broken[0]) inputOf(form, broken[0]).focus();
+    else send(section, form, site);
+  });
+}
+
+async function hideIfSubscribed(section: HTMLElement, site: string): Promise<void> {
+  section.hidden = isSigned() ? await isAccountSubscribed() : await isGuestSubscribed(site);
+}
+
+/** S3-03: whoever is signed in is read once for the whole page. */
+async function isAccountSubscribed(): Promise<boolean> {
+  try {
+    const { auth } = await import('#web/parts/visitor/auth.ts');
+    if (!auth.get().isAuthenticated) await auth.load();
+    return auth.get().isSubscribed;
+  } catch {
+    return false;
+  }
+}
+
+async function isGuestSubscribed(site: string): Promise<boolean> {
+  const known = readKnown();
+  if (!known) return false;
+  if (known.is_subscribed && Date.now() - known.asked_at < dayMs) return true;
+  try {
+    const answer = await fetch(`${calls(site)}exists/?email=${encodeURIComponent(known.email)}`);
+    if (!answer.ok) return known.is_subscribed;
+    const is_subscribed = Boolean(await answer.json());
+    keepKnown({ ...known, is_subscribed });
+    return is_subscribed;
+  } catch {
+    return known.is_subscribed;
+  }
+}
+
+/** A failure other than these two says nothing (S8-07): the button is free again, what was typed stays. */
+async function send(section: HTMLElement, form: HTMLFormElement, site: string): Promise<void> {
+  const button = form.querySelector('button');
+  if (!button || button.getAttribute('aria-busy') === 'true') return;
+  button.setAttribute('aria-busy', 'true');
+  const email = inputOf(form, 'email').value.trim();
+  const body = JSON.stringify({ email, consent_personal_data: true, consent_advertising: true });
+  const headers = { 'Content-Type': 'application/json' };
+  try {
+    const answer = await fetch(calls(site), { method: 'POST', headers, body });
+    const told = (await answer.json()) as { error?: { code?: string; message?: string; fields?: { email?: string } } };
+    if (answer.ok) finish(section, form, email);
+    else if (told.error?.code === 'already_subscribed') {
+      say(form, 'email', told.error.message ?? '');
+      keepKnown({ email, is_subscribed: true, asked_at: 0 });
+    } else if (told.error?.fields?.email) say(form, 'email', told.error.fields.email);
+  } catch {
+    // Silent by S8-07.
+  }
+  button.removeAttribute('aria-busy');
+}
+
+function finish(section: HTMLElement, form: HTMLFormElement, email: string): void {
+  form.hidden = true;
+  const done = section.querySelector('.sub__done');
+  if (done) {
+    const words = document.createElement('p');
+    words.className = 'note note--ok';
+    words.textContent = subscribedWords;
+    done.replaceChildren(words);
+  }
+  keepKnown({ email, is_subscribed: false, asked_at: 0 });
+}
+
+/** Shows what is wrong with the field, or nothing any more. */
+function judge(form: HTMLFormElement, name: FieldName): string | null {
+  const input = inputOf(form, name);
+  const problem = name === 'email' ? subscriptionEmailProblem(input.value) : input.checked ? null : required;
+  say(form, name, problem ?? '');
+  return problem;
+}
+
+function say(form: HTMLFormElement, name: FieldName, words: string): void {
+  const input = inputOf(form, name);
+  const message = form.querySelector<HTMLElement>(`#subscribe-${name}-error`);
+  if (!message) return;
+  message.hidden = words === '';
+  const text = message.querySelector('span');
+  if (text) text.textContent = words;
+  input.classList.toggle('is-error', words !== '' && name === 'email');
+  if (words === '') {
+    input.removeAttribute('aria-invalid');
+    input.removeAttribute('aria-describedby');
+  } else {
+    input.setAttribute('aria-invalid', 'true');
+    input.setAttribute('aria-describedby', message.id);
+  }
+}
+
+function inputOf(form: HTMLFormElement, name: FieldName): HTMLInputElement {
+  return form.querySelector(`[name="${name}"]`) as HTMLInputElement;
+}
+
+function isField(name: string): name is FieldName {
+  return (fields as readonly string[]).includes(name);
+}
+
+function readKnown(): Known | null {
+  try {
+    return JSON.parse(localStorage.getItem(knownKey) ?? 'null') as Known | null;
+  } catch {
+    return null;
+  }
+}
+
+function keepKnown(known: Known): void {
+  try {
+    localStorage.setItem(knownKey, JSON.stringify({ ...known, asked_at: Date.now() }));
+  } catch {
+    // A browser that keeps nothing shows the form again.
+  }
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { supportProblems } from '#modules/support/schema.ts';
+import { supportDelayMs } from '#shared/constants.ts';
+import { digitsAndPlus } from '#shared/phone-mask.ts';
+import { newTicketUrl } from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { isSigned } from '#web/parts/visitor/signed-mark.ts';
+import { Popup } from '#web/ui/popup.tsx';
+import type { DialogProps } from './footer-scripts.tsx';
+import { file, fileAgain, type Waiting } from './outbox.ts';
+import { readRequest, TicketFields } from './ticket-fields.tsx';
+
+/**
+ * S4-16: «Новое обращение» over any page. A submit shows three seconds of waiting, then hides; the request is filed meanwhile, and again
+ * while it is not known to have arrived.
+ */
+export default function SupportDialog({ isOpen, onClose }: DialogProps) {
+  const { product_code } = useShell();
+  const [answer, setAnswer] = useState<FormAnswer | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
+  const known = useKnownPerson(isOpen);
+  const { errors, handlers } = useFormCheck(answer, (form) => supportProblems(readRequest(form)));
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    handlers.onSubmit(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    if (isBusy) return;
+    const form = new FormData(event.currentTarget);
+    const typed = readRequest(form);
+    const request_key = randomUuid();
+    const waiting: Waiting = {
+      request_key,
+      url: `/api/ecm/${product_code}/support/requests/`,
+      body: JSON.stringify({ ...typed, phone: digitsAndPlus(typed.phone), request_key }),
+    };
+    setBusy(true);
+    const filing = file(waiting);
+    const pause = new Promise<null>((resolve) => setTimeout(() => resolve(null), supportDelayMs));
+    const filed = await Promise.race([filing, pause]);
+    if (filed?.state === 'refused') {
+      setBusy(false);
+      setAnswer({ form: 'ticket', errors: filed.fields, values: Object.fromEntries(form) as Record<string, string> });
+      return;
+    }
+    await pause;
+    setBusy(false);
+    setAnswer(null);
+    setRound((before) => before + 1);
+    onClose();
+    filing.then(({ state }) => state === 'waits' && setTimeout(fileAgain, 30_000));
+  }
+
+  return (
+    // What is being sent is not closed half way; it closes by itself.
+    <Popup id="support-dialog" isOpen={isOpen} onClose={onClose} labelledBy="support-dialog-title" isClosable={!isBusy}>
+      <h2 id="support-dialog-title">Новое обращение</h2>
+      <form
+        key={`${round} ${known?.email ?? ''}`}
+        method="post"
+        action={newTicketUrl()}
+        className="lk__form"
+        noValidate
+        {...handlers}
+        onSubmit={send}
+      >
+        <TicketFields prefix="dialog-support" typed={answer?.values ?? known ?? {}} errors={errors} />
+        <button type="submit" className="btn btn--primary btn--wide" aria-busy={isBusy}>
+          {isBusy ? 'Отправляем…' : 'Отправить'}
+        </button>
+      </form>
+    </Popup>
+  );
+}
+
+/** Name and address of whoever is signed in, so that nothing known is typed again. Staff who act are told no contacts. */
+function useKnownPerson(isOpen: boolean): { name: string; email: string } | null {
+  const [known, setKnown] = useState<{ name: string; email: string } | null>(null);
+  useEffect(() => {
+    if (!isOpen || !isSigned()) return;
+    let isGone = false;
+    import('#web/parts/visitor/auth.ts').then(async ({ auth }) => {
+      if (!auth.get().isAuthenticated) await auth.load();
+      const { currentUser } = auth.get();
+      const email = currentUser?.contact_infos.find(({ type }) => type === 'email')?.value;
+      if (currentUser && email && !isGone) setKnown({ name: currentUser.buyer.full_name, email });
+    }, ignore);
+    return () => {
+      isGone = true;
+    };
+  }, [isOpen]);
+  return known;
+}
+
+/** A lost chunk leaves the fields empty. */
+function ignore() {}
+
+/** `crypto.randomUUID` is missing on an address without https. */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

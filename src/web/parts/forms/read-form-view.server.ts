@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { listContacts } from '#modules/accounts/contacts.ts';
+import { findAbout } from '#modules/forms/about.ts';
+import { formStamp, formTerms } from '#modules/forms/form-limits.ts';
+import { findForm } from '#modules/forms/form-schemas.ts';
+import { type FormValues, onDay } from '#modules/forms/schema.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { maskTyped } from '#shared/phone-mask.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import type { FormView } from './form-view.ts';
+
+/**
+ * The form of this code for `AutoForm`, about `kind:id` when given; null: there is no such form, or nothing it could be about. On a kept page
+ * the visit is nobody's, so nothing of a visitor gets into it.
+ */
+export async function readFormView(
+  { db, visit, config }: Shop,
+  code: string,
+  asked: string | null = null,
+  now = new Date(),
+): Promise<FormView | null> {
+  const form = await findForm(db, code, now);
+  if (!form) return null;
+  const { schema } = form;
+  const [about, terms, keys, values] = await Promise.all([
+    asked ? findAbout(db, asked, schema.about?.kinds) : null,
+    formTerms(db),
+    secretKeys(db, config.SECRET_KEYS),
+    ownValues({ db, visit }),
+  ]);
+  if (schema.about?.required && !about) return null;
+  return {
+    schema: onDay(schema, localTime(now, visit.department.time_zone).date),
+    stamp: formStamp(keys, code, now),
+    least_ms: terms.least_ms,
+    about,
+    values,
+  };
+}
+
+/** Nothing typed twice: name and contacts of who is signed in. Staff who act for a customer see no contacts (S6-05), so none are filled in. */
+async function ownValues({ db, visit: { account } }: Pick<Shop, 'db' | 'visit'>): Promise<FormValues> {
+  if (!account || account.acting) return {};
+  const contacts = await listContacts(db, account.user_id);
+  const of = (type: string) => contacts.find((contact) => contact.type === type)?.value;
+  const phone = of('phone');
+  const email = of('email');
+  return {
+    name: account.full_name,
+    ...(phone && { phone: maskTyped(phone) }),
+    ...(email && { email }),
+    ...(account.company && { company: account.company.name, inn: account.company.inn }),
+  };
+}
+
+/** Names one filling of a form on a page that nobody else sees. */
+export const formKey = () => randomUUID();

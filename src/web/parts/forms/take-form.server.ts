@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import { formStamp, formTerms, requirePerson, takeFormLimit } from '#modules/forms/form-limits.ts';
+import { findForm } from '#modules/forms/form-schemas.ts';
+import {
+  consentFields,
+  type FormSchema,
+  type FormValues,
+  fieldNames,
+  formFilesArea,
+  formSchemaProblems,
+  mostFiles,
+  onDay,
+  ownFields,
+} from '#modules/forms/schema.ts';
+import { type FormFile, submitForm } from '#modules/forms/submit-form.ts';
+import { campaignOf } from '#modules/leads/campaign.ts';
+import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { loggedPath, safeBack } from '#shared/urls.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
+import type { FormAnswer } from './form-view.ts';
+
+type Files = (SentFile & { field: string })[];
+type Filled = { code: string; sent: FormData; values: FormValues; files: Files; page: string };
+
+/** A sent form of this code: checked, kept and answered. Throws not_found for a form that is not open; every other refusal is the answer. */
+export async function takeForm(shop: Shop, request: Request, code: string, now = new Date()): Promise<FormAnswer> {
+  const { db, visit, config } = shop;
+  const form = await findForm(db, code, now);
+  if (!form) throw new Refusal('not_found');
+  const schema = onDay(form.schema, localTime(now, visit.department.time_zone).date);
+  const sent = await request.formData();
+  const values = readValues(schema, sent);
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const stamp = formStamp(keys, code, now);
+  const page = safeBack(text(sent, ownFields.page), '') || ownReferer(request);
+  try {
+    // S6-05: the ticks under a form are consents, the customer's alone.
+    if (visit.account) refuseWhileActing(visit.account);
+    const { files, problems } = await readFiles(schema, sent, values);
+    if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+    const terms = await formTerms(db);
+    requirePerson(keys, code, { trap: text(sent, ownFields.trap), stamp: text(sent, ownFields.stamp) }, terms, now);
+    await takeFormLimit(db, visit.address, terms, now);
+    const taken = await keepAndSubmit(shop, request, { code, sent, values, files, page }, now);
+    return { status: 200, sent: taken, error: null, errors: {}, values: {}, page, stamp };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
+    const { fields = {} } = error.details as { fields?: Record<string, string> };
+    const words = Object.keys(fields).length > 0 ? null : error.message;
+    return { status: error.status, sent: null, error: words, errors: fields, values, page, stamp };
+  }
+}
+
+/** Files lie on disk before the row that names them is there, and go again when it does not come. */
+async function keepAndSubmit(
+  { db, visit, config }: Shop,
+  request: Request,
+  { code, sent, values, files, page }: Filled,
+  now: Date,
+): Promise<{ id: string; number: number }> {
+  const { account, visitor, department, origin, address } = visit;
+  const seat = {
+    user_id: account?.user_id ?? null,
+    visitor,
+    department_id_1c: department.id_1c,
+    origin,
+    address,
+    page: toldPage(page),
+    campaign: campaignOf(visit, request),
+    about: text(sent, ownFields.about) || null,
+    // A form on a kept page, sent without JavaScript, has none: its sender and words tell a repeated press.
+    key: text(sent, ownFields.key) || null,
+  };
+  const rows: FormFile[] = files.map(({ bytes, ...file }) => ({
+    ...file,
+    sum: createHash('sha256').update(bytes).digest('base64url'),
+  }));
+  const remove = async () => {
+    for (const { id } of files) await removePrivateFile(config.DATA_DIR, formFilesArea, id);
+  };
+  try {
+    for (const { id, bytes } of files) await keepPrivateFile(config.DATA_DIR, formFilesArea, id, bytes);
+    const { is_repeated, ...taken } = await db
+      .transaction()
+      .execute((db) => submitForm(db, seat, code, values, rows, now));
+    if (is_repeated) await remove();
+    return taken;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function readValues(schema: FormSchema, sent: FormData): FormValues {
+  const names = [
+    ...fieldNames(schema).filter((name) => schema.fields[name]!.as !== 'File'),
+    ...Object.keys(consentFields),
+  ];
+  return Object.fromEntries(names.map((name) => [name, text(sent, name)]));
+}
+
+/** Files of all fields by name and content, and everything that is wrong with the form. */
+async function readFiles(schema: FormSchema, sent: FormData, values: FormValues) {
+  const files: Files = [];
+  const broken: Record<string, string> = {};
+  for (const field of fieldNames(schema)) {
+    const shape = schema.fields[field]!;
+    if (shape.as !== 'File') continue;
+    try {
+      const rules = { required: Boolean(shape.rules.required), most: mostFiles(shape) };
+      for (const file of await readSentFiles(sent, field, rules)) files.push({ ...file, field });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      Object.assign(broken, (error.details as { fields?: Record<string, string> }).fields);
+    }
+  }
+  const found = formSchemaProblems(
+    schema,
+    values,
+    Object.groupBy(files, ({ field }) => field) as Record<string, Files>,
+  );
+  const problems = Object.fromEntries(
+    [...fieldNames(schema), ...Object.keys(consentFields)].flatMap((name) => {
+      const problem = broken[name] ?? found[name];
+      return problem ? [[name, problem]] : [];
+    }),
+  );
+  return { files, problems };
+}
+
+/** The page of ours a form without a script was sent from. */
+function ownReferer(request: Request): string {
+  const referer = request.headers.get('Referer');
+  if (!referer || !URL.canParse(referer)) return '';
+  const { host, pathname, search } = new URL(referer);
+  return host === new URL(request.url).host ? pathname + search : '';
+}
+
+/** The page as the letter and the CRM may know it: without what opens an order, a card, a subscription or a draft to whoever reads it there. */
+function toldPage(page: string): string {
+  if (page === '' || !URL.canParse(page, 'http://shop')) return '';
+  const { pathname, searchParams } = new URL(page, 'http://shop');
+  for (const secret of ['token', 'key', 'preview']) searchParams.delete(secret);
+  return loggedPath(pathname) + (searchParams.size > 0 ? `?${searchParams}` : '');
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

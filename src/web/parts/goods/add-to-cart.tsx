@@ -1,0 +1,102 @@
+import type { FormEvent } from 'react';
+import { useFetcher } from 'react-router';
+import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import { cartUrl } from '#shared/urls.ts';
+import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
+import { Stepper } from '#web/ui/stepper.tsx';
+
+export type Buyable = Pick<
+  ProductCard,
+  'id' | 'idcode' | 'name' | 'unit' | 'step' | 'min_count' | 'max_count' | 'available' | 'lead_days'
+>;
+
+/** What the cart's action answers to a fetcher. */
+type CartAnswer = { error: { message: string } | null } | undefined;
+
+/** Lines of one product share a fetcher, so that quick clicks replace each other. */
+export function useCartLine(product: Buyable) {
+  const fetcher = useFetcher<CartAnswer>({ key: `cart-line-${product.id}` });
+  const inCart = useCartCount(product.id);
+  const send = (intent: 'add' | 'count' | 'remove', count: number) =>
+    fetcher.submit(
+      {
+        intent,
+        product_id: product.id,
+        product_idcode: product.idcode,
+        count,
+        stay: 1,
+        // Sent again after a lost answer, the same press adds nothing.
+        press: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+      },
+      { method: 'post', action: cartUrl() },
+    );
+  const sent = fetcher.formData;
+  const pendingCount =
+    sent === undefined
+      ? null
+      : sent.get('intent') === 'remove'
+        ? 0
+        : sent.get('intent') === 'count'
+          ? Number(sent.get('count'))
+          : null;
+  return {
+    /** Sales units in the cart; what was just asked for while the answer is on its way. */
+    inCart: pendingCount ?? inCart,
+    isPending: sent !== undefined,
+    error: fetcher.data?.error?.message ?? null,
+    send,
+  };
+}
+
+/** «В корзину», a real form to the cart; once the product is there, a stepper in the same place. */
+export function AddToCart({ product, size = '' }: { product: Buyable; size?: '' | 'btn--sm' | 'btn--lg' }) {
+  const { inCart, isPending, error, send } = useCartLine(product);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send('add', product.min_count);
+  };
+  return (
+    <>
+      {inCart > 0 ? (
+        <Stepper
+          className="step--fill step--wide"
+          count={inCart}
+          unit={product.unit}
+          step={product.step}
+          min={product.min_count}
+          max={mostOf(product)}
+          label={`В корзине, ${product.name}`}
+          canRemove
+          onChange={(count) => send(count === 0 ? 'remove' : 'count', count)}
+        />
+      ) : (
+        <form method="post" action={cartUrl()} onSubmit={submit}>
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="product_id" value={product.id} />
+          <input type="hidden" name="product_idcode" value={product.idcode} />
+          <input type="hidden" name="count" value={product.min_count} />
+          <button
+            type="submit"
+            className={`btn btn--primary btn--wide ${size}`}
+            aria-label={`В корзину: ${product.name}`}
+            aria-busy={isPending}
+          >
+            {isPending ? <span className="spin" aria-hidden="true" /> : null}В корзину
+          </button>
+        </form>
+      )}
+      {error ? (
+        <p className="field__err" role="status">
+          {error}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What is on the shelf limits the count; an ordered product is limited by its own maximum only. */
+export function mostOf(product: Buyable): number {
+  return product.available !== null && product.available >= product.min_count && !product.lead_days
+    ? Math.min(product.max_count, product.available)
+    : product.max_count;
+}

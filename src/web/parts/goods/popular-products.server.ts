@@ -1,0 +1,32 @@
+import { query } from '#modules/catalogue/listing.ts';
+import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import { Listing } from '#modules/catalogue/schema.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import { shelfOf } from '#modules/departments/queries.ts';
+import { quietly } from '#platform/failures.ts';
+import { keepCopies } from '#platform/kept-copies.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+
+const shown = 5;
+
+// Robots ask for missing pages by the thousand: they must not cost a query each.
+const copies = keepCopies<ProductCard[]>({
+  freshMs: 60_000,
+  tags: ['catalogue', 'products', 'departments'],
+  read: async (db, id_1c) => {
+    const department = (await departmentDirectory(db)).find((other) => other.id_1c === id_1c);
+    if (!department) return [];
+    return (await query(db, shelfOf(department), Listing.parse({ in_stock: true, limit: shown }))).items;
+  },
+});
+
+/** What is often bought in the branch, for a page that was not found; at the branch's retail price, from a copy a minute old at most. */
+export async function popularProducts({ db, visit, log }: Shop): Promise<ProductCard[]> {
+  const logged = quietly(log, 'product', 'popular products were not read');
+  try {
+    return await copies(db, visit.department.id_1c, logged);
+  } catch (error) {
+    logged(error);
+    return [];
+  }
+}

@@ -1,0 +1,91 @@
+import { Link } from 'react-router';
+import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { productUrl } from '#shared/urls.ts';
+import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { AddToCart } from './add-to-cart.tsx';
+import { AlertLink } from './alert-link.tsx';
+import { ListToggle } from './list-toggle.tsx';
+import type { ListedCard } from './listed-card.ts';
+import { CardPrice } from './price.tsx';
+import { Rating } from './rating.tsx';
+import { StockLine } from './stock-line.tsx';
+
+type ProductCardProps = {
+  product: ListedCard;
+  /** The first cards of a page: their pictures are loaded at once. */
+  priority?: boolean;
+  /** h2 where the list stands right under the page's title. */
+  heading?: 'h2' | 'h3';
+};
+
+/** One product in lists and rails: a link stretched over the card, and buttons above it. */
+export function ProductCard({ product, priority = false, heading = 'h3' }: ProductCardProps) {
+  const insides = useKeptMarkup(
+    () => `card ${heading} ${priority} ${JSON.stringify(product)}`,
+    <CardBody product={product} priority={priority} heading={heading} />,
+  );
+  return <article className="card" {...insides} />;
+}
+
+function CardBody({ product, priority, heading: Heading }: Required<ProductCardProps>) {
+  const [image] = product.images;
+  const isAwaited = !product.is_on_sale_now && !product.switched_off && product.price !== null;
+  return (
+    <>
+      <span className="pic">
+        {image ? (
+          <Picture path={image} preset="cover" width={320} height={320} alt="" priority={priority} />
+        ) : (
+          <span className="pic__none">Нет фото</span>
+        )}
+      </span>
+      <Badges product={product} />
+      <div className="card__tools">
+        <ListToggle list="favourites" product={product} />
+        <ListToggle list="compare" product={product} />
+      </div>
+      <CardPrice product={product} />
+      <Heading className="card__name">
+        <Link to={productUrl(product.slug)}>{unbroken(product.name)}</Link>
+      </Heading>
+      <p className="card__attrs">{product.attributes.join(' · ')}</p>
+      <p className="card__meta">
+        {product.rating ? <Rating rating={product.rating} /> : null}
+        {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
+        <span>{product.variants_count > 1 ? `${product.variants_count} вар.` : null}</span>
+      </p>
+      <StockLine product={product} />
+      <div className={isAwaited ? 'card__buy card__buy--two' : 'card__buy'}>
+        {isAwaited ? (
+          <AlertLink product={product} topic="back_in_stock" words="Сообщить" className="btn btn--line" />
+        ) : null}
+        {product.is_on_sale_now ? (
+          <AddToCart product={product} />
+        ) : (
+          <Link to={`${productUrl(product.slug)}#analogues`} className="btn btn--quiet">
+            {product.price === null && product.buyer_price === null ? 'Узнать цену' : 'Аналоги'}
+            <span className="sr">: {product.name}</span>
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
+
+/** −N % first, then at most one more: two on a picture. Only what the data say, nothing invented. */
+export function Badges({ product }: { product: Pick<Product, 'discount_percent' | 'badges'> }) {
+  const other = product.badges.find((badge) => badge !== 'sale') as keyof typeof badgeWords | undefined;
+  if (!other && product.discount_percent === 0) return null;
+  return (
+    <span className="card__badges">
+      {product.discount_percent > 0 ? (
+        <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
+      ) : null}
+      {other ? <span className={`badge badge--${other}`}>{badgeWords[other]}</span> : null}
+    </span>
+  );
+}

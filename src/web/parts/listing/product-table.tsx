@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { cartUrl, productUrl } from '#shared/urls.ts';
+import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
+import type { ListedCard } from '#web/parts/goods/listed-card.ts';
+import { OldPrice } from '#web/parts/goods/price.tsx';
+import { Rating } from '#web/parts/goods/rating.tsx';
+import { StockLine } from '#web/parts/goods/stock-line.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+
+/** The list as rows for professionals: the quantity is set in the row. */
+export function ProductTable({ products }: { products: ListedCard[] }) {
+  const hasBusinessPrice = products.some((product) => product.buyer_price !== null);
+  return (
+    <div className="table-box">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>
+              <span className="sr">Фото</span>
+            </th>
+            <th>Товар</th>
+            <th>Наличие</th>
+            <th className="r">Цена</th>
+            {hasBusinessPrice ? <th className="r">Для бизнеса, с&nbsp;НДС</th> : null}
+            <th>
+              <span className="sr">Количество и корзина</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <tr key={product.id}>
+              <td className="table__pic">
+                <span className="pic">
+                  {product.images[0] ? (
+                    <Picture path={product.images[0]} preset="cover" width={48} height={48} alt="" />
+                  ) : null}
+                </span>
+              </td>
+              <td className="table__name">
+                <Link className="link" to={productUrl(product.slug)}>
+                  {unbroken(product.name)}
+                </Link>
+                <span className="soft">
+                  {[product.article ? `Арт. ${product.article}` : null, ...product.attributes]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {product.rating ? <Rating rating={product.rating} /> : null}
+              </td>
+              <td className="table__stock">
+                <StockLine product={product} />
+              </td>
+              <td className="table__price r nowrap">
+                <b className="b">{product.price === null ? 'По запросу' : formatPrice(product.price)}</b>
+                {product.old_price ? <OldPrice kopecks={product.old_price} /> : null}
+                {product.unit_price && product.price !== null ? (
+                  <span className="soft">
+                    {formatPrice(product.unit_price.price)}/{product.unit_price.unit}
+                  </span>
+                ) : null}
+              </td>
+              {hasBusinessPrice ? (
+                <td className="table__biz r nowrap">
+                  {product.buyer_price === null ? (
+                    <span className="soft">как в рознице</span>
+                  ) : (
+                    <b className="b">{formatPrice(product.buyer_price)}</b>
+                  )}
+                  {product.buyer_unit_price ? (
+                    <span className="soft">
+                      {formatPrice(product.buyer_unit_price.price)}/{product.buyer_unit_price.unit}
+                    </span>
+                  ) : null}
+                </td>
+              ) : null}
+              <td className="table__buy">{product.is_on_sale_now ? <RowBuy product={product} /> : null}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RowBuy({ product }: { product: ListedCard }) {
+  const { inCart, isPending, error, send } = useCartLine(product);
+  const [count, setCount] = useState(product.min_count);
+  const shared = {
+    unit: product.unit,
+    step: product.step,
+    min: product.min_count,
+    max: mostOf(product),
+    label: `Количество, ${product.name}`,
+  };
+  if (inCart > 0) {
+    return (
+      <Stepper
+        {...shared}
+        className="step--fill step--sm"
+        count={inCart}
+        canRemove
+        onChange={(next) => send(next === 0 ? 'remove' : 'count', next)}
+      />
+    );
+  }
+  return (
+    <form
+      className="row"
+      method="post"
+      action={cartUrl()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send('add', count);
+      }}
+    >
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="product_id" value={product.id} />
+      <input type="hidden" name="product_idcode" value={product.idcode} />
+      <Stepper {...shared} className="step--sm" name="count" count={count} onChange={setCount} />
+      <button
+        type="submit"
+        className="btn btn--primary btn--sm"
+        aria-label={`В корзину: ${product.name}`}
+        aria-busy={isPending}
+      >
+        В корзину
+      </button>
+      {error ? (
+        <p className="field__err" role="status">
+          {error}
+        </p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import './lists.css';
+import type { ReactNode } from 'react';
+import { Link, useFetcher } from 'react-router';
+import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
+import type { DeviceType } from '#platform/device.ts';
+import { countOf } from '#shared/plurals.ts';
+import { catalogUrl, discountsUrl } from '#shared/urls.ts';
+import { ProductCard } from '#web/parts/goods/product-card.tsx';
+import { Rail } from '#web/parts/goods/rail.tsx';
+import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { fullWords } from './full-words.ts';
+
+type ListPageProps = {
+  title: string;
+  url: string;
+  products: Product[];
+  /** Ids the catalogue no longer knows: shown and removable. */
+  gone: number[];
+  empty: string;
+  device: DeviceType;
+  /** Shown where the list is empty. */
+  popular: Product[];
+  /** A list somebody shared is not the reader's to clear. */
+  isShared?: boolean;
+  /** How many the list holds, when a filter shows fewer. */
+  total?: number;
+  /** Between title and cards. */
+  tools?: ReactNode;
+  /** Under each card. */
+  under?: ((product: Product) => ReactNode) | undefined;
+};
+
+/** A list of the visitor's own: cards, removal, clearing, and words where it is empty. */
+export function ListPage(props: ListPageProps) {
+  const { title, url, products, gone, empty, device, popular, isShared = false, tools, under } = props;
+  const total = (props.total ?? products.length) + gone.length;
+  return (
+    <>
+      <div className="title title--list">
+        <h1>{title}</h1>
+        {total > 0 ? <span>{countOf(total, 'товар', 'товара', 'товаров')}</span> : null}
+        {total > 0 && !isShared ? <ClearButton url={url} title={title} /> : null}
+      </div>
+      {tools}
+      {total === 0 ? <EmptyList words={empty} popular={popular} device={device} /> : null}
+      {products.length > 0 ? (
+        <ul className="grid5 list-grid">
+          {products.map((product) => (
+            <li key={product.id} className="listcard">
+              <ProductCard product={product} heading="h2" />
+              {under ? <div className="listcard__under">{under(product)}</div> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {gone.length > 0 ? <Gone ids={gone} url={url} /> : null}
+    </>
+  );
+}
+
+export function EmptyList({ words, popular, device }: { words: string; popular: Product[]; device: DeviceType }) {
+  return (
+    <>
+      <div className="empty">
+        <Icon name="package-search" size="l" />
+        <h2>Здесь пока пусто</h2>
+        <p className="soft">{words}</p>
+        <Link className="btn btn--primary" to={catalogUrl()}>
+          Открыть каталог
+        </Link>
+        <Link className="link" to={discountsUrl()}>
+          Товары со скидкой
+        </Link>
+      </div>
+      <Rail title="Часто покупают" products={popular} device={device} />
+    </>
+  );
+}
+
+/** The last press added nothing: the list is full, and nothing is dropped silently. */
+export function FullNote({ list }: { list: keyof typeof fullWords }) {
+  return (
+    <Note kind="warn" role="status" className="listnote">
+      {fullWords[list]}
+    </Note>
+  );
+}
+
+export function ClearButton({ url, title }: { url: string; title: string }) {
+  const fetcher = useFetcher({ key: `clear-${url}` });
+  useRefreshAfter(fetcher.data);
+  return (
+    <fetcher.Form method="post" action={url}>
+      <input type="hidden" name="intent" value="clear" />
+      <button type="submit" className="link small" aria-label={`Очистить: ${title}`}>
+        Очистить
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** One product off the list; its card's heart or scales do the same where there are some. */
+export function RemoveOne({ url, product }: { url: string; product: { id: number; name: string } }) {
+  const fetcher = useFetcher({ key: `remove-${url}-${product.id}` });
+  useRefreshAfter(fetcher.data);
+  return (
+    <fetcher.Form method="post" action={url}>
+      <input type="hidden" name="product_id" value={product.id} />
+      <input type="hidden" name="intent" value="remove" />
+      <button type="submit" className="link small" aria-label={`Убрать: ${product.name}`}>
+        Убрать
+      </button>
+    </fetcher.Form>
+  );
+}
+
+export function Gone({ ids, url }: { ids: number[]; url: string }) {
+  return (
+    <ul className="gone">
+      {ids.map((id) => (
+        <li key={id}>
+          <Icon name="circle-off" size="s" />
+          Товар снят с продажи
+          <form method="post" action={url}>
+            <input type="hidden" name="product_id" value={id} />
+            <input type="hidden" name="intent" value="remove" />
+            <button type="submit" className="link small" aria-label={`Убрать товар ${id}, снят с продажи`}>
+              Убрать
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}

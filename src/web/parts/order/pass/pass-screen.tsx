@@ -1,0 +1,156 @@
+import './pass.css';
+import { useEffect, useState } from 'react';
+import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { ActList } from './act-list.tsx';
+import { keepPassOffline } from './keep-offline.ts';
+import type { PassPage } from './read-pass-page.ts';
+import type { PassAnswer } from './run-pass-action.ts';
+
+type PassScreenProps = { pass: PassPage; answer: PassAnswer | null; urls: PassUrls };
+
+/** Where the order and the photographs of its acts are, for this reader. */
+export type PassUrls = { order: string; photo: (act_id: string, position: number) => string };
+
+/** S2-19: the pass as large as the screen allows; passes given to others; what was given out. */
+export function PassScreen({ pass, answer, urls }: PassScreenProps) {
+  useEffect(keepPassOffline, []);
+  useFollow(pass.is_active);
+  return (
+    <div className="passpage">
+      <h1>
+        {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
+        <span className="num nowrap">{pass.number}</span>
+      </h1>
+      {pass.is_active ? <BigPass pass={pass} /> : null}
+      {pass.state === 'cancelled' ? <p className="sheet">Заказ отменён, пропуск не нужен.</p> : null}
+      <ActList acts={pass.acts} photoUrl={urls.photo} />
+      {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
+      {pass.is_active && pass.may_change ? <Delegating pass={pass} answer={answer} /> : null}
+      <p>
+        <Link className="link" to={urls.order}>
+          Вернуться к заказу
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function BigPass({ pass }: { pass: PassPage }) {
+  const { point } = pass;
+  return (
+    <section className="pass pass--big" data-ground="dark" aria-label="Пропуск">
+      <div className="pass__qr">
+        <QrCode code={pass.qr} label={`QR-код заказа ${pass.number}`} />
+      </div>
+      <div className="pass__body">
+        <p className="soft">{pass.is_pickup ? 'Покажите код на выдаче' : 'Назовите код водителю'}</p>
+        <p className="pass__code">{pass.code}</p>
+        <p className="pass__where">
+          {pass.state_words}. Получатель: {pass.recipient}
+        </p>
+        <p className="num">{pass.payment_text}</p>
+        {point ? (
+          <p className="num">
+            {point.address}
+            {point.open_words ? `. ${point.open_words}` : ''}
+          </p>
+        ) : null}
+        {pass.kept_text ? <p className="num">{pass.kept_text}</p> : null}
+        <p className="soft small">После первого открытия работает без интернета. Прибавьте яркость экрана.</p>
+      </div>
+    </section>
+  );
+}
+
+function Delegating({ pass, answer }: { pass: PassPage; answer: PassAnswer | null }) {
+  const isBusy = useNavigation().state !== 'idle';
+  const open = pass.delegated.find(({ is_open }) => is_open);
+  const past = pass.delegated.filter(({ is_open }) => !is_open);
+  return (
+    <section className="sheet">
+      <h2>Получит другой человек</h2>
+      {open ? (
+        <>
+          <p>
+            Пропуск передан: <b className="b">{open.name}</b>, <span className="num soft">{open.created_text}</span>. Он
+            действует один раз, пока вы его не отозвали.
+          </p>
+          <p className="passlink">
+            <a className="link" href={open.link}>
+              Ссылка на пропуск
+            </a>
+            <ShareLink link={open.link} text={`Пропуск на заказ ${pass.number}`} />
+          </p>
+          <Form method="post" preventScrollReset>
+            <button type="submit" className="btn btn--line" name="intent" value="revoke" disabled={isBusy}>
+              Отозвать пропуск
+            </button>
+          </Form>
+        </>
+      ) : (
+        <Form method="post" className="passform" preventScrollReset noValidate>
+          <Field
+            name="name"
+            label="Кто придёт за заказом"
+            hint="Ссылку на пропуск вы отправите сами. Она действует один раз, и её можно отозвать"
+            required
+            maxLength={120}
+            autoComplete="off"
+            defaultValue={answer?.name}
+            error={answer?.error}
+          />
+          <button type="submit" className="btn btn--primary" name="intent" value="delegate" disabled={isBusy}>
+            Передать пропуск
+          </button>
+        </Form>
+      )}
+      {past.length > 0 ? (
+        <ul className="passpast soft small">
+          {past.map(({ id, name, state_words, created_text }) => (
+            <li key={id}>
+              {name}, <span className="num">{created_text}</span>: {state_words}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** The phone's own sharing where there is one, else the clipboard; without a script the link itself can be copied. */
+function ShareLink({ link, text }: { link: string; text: string }) {
+  const [words, setWords] = useState<string | null>(null);
+  useEffect(() => setWords('share' in navigator ? 'Отправить' : 'Скопировать ссылку'), []);
+  if (!words) return null;
+  return (
+    <button
+      type="button"
+      className="btn btn--line"
+      onClick={async () => {
+        if ('share' in navigator) return navigator.share({ title: text, url: link }).catch(() => {});
+        await (navigator as Navigator).clipboard.writeText(link);
+        setWords('Скопировано');
+      }}
+    >
+      <Icon name="copy" />
+      {words}
+    </button>
+  );
+}
+
+const followMs = 10_000;
+
+/** While the recipient stands at the desk, the act appears here as soon as it is written there. */
+function useFollow(isActive: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isActive) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) revalidate();
+    }, followMs);
+    return () => clearInterval(timer);
+  }, [isActive, revalidate]);
+}

@@ -1,0 +1,76 @@
+import { recipientOf } from '#modules/handover/hand-over.ts';
+import { delegatedToken, listDelegated, passLink, passToken } from '#modules/handover/pass.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { addDays, localTime } from '#shared/zoned-time.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { qrPath } from '#web/ui/qr-path.ts';
+import { readOrderPoint } from '../read-order-page.ts';
+import { readActs } from './read-acts.ts';
+
+/** Закон «О защите прав потребителей», art. 26.1: goods bought at a distance may be returned within seven days after receipt. */
+const returnDays = 7;
+
+const delegatedWords = { open: 'действует', used: 'использован', revoked: 'отозван' } as const;
+
+export type PassPage = Awaited<ReturnType<typeof readPassPage>>;
+
+/** S2-19: the pickup pass with everything needed at the desk, the passes given to others, and the acts. Money in words. */
+export async function readPassPage({ db, config, visit }: Shop, order: OrderView, now = new Date()) {
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const zone = order.branch.time_zone;
+  const [acts, delegated] = await Promise.all([readActs(db, order.id, zone), listDelegated(db, order.id)]);
+  const place = order.receiving.department;
+  const isPickup = order.receiving.type === 'pickup';
+  const link = passLink(visit.origin, passToken(keys, order));
+  const received = order.moves.findLast(({ state }) => state === 'completed')?.at;
+  return {
+    id: order.id,
+    number: order.number,
+    state: order.state,
+    state_words: orderStateWord(order.state, order.receiving.type),
+    is_active: isActive(order.state),
+    is_pickup: isPickup,
+    code: spelled(order.pickup_code),
+    link,
+    qr: qrPath(link),
+    recipient: recipientOf(order),
+    point: place && (await readOrderPoint(db, place, now)),
+    kept_text:
+      order.reserved_until && order.state === 'ready'
+        ? `Храним до ${formatDateTime(order.reserved_until, zone)}`
+        : null,
+    payment_text: paymentText(order),
+    may_change: order.reader_role !== 'accountant',
+    delegated: delegated.map(({ id, name, code, created_at, state }) => ({
+      id,
+      name,
+      code: spelled(code),
+      created_text: formatDateTime(created_at, zone),
+      is_open: state === 'open' && isActive(order.state),
+      state_words: delegatedWords[state],
+      link: passLink(visit.origin, delegatedToken(keys, { id, code })),
+    })),
+    acts,
+    return_text: received
+      ? `Вернуть товар надлежащего качества можно до ${formatDate(`${addDays(localTime(received, zone).date, returnDays)}T12:00:00Z`, 'UTC')}.`
+      : null,
+  };
+}
+
+/** '123-456': read aloud in two groups. */
+export function spelled(code: string): string {
+  return `${code.slice(0, 3)}-${code.slice(3)}`;
+}
+
+export function paymentText({ payment_method, payment_state, total, delivery_price }: OrderView): string {
+  if (payment_state === 'paid') return 'Оплачен';
+  if (payment_state === 'partly_refunded') return 'Оплачен, часть денег возвращена';
+  if (payment_state === 'refunded') return 'Деньги возвращены';
+  if (payment_method !== 'on_receipt') return 'Не оплачен: выдаём после оплаты';
+  const more = delivery_price === null ? ' и доставка по счёту оператора' : '';
+  return `К оплате при получении ${formatPrice(total)}${more}`;
+}

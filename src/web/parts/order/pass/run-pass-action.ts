@@ -1,0 +1,31 @@
+import { data, redirect } from 'react-router';
+import { delegatePass, revokePass } from '#modules/handover/delegate-pass.ts';
+import { moverOf, refuseAccountant } from '#modules/orders/own-order.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+
+export type PassAnswer = { error: string; name: string };
+
+/** Giving the pass to another person and taking it back, by whoever opened the order. `here`: where to return to. */
+export async function runPassAction({ db, visit }: Shop, order: OrderView, form: FormData, here: string) {
+  const name = String(form.get('name') ?? '').slice(0, 200);
+  const mover = moverOf(visit.account, order);
+  try {
+    refuseAccountant(order.reader_role);
+    switch (form.get('intent')) {
+      case 'delegate':
+        await db.transaction().execute((db) => delegatePass(db, order.id, name, mover));
+        return redirect(here, { status: 303 });
+      case 'revoke':
+        await db.transaction().execute((db) => revokePass(db, order.id, mover));
+        return redirect(here, { status: 303 });
+      default:
+        throw data(null, { status: 400 });
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const fields = (error.details.fields ?? {}) as { name?: string };
+    return data({ error: fields.name ?? error.message, name } satisfies PassAnswer, { status: error.status });
+  }
+}

@@ -1,0 +1,131 @@
+import { isExpected, mayProlong } from '#modules/orders/at-the-point.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
+import {
+  isTotalFixed,
+  quoteOrder,
+  receivingDays,
+  receivingPlaces,
+  receivingRights,
+  receivingSlots,
+} from '#modules/orders/receiving.ts';
+import { readTerms } from '#modules/orders/working-days.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { workingDays } from '#shared/plurals.ts';
+import { vehicleFor } from '#shared/vehicle.ts';
+import { clock, openState } from '#shared/work-time.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { historyOf } from '../read-order-page.ts';
+import { dayWords } from './dates.ts';
+import type { ReceivingValues } from './receiving-form.ts';
+
+export type ReceivingPage = Awaited<ReturnType<typeof readReceivingPage>>;
+
+/** What the page of S2-19 shows; `chosen` is what a form left on it, else the order as it is. Days and hours follow from the choice. */
+export async function readReceivingPage(
+  { db }: Pick<Shop, 'db'>,
+  order: OrderView,
+  chosen: ReceivingValues | null = null,
+  now = new Date(),
+) {
+  const values = chosen ?? valuesOf(order);
+  const places = await receivingPlaces(db, order);
+  const point = places.points.find(({ id_1c }) => id_1c === values.point) ?? places.points[0]!;
+  const isDelivery = values.type === 'delivery';
+  const quote = isDelivery && values.address !== '' ? await quoteOrder(db, order, values.address) : null;
+  const place = isDelivery ? quote && { quote } : { point };
+  const days = place ? receivingDays(order, places, place, now) : [];
+  const slots = place && values.date ? await receivingSlots(db, places, place, values.date, now) : [];
+  const today = localTime(now, places.branch.time_zone).date;
+  const delivery_price = isDelivery ? (quote ? quote.price : order.delivery_price) : 0;
+  const { department } = order.receiving;
+  const kept = department && mayProlong(order, now) ? await readTerms(db, department.id_1c) : null;
+  return {
+    id: order.id,
+    number: order.number,
+    state: order.state,
+    state_words: orderStateWord(order.state, order.receiving.type),
+    is_active: isActive(order.state),
+    is_pickup: order.receiving.type === 'pickup',
+    rights: receivingRights(order),
+    values,
+    points: places.points.map((other) => ({
+      id_1c: other.id_1c,
+      address: other.address,
+      open_words: openState(other.hours, other.hour_exceptions, other.time_zone, now).words,
+    })),
+    days: days.map((date) => ({ date, words: dayWords(date, daysBetween(today, date)) })),
+    slots: slots.map(({ from, to }) => ({
+      value: `${clock(from)}-${clock(to)}`,
+      words: `${clock(from)}–${clock(to)}`,
+    })),
+    quote: quote && {
+      zone_name: quote.zone_name,
+      price: quote.price,
+      vehicle: quote.vehicle,
+      days_min: quote.days_min,
+      days_max: quote.days_max,
+    },
+    /** What the order costs now and with this choice, kopecks. */
+    total: order.total,
+    new_total: order.goods_sum + (delivery_price ?? 0),
+    is_total_fixed: isTotalFixed(order.payment_state),
+    contact: { name: order.contact.name, phone: formatPhone(order.contact.phone) },
+    company_name: order.company?.name ?? null,
+    power_of_attorney: order.power_of_attorney,
+    kept_text:
+      order.state === 'ready' && order.reserved_until && department
+        ? formatDateTime(order.reserved_until, department.time_zone)
+        : null,
+    prolong_words: kept ? `на ${workingDays(kept.storage_days)}` : null,
+    may_arrive: order.state === 'ready' && department !== null && order.reader_role !== 'accountant',
+    arrived_text:
+      isExpected(order, now) && order.arrived_at && department
+        ? formatDateTime(order.arrived_at, department.time_zone).slice(-5)
+        : null,
+    bring: bringWords(order),
+    history: historyOf(order),
+  };
+}
+
+function valuesOf({ receiving, total }: OrderView): ReceivingValues {
+  const { hours, recipient } = receiving;
+  return {
+    type: receiving.type,
+    point: receiving.department?.id_1c ?? '',
+    address: receiving.address ?? '',
+    date: receiving.date ?? '',
+    slot: hours ? `${clock(hours.from)}-${clock(hours.to)}` : '',
+    recipient: recipient ? (receiving.is_proxy ? 'proxy' : 'person') : 'self',
+    recipient_name: recipient?.name ?? '',
+    recipient_phone: recipient ? formatPhone(recipient.phone) : '',
+    car_plate: receiving.car_plate ?? '',
+    unloading_note: receiving.unloading_note,
+    accepted_total: String(total),
+  };
+}
+
+/** What to bring, as far as this order says it. */
+function bringWords(order: OrderView): string[] {
+  const { receiving, company } = order;
+  const isPickup = receiving.type === 'pickup';
+  const isDue = order.payment_method === 'on_receipt' && order.payment_state === 'unpaid';
+  const vehicle = isPickup ? vehicleFor(order.weight_grams) : null;
+  return [
+    isPickup
+      ? 'Код получения: он на странице заказа и в письме'
+      : 'Код получения: водитель спросит его, когда передаст заказ',
+    ...(receiving.recipient ? [`Передайте код получателю: ${receiving.recipient.name}`] : []),
+    ...(isDue ? [`Карту или наличные: к оплате ${formatPrice(order.total)}`] : []),
+    ...(receiving.is_proxy ? ['Паспорт представителя и доверенность'] : []),
+    ...(company && !receiving.is_proxy ? ['Доверенность или печать организации'] : []),
+    ...(vehicle ? [`Транспорт: ${vehicle}`] : []),
+  ];
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}

@@ -1,0 +1,134 @@
+import { data, redirect } from 'react-router';
+import { announceArrival, prolongStorage } from '#modules/orders/at-the-point.ts';
+import { changeReceiving } from '#modules/orders/change-receiving.ts';
+import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
+import { CarPlate, ReceivingInput } from '#modules/orders/schema.ts';
+import type { Database } from '#platform/database.ts';
+import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
+import { type ReceivingPage, readReceivingPage } from './read-receiving-page.ts';
+import {
+  errorsOf,
+  type ReceivingValues,
+  readReceivingForm,
+  receivingErrors,
+  toReceivingBody,
+} from './receiving-form.ts';
+
+/** What comes back when nothing was saved: the page as chosen, words at the form or its fields, another sum to agree to (kopecks). */
+export type ReceivingAnswer = FormAnswer & {
+  page: ReceivingPage;
+  form: 'receiving' | 'arrive' | 'prolong';
+  difference: { total: number; delivery_price: number | null } | null;
+};
+
+/** Saving, looking at other days, «Я подъехал», prolonging. `here`: the page's own address. */
+export async function runReceivingAction(shop: Shop, order: OrderView, form: FormData, here: string) {
+  const intent = form.get('intent');
+  switch (intent) {
+    case 'look':
+      return answer(shop, order, { values: readReceivingForm(form) });
+    case 'save':
+      return save(shop, order, form, here);
+    case 'arrive':
+    case 'prolong':
+      return press(shop, order, form, intent, here);
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+async function save(shop: Shop, order: OrderView, form: FormData, here: string) {
+  const values = readReceivingForm(form);
+  try {
+    const [file] = await readSentFiles(form, 'file');
+    const errors = receivingErrors(values, file ?? null, order.power_of_attorney !== null);
+    if (Object.keys(errors).length > 0) return await answer(shop, order, { values, errors, status: 422 });
+    const parsed = ReceivingInput.safeParse(toReceivingBody(values));
+    if (!parsed.success) {
+      const fields = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
+      return await answer(shop, order, { values, errors: errorsOf(Object.fromEntries(fields)), status: 422 });
+    }
+    await saveWithFile(shop, order, parsed.data, values.recipient === 'proxy' ? file : undefined);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return refused(shop, order, values, error);
+  }
+  return done(here, 'receiving');
+}
+
+/** The file is on disk before its row is, and goes again when the row was not written. */
+async function saveWithFile(
+  { db, visit, config }: Shop,
+  order: OrderView,
+  input: ReceivingInput,
+  file: SentFile | undefined,
+): Promise<void> {
+  const { DATA_DIR } = config;
+  if (file) await keepPrivateFile(DATA_DIR, orderFilesArea, file.id, file.bytes);
+  try {
+    const replaced = await (db as Database).transaction().execute(async (db) => {
+      const before = file ? await keepPowerOfAttorney(db, order.id, file, new Date()) : null;
+      await changeReceiving(db, order, input, { account: visit.account });
+      return before;
+    });
+    if (replaced) await removePrivateFile(DATA_DIR, orderFilesArea, replaced);
+  } catch (error) {
+    if (file) await removePrivateFile(DATA_DIR, orderFilesArea, file.id);
+    throw error;
+  }
+}
+
+async function press(
+  { db, ...shop }: Shop,
+  order: OrderView,
+  form: FormData,
+  intent: 'arrive' | 'prolong',
+  here: string,
+) {
+  const changer = { account: shop.visit.account };
+  try {
+    if (intent === 'prolong') await db.transaction().execute((db) => prolongStorage(db, order, changer));
+    else await announceArrival(db, order, { car_plate: plateOf(form) }, changer);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return answer({ db, ...shop }, order, { form: intent, error: error.message, status: error.status });
+  }
+  return done(here, intent);
+}
+
+function plateOf(form: FormData): string | undefined {
+  const typed = String(form.get('car_plate') ?? '').trim();
+  if (typed === '') return undefined;
+  const parsed = CarPlate.safeParse(typed);
+  if (!parsed.success) throw new Refusal('bad_input', {}, parsed.error.issues[0]?.message);
+  return parsed.data;
+}
+
+async function refused(shop: Shop, order: OrderView, values: ReceivingValues, refusal: Refusal) {
+  const { code, details, message, status } = refusal;
+  if (code === 'total_changed') {
+    const { total, delivery_price } = details as { total: number; delivery_price: number | null };
+    const agreed = { ...values, accepted_total: String(total) };
+    return answer(shop, order, { values: agreed, difference: { total, delivery_price }, status });
+  }
+  const { fields } = details as { fields?: Record<string, string> };
+  if (fields) return answer(shop, order, { values, errors: errorsOf(fields), status });
+  return answer(shop, order, { values, error: message, status });
+}
+
+type Words = Partial<Omit<ReceivingAnswer, 'page' | 'values'>> & { values?: ReceivingValues; status?: number };
+
+async function answer(shop: Shop, order: OrderView, { values, status = 200, ...words }: Words) {
+  const page = await readReceivingPage(shop, order, values ?? null);
+  const body: ReceivingAnswer = { page, form: 'receiving', difference: null, ...words };
+  return data(body, { status });
+}
+
+function done(here: string, what: string) {
+  return redirect(`${here}${here.includes('?') ? '&' : '?'}done=${what}`, { status: 303 });
+}

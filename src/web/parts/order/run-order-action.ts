@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect } from 'react-router';
+import { countOf, withLine } from '#modules/cart/lines.ts';
+import { cartCookies, changeCart, openCart } from '#modules/cart/open-cart.ts';
+import { confirmOrder } from '#modules/orders/confirm-order.ts';
+import { cancelOwnOrder } from '#modules/orders/own-order.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
+import { requestFreshLink } from '#modules/orders/write-order-letters.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cartUrl } from '#shared/urls.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+
+/** A pressed button; `here`: where to return to; `isByEmail`: the reader came by the link of the order's own e-mail. */
+type Pressed = { intent: unknown; here: string; isByEmail: boolean };
+
+/** What the page says after a button that leads nowhere else. */
+export type OrderAnswer = { error: string | null; message: string | null };
+
+/** What a pressed button of an order's page does; a refusal becomes words on the page. */
+export async function runOrderAction(shop: Shop, order: OrderView, { intent, here, isByEmail }: Pressed) {
+  try {
+    switch (intent) {
+      case 'confirm':
+        if (!isByEmail) throw new Refusal('forbidden', {}, 'Подтвердить заказ можно по ссылке из письма о нём');
+        await shop.db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель' }));
+        return redirect(here, { status: 303 });
+      case 'send-link':
+        await requestFreshLink(shop.db, { number: order.id, email: order.contact.email }, shop.visit.address);
+        return answerWith({
+          message: `Отправили письмо на ${order.contact.email}. Оно придёт в течение нескольких минут.`,
+        });
+      case 'cancel':
+        await shop.db.transaction().execute((db) => cancelOwnOrder(db, order, shop.visit.account));
+        return redirect(here, { status: 303 });
+      case 'repeat':
+        return await repeat(shop, order);
+      default:
+        throw data(null, { status: 400 });
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return answerWith({ error: error.message }, error.status);
+    throw error;
+  }
+}
+
+function answerWith(said: Partial<OrderAnswer>, status = 200) {
+  return data<OrderAnswer>({ error: null, message: null, ...said }, { status });
+}
+
+/** Puts the order's lines into the cart as they were; what cannot be bought now is named there. */
+async function repeat({ db, visit, config }: Shop, order: OrderView) {
+  const before = await openCart(db, visit);
+  const cart = await changeCart(db, { ...before, visitor: before.visitor ?? randomUUID() }, (cart) =>
+    order.lines.reduce(
+      (grown, { product_id, count }) => (countOf(grown, product_id) > 0 ? grown : withLine(grown, product_id, count)),
+      cart,
+    ),
+  );
+  const headers = new Headers();
+  for (const cookie of cartCookies(visit, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
+  return redirect(cartUrl(), { status: 303, headers });
+}

@@ -1,0 +1,357 @@
+import { useEffect } from 'react';
+import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { homeUrl } from '#shared/urls.ts';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { OptionRow } from '#web/ui/choice.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { PaymentPage } from './read-payment-page.ts';
+
+type PaymentScreenProps = { page: PaymentPage; order_url: string; error: string | null; isPersonal?: boolean };
+
+/** S2-19: what is due, how to pay it, what became of every attempt. */
+export function PaymentScreen({ page, order_url, error, isPersonal = false }: PaymentScreenProps) {
+  const { device } = useShell();
+  useWatch(page.is_watched);
+  useEffect(() => {
+    if (page.go) location.replace(page.go);
+  }, [page.go]);
+  // The ordered lines have left the cart.
+  useEffect(askServerCart, []);
+  return (
+    <>
+      {page.go ? <meta httpEquiv="refresh" content={`0;url=${page.go}`} /> : null}
+      {isPersonal || device === 'mobile' ? null : (
+        <Breadcrumbs
+          crumbs={[
+            { name: 'Главная', url: homeUrl() },
+            { name: `Заказ ${page.number}`, url: order_url },
+          ]}
+          here="Оплата"
+          device={device}
+        />
+      )}
+      <div className="order pay">
+        <div>
+          <section className="sheet">
+            <h1>
+              Оплата заказа <span className="num nowrap">{page.number}</span>
+            </h1>
+            {page.is_demonstration ? (
+              <Note className="pay__note">
+                Демонстрация: деньги не списываются, на месте банка стоит наша страница.
+              </Note>
+            ) : null}
+            {error ? (
+              <Note kind="err" role="alert" className="pay__note">
+                {error}
+              </Note>
+            ) : null}
+            <Due page={page} />
+            <Situation page={page} order_url={order_url} />
+          </section>
+          <Receipts page={page} />
+        </div>
+        <Log page={page} order_url={order_url} />
+      </div>
+    </>
+  );
+}
+
+const soonMs = 3_000;
+const laterMs = 10_000;
+const soonFor = 40;
+
+/** While something may still happen the page looks again: every three seconds at first, then more seldom, only when somebody sees it. */
+function useWatch(isWatched: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWatched) return;
+    let looks = 0;
+    let timer = setTimeout(look, soonMs);
+    function look() {
+      looks += 1;
+      if (document.visibilityState === 'visible' && navigator.onLine) revalidate();
+      timer = setTimeout(look, looks < soonFor ? soonMs : laterMs);
+    }
+    return () => clearTimeout(timer);
+  }, [isWatched, revalidate]);
+}
+
+function Due({ page }: { page: PaymentPage }) {
+  if (page.sum_due === 0) return null;
+  return (
+    <>
+      <div className="sumrow sumrow--total pay__due">
+        <span>{page.is_by_operator ? 'Сумма заказа' : 'К оплате'}</span>
+        <span className="num">{formatPrice(page.sum_due)}</span>
+      </div>
+      {page.is_delivery_unknown ? (
+        <p className="small soft">Это цена товаров. Доставку оператор назовёт отдельно, её оплатите при получении.</p>
+      ) : null}
+      {page.reserved_text ? (
+        <p className="small soft num">Товары зарезервированы до {page.reserved_text}, потом резерв снимется.</p>
+      ) : null}
+    </>
+  );
+}
+
+/** One state of the payment, one thing to do. */
+function Situation({ page, order_url }: { page: PaymentPage; order_url: string }) {
+  switch (page.situation) {
+    case 'due':
+      return page.is_by_operator ? <ByOperator page={page} /> : <Choice page={page} />;
+    case 'waiting':
+      return <Waiting page={page} />;
+    case 'paid':
+      return (
+        <Result kind="ok" title={`Оплачено ${formatPrice(page.paid - page.refunded)}`} order_url={order_url}>
+          {page.paid_text ? <span className="num">{page.paid_text}. </span> : null}
+          Кассовый чек придёт на {page.email}.
+        </Result>
+      );
+    case 'partly_refunded':
+      return (
+        <Result kind="ok" title={`Оплачено ${formatPrice(page.paid)}`} order_url={order_url}>
+          Из них возвращено {formatPrice(page.refunded)}.
+        </Result>
+      );
+    case 'refunded':
+      return (
+        <Result kind="info" title={`Возвращено ${formatPrice(page.refunded)}`} order_url={order_url}>
+          Деньги ушли туда, откуда пришли: на карту — обычно за несколько рабочих дней, по СБП — в тот же день.
+        </Result>
+      );
+    case 'expired':
+      return (
+        <Result kind="warn" title="Резерв снят: заказ не оплачен в срок" order_url={order_url} canRepeat>
+          Если деньги уже списаны, мы зарезервируем товары снова, а если их не хватит — вернём всё сами.
+        </Result>
+      );
+    case 'cancelled':
+      return (
+        <Result kind="info" title="Заказ отменён, платить не нужно" order_url={order_url}>
+          Если деньги уже списаны, мы вернём их сами и напишем на {page.email}.
+        </Result>
+      );
+    case 'elsewhere':
+      return (
+        <Result kind="info" title="Здесь платить не нужно" order_url={order_url}>
+          {page.payment_method === 'invoice' ? (
+            <>
+              Этот заказ оплачивают по счёту: он есть в письме и на странице заказа.{' '}
+              <a className="link" href={invoiceUrl(order_url)} target="_blank" rel="noreferrer">
+                Открыть счёт с QR-кодом
+              </a>
+            </>
+          ) : (
+            'Этот заказ оплачивают при получении, картой или наличными.'
+          )}
+        </Result>
+      );
+  }
+}
+
+/** Beside the order's page, with the token of a guest's link when there is one. */
+function invoiceUrl(order_url: string): string {
+  return order_url.replace(/^[^?]*/, '$&documents/invoice.pdf');
+}
+
+function Choice({ page }: { page: PaymentPage }) {
+  const isBusy = useNavigation().state !== 'idle';
+  if (page.methods.length === 0) {
+    return (
+      <Note kind="warn" className="pay__note">
+        Сейчас оплата не работает. Попробуйте через несколько минут или позвоните в филиал.
+      </Note>
+    );
+  }
+  return (
+    <Form method="post" className="pay__choice">
+      {page.failure ? (
+        <Note kind="err" role="status" className="pay__note">
+          <b className="b">Платёж не прошёл.</b> {page.failure}. Деньги не списаны, можно попробовать ещё раз.
+        </Note>
+      ) : null}
+      <fieldset>
+        <legend className="pay__legend">Как оплатить</legend>
+        <div className="opts">
+          {page.methods.map(({ method, title, terms }, index) => (
+            <OptionRow
+              key={method}
+              name="method"
+              value={method}
+              defaultChecked={index === 0}
+              title={title}
+              terms={terms}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <button type="submit" className="btn btn--primary btn--lg btn--wide" name="intent" value="pay" disabled={isBusy}>
+        {page.payment_method === 'credit' ? 'Заполнить заявку' : `Оплатить ${formatPrice(page.sum_due)}`}
+      </button>
+    </Form>
+  );
+}
+
+function ByOperator({ page }: { page: PaymentPage }) {
+  return (
+    <Note className="pay__note">
+      <b className="b">Заявка на кредит принята.</b> Оператор позвонит на <span className="num">{page.phone}</span>,
+      назовёт условия банка и оформит договор. Сейчас платить ничего не нужно.
+    </Note>
+  );
+}
+
+function Waiting({ page }: { page: PaymentPage }) {
+  const { device } = useShell();
+  const { attempt } = page;
+  if (!attempt) return null;
+  return (
+    <>
+      <Note kind="warn" role="status" className="pay__note">
+        {attempt.is_silent
+          ? 'Платёжная система пока не отвечает. Запрос повторяется сам, и дважды деньги не спишутся.'
+          : page.go
+            ? 'Открываем страницу оплаты…'
+            : 'Ждём подтверждения банка. Как только деньги придут, эта страница узнает сама.'}
+      </Note>
+      {attempt.qr ? (
+        <div className="pay__qr">
+          <svg viewBox={`0 0 ${attempt.qr.size} ${attempt.qr.size}`} role="img" aria-label="QR-код для оплаты по СБП">
+            <path d={attempt.qr.path} />
+          </svg>
+          <p className="small soft">Наведите камеру телефона: откроется приложение банка.</p>
+        </div>
+      ) : null}
+      <div className="pay__acts">
+        {attempt.link ? (
+          <a className="btn btn--primary btn--lg" href={attempt.link}>
+            {attempt.method === 'sbp' && device === 'mobile' ? 'Открыть приложение банка' : 'Перейти к оплате'}
+          </a>
+        ) : null}
+        <Form method="post">
+          <button type="submit" className="btn btn--line btn--lg btn--wide" name="intent" value="check">
+            <Icon name="refresh-cw" />
+            Проверить
+          </button>
+        </Form>
+        <Form method="post">
+          <button type="submit" className="btn btn--lg btn--wide" name="intent" value="leave">
+            Выбрать другой способ
+          </button>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+type ResultProps = {
+  kind: 'ok' | 'info' | 'warn';
+  title: string;
+  order_url: string;
+  canRepeat?: boolean;
+  children: React.ReactNode;
+};
+
+function Result({ kind, title, order_url, canRepeat = false, children }: ResultProps) {
+  return (
+    <>
+      <Note kind={kind} role="status" className="pay__note">
+        <b className="b">{title}</b>
+        <br />
+        {children}
+      </Note>
+      <div className="pay__acts">
+        {canRepeat ? (
+          <Form method="post" action={order_url}>
+            <button type="submit" className="btn btn--primary btn--wide" name="intent" value="repeat">
+              <Icon name="rotate-ccw" />
+              Заказать снова
+            </button>
+          </Form>
+        ) : null}
+        <Link className="btn btn--line" to={order_url}>
+          К заказу
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Receipts({ page }: { page: PaymentPage }) {
+  if (page.receipts.length === 0) return null;
+  return (
+    <section className="sheet">
+      <h2>Чеки</h2>
+      {page.receipts.map((receipt) => (
+        <details className="pay__receipt" key={receipt.id}>
+          <summary>
+            <span>
+              <b className="b">{receipt.title}</b> <span className="soft">{receipt.state}</span>
+            </span>
+            <b className="b num nowrap">{formatPrice(receipt.sum)}</b>
+          </summary>
+          <ul>
+            {receipt.items.map((item) => (
+              <li className="sumrow" key={`${item.name} ${item.price}`}>
+                <span>{item.name}</span>
+                <span className="num nowrap">
+                  {item.count} × {formatPrice(item.price)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="small soft num">
+            {receipt.time}
+            {receipt.fiscal ? `. ${receipt.fiscal}` : ''}
+          </p>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Log({ page, order_url }: { page: PaymentPage; order_url: string }) {
+  return (
+    <section className="sheet pay__log">
+      <h2>Попытки оплаты</h2>
+      {page.log.length === 0 ? <p className="soft">Пока не было ни одной.</p> : null}
+      <ol>
+        {page.log.map((attempt) => (
+          <li key={attempt.id}>
+            <span className="row between">
+              <b className="b">{attempt.method}</b>
+              <span className="num nowrap">{formatPrice(attempt.amount)}</span>
+            </span>
+            <span className="small soft num">{attempt.time}</span>
+            <span className={`badge badge--${attempt.look}`}>{attempt.words}</span>
+          </li>
+        ))}
+      </ol>
+      {page.refunds.length > 0 ? (
+        <>
+          <h2>Возвраты</h2>
+          <ol>
+            {page.refunds.map((refund) => (
+              <li key={refund.id}>
+                <span className="row between">
+                  <b className="b">{refund.words}</b>
+                  <span className="num nowrap">{formatPrice(refund.amount)}</span>
+                </span>
+                <span className="small soft num">{refund.time}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+      <Link className="link" to={order_url}>
+        Страница заказа
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Popup } from '#web/ui/popup.tsx';
+import { useCityAnswer } from './city-question.tsx';
+import { StaticHtml } from './static-html.tsx';
+import { useHashPopup } from './use-hash-popup.ts';
+
+/** S2-35, S2-39: the list is static HTML; here its addresses follow the page and the filter hides rows. */
+export function CityDialog() {
+  const { branch } = useShell();
+  const [isOpen, setOpen] = useHashPopup('city-dialog');
+  const answer = useCityAnswer();
+  const { pathname, search } = useLocation();
+  const list = useRef<HTMLDivElement>(null);
+  const [filter, setFilter] = useState('');
+  const [found, setFound] = useState(1);
+
+  useEffect(() => {
+    for (const link of citiesIn(list.current)) {
+      link.href = new URL(link.href, window.location.href).origin + pathname + search;
+    }
+  }, [pathname, search]);
+  useEffect(() => {
+    if (!isOpen) return;
+    setFilter('');
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  useEffect(() => {
+    const wanted = folded(filter);
+    let count = 0;
+    for (const link of citiesIn(list.current)) {
+      const isShown = folded(link.textContent ?? '').includes(wanted);
+      link.parentElement!.hidden = !isShown;
+      if (isShown) count++;
+    }
+    setFound(count);
+  }, [filter]);
+
+  const choose = (event: React.MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-city]');
+    if (!link) return;
+    answer({ kind: 'chose', id_1c: link.dataset.city! });
+    if (link.dataset.city !== branch.id_1c) return;
+    event.preventDefault();
+    setOpen(false);
+  };
+
+  return (
+    <Popup
+      id="city-dialog"
+      className="dlg dlg--city"
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      labelledBy="city-title"
+    >
+      <h2 id="city-title">Выберите ближайший к Вам магазин</h2>
+      <p className="soft city__hint">Если Вы из другого региона, то укажите город Вологда</p>
+      {isOpen && (
+        <label className="input city__filter">
+          <Icon name="search" />
+          <input
+            type="search"
+            placeholder="Найти город"
+            aria-label="Найти город"
+            autoComplete="off"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        </label>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: clicks of the links inside */}
+      <div ref={list} onClick={choose}>
+        <StaticHtml part="cities" />
+      </div>
+      <p className="soft city__none" role="status">
+        {found === 0 && 'Такого города нет. Доставка в другие регионы — через город Вологда.'}
+      </p>
+    </Popup>
+  );
+}
+
+function citiesIn(list: HTMLElement | null): Iterable<HTMLAnchorElement> {
+  return list?.querySelectorAll<HTMLAnchorElement>('a[data-city]') ?? [];
+}
+
+function folded(text: string): string {
+  return text.trim().toLowerCase().replaceAll('ё', 'е');
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { CityQuestion, useIsAskingCity } from './city-question.tsx';
+import { StaticHtml } from './static-html.tsx';
+
+/** S2-35, S2-36, S2-37. Hover or focus shows the tooltip, Escape hides it; the question, while it stands, takes its place. */
+export function CitySelector() {
+  const { branch } = useShell();
+  const isAsking = useIsAskingCity();
+  const [isDismissed, setDismissed] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only takes the tooltip away
+    <div
+      className={isAsking || isDismissed ? 'city is-dismissed' : 'city'}
+      onKeyDown={(event) => event.key === 'Escape' && setDismissed(true)}
+      onPointerLeave={() => setDismissed(false)}
+      onBlur={() => setDismissed(false)}
+    >
+      <a className="top__city" href="#city-dialog" aria-haspopup="dialog">
+        <Icon name="map-pin" size="s" />
+        <span>
+          Ваш город: <b>{branch.city}</b>
+        </span>
+        <Icon name="chevron-down" size="s" />
+      </a>
+      <StaticHtml part="tooltip" className="city__tip" />
+      <CityQuestion />
+    </div>
+  );
+}

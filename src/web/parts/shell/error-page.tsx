@@ -1,0 +1,105 @@
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import { phoneHref } from '#shared/phone.ts';
+import { catalogUrl, homeUrl, readablePath } from '#shared/urls.ts';
+import { Rail } from '#web/parts/goods/rail.tsx';
+import { useShellIfAny } from '#web/parts/shell-data/use-shell.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import ladder from '../../images/ladder.svg?url';
+import { isChunkError } from './chunk-reload.ts';
+import { type ErrorWords, wordsOf } from './error-words.ts';
+import { SearchBox } from './search-box.tsx';
+
+/** What a refused or failed page tells its error page; made on the server by `withPageErrors`. */
+export type PageErrorData = {
+  code?: number;
+  message?: string;
+  request_id?: string;
+  is_bot?: boolean;
+  /** What is often bought in the branch; on 404 only. */
+  popular?: ProductCard[];
+};
+
+/** Code of the open build is gone from the server, and one reload has not helped. */
+const oldBuild: ErrorWords = {
+  title: 'Обновите страницу',
+  heading: 'Обновите страницу',
+  text: 'Магазин обновился, пока страница была открыта. Обновите её, чтобы продолжить покупки.',
+};
+
+/** The code of an error: its own (665, 666 travel as HTTP 503, S2-22), else the HTTP status, else 500. */
+function errorCode(error: unknown): number {
+  if (!isRouteErrorResponse(error)) return 500;
+  return (error.data as PageErrorData | null)?.code ?? error.status;
+}
+
+export function errorTitle(error: unknown): string {
+  return `${wordsOf(errorCode(error)).title} — ИДД`;
+}
+
+/** S2-22: one page for all codes, inside the shop's header. A robot gets calm words instead of a fatal page (S2-23). */
+export function ErrorPage({ error }: { error: unknown }) {
+  const code = errorCode(error);
+  const data: PageErrorData = isRouteErrorResponse(error) && typeof error.data === 'object' ? (error.data ?? {}) : {};
+  const { heading, text } = isChunkError(error) ? oldBuild : wordsOf(code);
+  const { pathname } = useLocation();
+  const shell = useShellIfAny();
+  const phone = shell?.branch.phone;
+  if (data.is_bot && code >= 500) {
+    return (
+      <section className="nf nf--calm">
+        <div>
+          <h1>Строительный магазин ИДД</h1>
+          <p className="nf__text">Этот раздел обновляется. Весь ассортимент — в каталоге.</p>
+          <Ways phone={phone} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <>
+      <section className="nf">
+        <div>
+          <p className="code4" aria-hidden="true">
+            {code}
+          </p>
+          <h1>{heading}</h1>
+          <p className="nf__text">{data.message && code < 500 && code !== 404 ? data.message : text}</p>
+          {code === 404 && <p className="path">{`Page not found: ${readablePath(pathname)}`}</p>}
+          <div className="nf__search">
+            <SearchBox id="error-search" />
+          </div>
+          <Ways phone={phone} />
+          {data.request_id && <p className="small soft num nf__number">{`Номер для поддержки: ${data.request_id}`}</p>}
+        </div>
+        <div className="nf__art">
+          <img src={ladder} alt="" width="480" height="420" />
+        </div>
+      </section>
+      {shell && data.popular && (
+        <Rail title={`Часто ищут ${shell.branch.in_city}`} products={data.popular} device={shell.device} />
+      )}
+    </>
+  );
+}
+
+function Ways({ phone }: { phone: string | null | undefined }) {
+  return (
+    <div className="row nf__ways">
+      <a className="btn btn--primary" href={catalogUrl()}>
+        <Icon name="layout-grid" />
+        Каталог
+      </a>
+      {phone ? (
+        <a className="btn btn--line num" href={phoneHref(phone)}>
+          <Icon name="phone" />
+          {phone}
+        </a>
+      ) : (
+        <a className="btn btn--line" href={homeUrl()}>
+          На главную
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Link, NavLink, useLocation } from 'react-router';
+import { phoneHref } from '#shared/phone.ts';
+import {
+  bonusCardUrl,
+  cartUrl,
+  categoryUrl,
+  compareUrl,
+  deliveryUrl,
+  discountsUrl,
+  favoritesUrl,
+  homeUrl,
+  iddCardUrl,
+  payUrl,
+  professionalsUrl,
+} from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
+import { later } from '#web/ui/later.tsx';
+import logo from '../../images/logo.svg?url';
+import { CatalogMenu as DrawnCatalogMenu } from './catalog-menu.tsx';
+import { CitySelector } from './city-selector.tsx';
+import { useCounters } from './header-counters.tsx';
+import { HeaderItem } from './header-item.tsx';
+import { LoyaltyLink as DrawnLoyaltyLink } from './loyalty-link.tsx';
+import { SearchBox } from './search-box.tsx';
+import { useIsCompact } from './use-is-compact.ts';
+
+const CatalogMenu = later(() => import('./catalog-menu.tsx').then((loaded) => loaded.CatalogMenu), DrawnCatalogMenu, {
+  soon: true,
+});
+const LoyaltyLink = later(() => import('./loyalty-link.tsx').then((loaded) => loaded.LoyaltyLink), DrawnLoyaltyLink, {
+  soon: true,
+});
+/** Always the same list: what waits to be hydrated must not be rendered anew. */
+const loyaltyLinks: [string, string][] = [
+  ['Бонусная карта', bonusCardUrl()],
+  ['Карта ИДД', iddCardUrl()],
+];
+
+/** S2-27, S2-28: top bar, main row (compact and fixed after 5 % of the window's height), dynamic category row. */
+export function Header() {
+  const isCompact = useIsCompact();
+  const { favourites, compare, cart } = useCounters();
+  const cabinet = useCabinetButton();
+  const { contact_centre } = useShell();
+  return (
+    <header className="site-head">
+      <div className="top">
+        <div className="wrap">
+          <CitySelector />
+          <Services />
+          <div className="top__phone">
+            <span className="soft">{contact_centre.hours}</span>
+            {contact_centre.phone && (
+              <a className="b num" href={phoneHref(contact_centre.phone)}>
+                <Icon name="phone" size="s" />
+                {contact_centre.phone}
+              </a>
+            )}
+            <FormLink code="callback" className="link">
+              Заказать звонок
+            </FormLink>
+          </div>
+        </div>
+      </div>
+      <div className="head-place">
+        <div className={isCompact ? 'head compact' : 'head'}>
+          <div className="wrap">
+            <Link className="head__logo" to={homeUrl()} aria-label="ИДД, на главную">
+              <img src={logo} alt="" width={isCompact ? 80 : 100} height={isCompact ? 29 : 36} />
+            </Link>
+            <CatalogMenu />
+            <SearchBox id="search" withSuggestions />
+            <div className="hitems">
+              <HeaderItem icon="heart" text="Избранное" to={favoritesUrl()} count={favourites} />
+              <HeaderItem icon="scale" text="Сравнение" to={compareUrl()} count={compare} />
+              <HeaderItem icon="shopping-cart" text="Корзина" to={cartUrl()} count={cart} />
+              <HeaderItem {...cabinet} />
+              {isCompact && <HeaderItem icon="arrow-up" text="Наверх" />}
+            </div>
+          </div>
+        </div>
+      </div>
+      <CategoryRow />
+    </header>
+  );
+}
+
+/** The same on all pages of a branch. */
+function Services() {
+  const { top_links } = useShell();
+  const insides = useKeptMarkup(
+    () => `services ${JSON.stringify(top_links)}`,
+    <>
+      <Link to={deliveryUrl()}>Доставка</Link>
+      <Link to={payUrl()}>Оплата</Link>
+      <LoyaltyLink links={loyaltyLinks} />
+      <Link to={professionalsUrl()}>Профессионалам</Link>
+      {top_links.map(({ name, url }) => (
+        <Link key={url} to={url}>
+          {name}
+        </Link>
+      ))}
+    </>,
+  );
+  return <nav aria-label="Сервисы" {...insides} />;
+}
+
+/** The branch's dynamic menu, first level. No menu, no row (S8-08). */
+function CategoryRow() {
+  const { categories } = useShell();
+  const { pathname } = useLocation();
+  const links = categories.map(({ code, name, is_season }) => (
+    <NavLink
+      key={code}
+      to={categoryUrl(code)}
+      data-prefetch="viewport"
+      className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
+    >
+      {is_season && <Icon name="snowflake" size="s" />}
+      {name}
+    </NavLink>
+  ));
+  // A link to the page itself, or to one above it, looks different.
+  const isHere = categories.some(({ code }) => pathname.toLowerCase().startsWith(categoryUrl(code).toLowerCase()));
+  const insides = useKeptMarkup(isHere ? null : () => `categories ${JSON.stringify(categories)}`, links);
+  if (categories.length === 0) return null;
+  return (
+    <nav className="cats" aria-label="Категории">
+      <div className="wrap">
+        <div className="cats__row" {...insides} />
+        <Link to={discountsUrl()} className="sale">
+          <Icon name="percent" size="s" />
+          Все скидки
+        </Link>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link, NavLink } from 'react-router';
+import { actionsUrl, cartUrl, catalogUrl, homeUrl } from '#shared/urls.ts';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import logo from '../../images/logo.svg?url';
+import { CityQuestion } from './city-question.tsx';
+import { useCounters } from './header-counters.tsx';
+import { Counter } from './header-item.tsx';
+import { SearchBox } from './search-box.tsx';
+
+/** S2-32, S2-38: menu toggle, logo, pickup point, search. */
+export function MobileHeader() {
+  const { branch } = useShell();
+  return (
+    <header className="mhead">
+      <div className="mhead__row">
+        <a className="ibtn" href="#side-menu" aria-label="Меню" aria-haspopup="dialog">
+          <Icon name="menu" size="l" />
+        </a>
+        <Link to={homeUrl()} aria-label="ИДД, на главную">
+          <img src={logo} alt="" width="80" height="29" />
+        </Link>
+        <a className="mcity" href="#city-dialog" aria-haspopup="dialog">
+          <span>
+            <span className="soft">Пункт выдачи:</span>
+            <b>
+              {branch.city}, {branch.address}
+            </b>
+          </span>
+          <Icon name="chevron-down" size="s" />
+        </a>
+      </div>
+      <SearchBox id="search" withSuggestions />
+      <CityQuestion />
+    </header>
+  );
+}
+
+/** S2-32: Главная, Каталог, Акции, Корзина, Кабинет. */
+export function BottomBar() {
+  const { cart } = useCounters();
+  const { to } = useCabinetButton();
+  const isOn = ({ isActive }: { isActive: boolean }) => (isActive ? 'is-on' : undefined);
+  return (
+    <nav className="bbar" aria-label="Основное">
+      <NavLink to={homeUrl()} end className={isOn}>
+        <Icon name="house" size="l" />
+        Главная
+      </NavLink>
+      <NavLink to={catalogUrl()} className={isOn}>
+        <Icon name="layout-grid" size="l" />
+        Каталог
+      </NavLink>
+      <NavLink to={actionsUrl()} className={isOn}>
+        <Icon name="percent" size="l" />
+        Акции
+      </NavLink>
+      <NavLink to={cartUrl()} className={isOn}>
+        <Icon name="shopping-cart" size="l" />
+        <Counter count={cart} />
+        Корзина
+      </NavLink>
+      <NavLink to={to} className={isOn}>
+        <Icon name="circle-user" size="l" />
+        Кабинет
+      </NavLink>
+    </nav>
+  );
+}

@@ -1,0 +1,128 @@
+import { data, type ServerBuild } from 'react-router';
+import { findRedirect } from '#modules/content/redirects.ts';
+import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
+import { countFailure } from '#platform/failures.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import type { PageErrorData } from './error-page.tsx';
+
+/** How long a visitor's browser and robots are asked to wait on 665 and 666. */
+export const retryAfterSeconds = 60;
+
+/** S2-22: works on the site. Travels as HTTP 503, since a Response may not carry a status above 599. */
+export function maintenance() {
+  return data({ code: 665 } satisfies PageErrorData, unavailable);
+}
+
+/** S2-22: the catalogue service is unreachable. */
+export const catalogueUnreachable: PageErrorData = { code: 666 };
+const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } };
+
+/**
+ * The build with every loader and action guarded: a refusal becomes an error page with its status and sentence, a database
+ * that does not answer, and a catalogue not yet in memory, 666, any other fault 500 with the request's number. The visitor learns nothing else; the log, all.
+ */
+export function withPageErrors(build: ServerBuild): ServerBuild {
+  const routes: Record<string, unknown> = {};
+  for (const [id, route] of Object.entries(build.routes)) {
+    if (!route) continue;
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader && { loader: guarded(plainAddress(loader)) }),
+      ...(action && { action: guarded(readableForm(action)) }),
+    };
+    routes[id] = { ...route, module };
+  }
+  return { ...build, routes: routes as ServerBuild['routes'] };
+}
+
+type Handler = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>;
+
+function guarded(handler: Handler): Handler {
+  return async (args) => {
+    try {
+      return await handler(args);
+    } catch (thrown) {
+      const site = args.context.get(shop);
+      throw (await elsewhere(thrown, args, site)) ?? (await pageError(thrown, site));
+    }
+  };
+}
+
+/** An address that would be a 404 may have moved: only then the table of redirects is asked. The query goes along. */
+async function elsewhere(
+  thrown: unknown,
+  { request, url }: Parameters<Handler>[0],
+  { db, visit, log }: Shop,
+): Promise<Response | null> {
+  if (request.method !== 'GET' || !isMissing(thrown)) return null;
+  try {
+    const found = await findRedirect(db, visit.department.id_1c, url.pathname);
+    if (!found) return null;
+    const query = found.location.includes('?') ? '' : url.search;
+    return new Response(null, { status: found.status, headers: { Location: found.location + query } });
+  } catch (error) {
+    log.error({ err: error }, 'redirects were not read');
+    return null;
+  }
+}
+
+function isMissing(thrown: unknown): boolean {
+  if (thrown instanceof Response) return thrown.status === 404;
+  if (thrown instanceof Refusal) return thrown.status === 404;
+  return isThrownData(thrown) && thrown.init?.status === 404;
+}
+
+/** A form cut off on its way, or no form at all, is the sender's fault and not the page's. */
+class FormRequest extends Request {
+  override async formData(): Promise<FormData> {
+    try {
+      return await super.formData();
+    } catch (error) {
+      throw new Refusal('bad_form', { cause: String(error) });
+    }
+  }
+}
+
+function readableForm(action: Handler): Handler {
+  return (args) => action({ ...args, request: new FormRequest(args.request) });
+}
+
+/** `request.url` as the page's own address: without `.data` and `_routes`, which a client navigation adds. */
+function plainAddress(loader: Handler): Handler {
+  return (args) => {
+    const isPlain = args.request.url === args.url.href;
+    return loader(isPlain ? args : { ...args, request: new Request(args.url, args.request) });
+  };
+}
+
+async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
+  const { visit, log } = site;
+  const about = { request_id: visit.requestId, is_bot: visit.isBot };
+  if (thrown instanceof Response) {
+    if (thrown.status < 400) return thrown;
+    return told({ code: thrown.status }, { status: thrown.status, headers: thrown.headers });
+  }
+  if (isThrownData(thrown)) {
+    return told(thrown.data && typeof thrown.data === 'object' ? thrown.data : {}, thrown.init ?? {});
+  }
+  if (thrown instanceof Refusal) {
+    if (thrown.code === 'catalogue_loading') return told(catalogueUnreachable, unavailable);
+    return told({ code: thrown.status, message: thrown.message }, { status: thrown.status });
+  }
+  log.error({ err: thrown, request_id: visit.requestId }, 'a page failed');
+  if (isDatabaseUnavailable(thrown)) return told(catalogueUnreachable, unavailable);
+  countFailure('fault');
+  return told({ code: 500 }, { status: 500 });
+
+  async function told(given: PageErrorData, init: ResponseInit) {
+    const popular = init.status === 404 ? await popularProducts(site) : [];
+    return data({ ...given, ...about, popular } satisfies PageErrorData, init);
+  }
+}
+
+function isThrownData(thrown: unknown): thrown is { data: PageErrorData | null; init: ResponseInit | null } {
+  return (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
+}

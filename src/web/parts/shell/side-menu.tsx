@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '#web/ui/icon.tsx';
+import { Popup } from '#web/ui/popup.tsx';
+import logo from '../../images/logo.svg?url';
+import { useMenuHtml } from './menu-html.ts';
+import { useSharedVisibility } from './shared-visibility.ts';
+import { StaticHtml } from './static-html.tsx';
+
+/** S2-33, S2-34: the slide-out menu and, inside it, the sidebar of categories; both open and close in all tabs at once. */
+export function SideMenu() {
+  const [isOpen, setOpen] = useSharedVisibility('menu');
+  const [isSidebar, setSidebar] = useSharedVisibility('sidebar');
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
+  const html = useMenuHtml(isOpen);
+
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element).closest?.<HTMLAnchorElement>(
+        'a[href="#side-menu"], a[data-opens="categories"]',
+      );
+      if (!link) return;
+      if (link.dataset.opens && !html) return; // no menu came: the link opens the catalogue
+      event.preventDefault();
+      event.stopPropagation();
+      if (link.dataset.opens) setSidebar(true);
+      else setOpen(true);
+    };
+    document.addEventListener('click', follow, { capture: true });
+    return () => document.removeEventListener('click', follow, { capture: true });
+  }, [html, setOpen, setSidebar]);
+  useEffect(() => {
+    if (key === firstKey) return;
+    setOpen(false);
+    setSidebar(false);
+  }, [key, firstKey, setOpen, setSidebar]);
+
+  useEffect(() => {
+    const block = isOpen && document.querySelector<HTMLElement>('#side-menu [data-points]');
+    if (block) import('./point-choice.ts').then(({ followPoints }) => followPoints(block));
+  }, [isOpen]);
+
+  const close = () => {
+    setOpen(false);
+    setSidebar(false);
+  };
+  return (
+    <Popup id="side-menu" className="side" label="Меню" isOpen={isOpen} onClose={close}>
+      <img className="side__logo" src={logo} alt="ИДД" width="80" height="29" />
+      <div hidden={isSidebar}>
+        <StaticHtml part="side" />
+      </div>
+      {isSidebar && html && (
+        <div className="side__cats">
+          <button type="button" className="s" onClick={() => setSidebar(false)}>
+            <Icon name="arrow-left" />
+            Каталог
+          </button>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own fragment of the server */}
+          <div data-static="menu" dangerouslySetInnerHTML={{ __html: html }} />
+        </div>
+      )}
+    </Popup>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router';
+import { loginUrl } from '#shared/urls.ts';
+import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
+
+/** Pages about signing in: they are no place to come back to. */
+export const authPages = /^\/(login|signup|forgotpassword|password-restore|auth)(\/|$)/;
+
+/** S2-28, S2-41: «Войти», and for the signed-in visitor the cabinet in the same place. */
+export function useCabinetButton(): { icon: string; text: string; to: string } {
+  const { cabinet_url, is_signed } = useShell();
+  const { pathname, search } = useLocation();
+  const isSigned = useIsSigned(is_signed);
+  if (isSigned) return { icon: 'circle-user', text: 'Кабинет', to: cabinet_url };
+  const back = authPages.test(pathname) ? new URLSearchParams(search).get('back') : pathname + search;
+  return { icon: 'log-in', text: 'Войти', to: loginUrl(back ?? undefined) };
+}

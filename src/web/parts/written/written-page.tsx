@@ -1,0 +1,58 @@
+import './written.css';
+import type { ReactNode } from 'react';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import type { Written } from './read-written.server.ts';
+
+type WrittenPageProps = { page: Omit<Written, 'seo'>; children?: ReactNode; aside: ReactNode };
+
+/** Title, the written text, what the rows say under it, and what one can do beside. */
+export function WrittenPage({ page, children, aside }: WrittenPageProps) {
+  return (
+    <>
+      <Breadcrumbs crumbs={page.crumbs} here={page.title} device={page.device} />
+      <div className="title">
+        <h1>{page.title}</h1>
+      </div>
+      <div className="club">
+        <div className="club__main">
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
+          {page.html ? <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} /> : null}
+          {children}
+        </div>
+        <aside className="club__side">{aside}</aside>
+      </div>
+    </>
+  );
+}
+
+type TableProps = { caption: string; head: string[]; rows: string[][] };
+
+/** A table of rules; the first cell of a row is its heading. On a narrow screen each row is a list, its cells named. */
+export function RulesTable({ caption, head, rows }: TableProps) {
+  return (
+    <table className="club__table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th scope="col" key={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, index) => (
+              <td key={head[index + 1]} data-name={head[index + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
