@@ -100,7 +100,8 @@ function busy(): Refusal {
 const mostFields = 5_000;
 
 /** One boundary, of letters that every reader takes the same way: of two, or of one in disguise, the parts of another could be counted. */
-const multipart = /^multipart\/form-data;(?:\s*charset=[\w-]+;)?\s*boundary=("?)([\w'.-]+)\1(?:;\s*charset=[\w-]+)?$/i;
+const multipart =
+  /^multipart\/form-data;(?:\s*charset=[\w-]+;)?\s*boundary=("?)([\w'()+./:=?-]+)\1(?:;\s*charset=[\w-]+)?$/i;
 
 /** Throws `too_large` when a form names more fields than any page of the shop has, `bad_form` when they cannot be counted. `body` is not parsed for it. */
 export function checkFieldCount(contentType = '', body: Buffer): void {

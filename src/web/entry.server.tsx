@@ -54,6 +54,7 @@ export default async function handleRequest(
       [{ script: counter, img: counter, connect: counter }, mapSources(site.config)],
     );
     headers.set('Content-Type', 'text/html; charset=utf-8');
+    passWait(entryContext, headers);
     markUnavailable(status, headers);
     return new Response(null, { status, headers });
   } catch (error) {
@@ -76,6 +77,14 @@ export function handleDataRequest(response: Response): Response {
 export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
   if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(shop).log.error({ err: error }, 'a request failed');
+}
+
+/** Of an action's own headers React Router passes on cookies alone; how long to wait has to be said too (S7-35). */
+function passWait({ staticHandlerContext }: EntryContext, headers: Headers): void {
+  for (const own of Object.values(staticHandlerContext.actionHeaders)) {
+    const wait = own.get('Retry-After');
+    if (wait !== null) headers.set('Retry-After', wait);
+  }
 }
 
 function markUnavailable(status: number, headers: Headers): void {

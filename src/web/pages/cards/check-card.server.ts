@@ -5,6 +5,7 @@ import { formatCardNumber } from '#modules/loyalty/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { CheckAnswer } from './card-check.tsx';
 
 /** The answer to `CardCheck`, on whichever page it stands. */
@@ -27,6 +28,6 @@ export async function checkCard({ db, visit }: Shop, request: Request) {
     if (!(error instanceof Refusal)) throw error;
     const { fields } = error.details as { fields?: Record<string, string> };
     const words = fields ? { errors: fields, error: null } : { errors: {}, error: error.message };
-    return data<CheckAnswer>({ found: null, ...words, number: typed.number }, { status: error.status });
+    return data<CheckAnswer>({ found: null, ...words, number: typed.number }, refusedInit(error));
   }
 }

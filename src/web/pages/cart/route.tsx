@@ -15,12 +15,6 @@ import { type CartPage, readCartPage } from './read-cart-page.ts';
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
 const answeredPage = createContext<CartPage | null>(null);
 
-/** Of an action's own headers a document passes cookies on by itself; how long to wait has to be said. */
-export function headers({ actionHeaders }: Route.HeadersArgs): Headers {
-  const wait = actionHeaders.get('Retry-After');
-  return new Headers(wait === null ? {} : { 'Retry-After': wait });
-}
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Корзина — ИДД, ${loaderData?.city ?? ''}` },
   { name: 'description', content: 'Товары, которые вы отложили, и оформление заказа.' },

@@ -1,6 +1,7 @@
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { takeForm } from '#web/parts/forms/take-form.server.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { Route } from './+types/call-route.ts';
 
 /** The form as data, for its dialog. */
@@ -12,5 +13,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** The same as the form's page takes, answered as data. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const answer = await takeForm(context.get(shop), request, params.code);
-  return Response.json(answer, { status: answer.status });
+  return Response.json(answer, refusedInit({ status: answer.status, details: answer }));
 }

@@ -7,6 +7,7 @@ import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts
 import { takeForm } from '#web/parts/forms/take-form.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
@@ -32,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const answer = await takeForm(context.get(shop), request, params.code);
-  if (!answer.sent) return data(answer, { status: answer.status });
+  if (!answer.sent) return data(answer, refusedInit({ status: answer.status, details: answer }));
   return redirect(`${formUrl(params.code)}?${new URLSearchParams({ sent: answer.sent.id, page: answer.page })}`, {
     status: 303,
   });

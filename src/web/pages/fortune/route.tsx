@@ -15,6 +15,7 @@ import { cartUrl, catalogUrl, fortuneUrl, homeUrl, loginUrl } from '#shared/urls
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { runSignIn } from '#web/parts/signing/run-sign-in.server.ts';
@@ -94,7 +95,7 @@ async function runSpin({ db, visit, config }: Shop, form: FormData) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const field = (error.details.fields as Record<string, string> | undefined)?.client_seed ?? null;
-    return data({ error: { message: error.message, field, client_seed } } satisfies Answer, { status: error.status });
+    return data({ error: { message: error.message, field, client_seed } } satisfies Answer, refusedInit(error));
   }
 }
 

@@ -13,6 +13,7 @@ import { formatDate } from '#shared/dates.ts';
 import { loginByUserUrl, loginUrl, personalUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
 import type { Route } from './+types/route.ts';
 import { ActingNow, CodeForm, LinkForm, SearchForm } from './forms.tsx';
@@ -71,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof Refusal) || error.code === 'forbidden') throw error;
     const again = answer.intent === 'start' ? await find(found, answer.typed).catch(() => null) : null;
     const told: LoginByUserAnswer = { ...answer, error: error.message, found: again };
-    return data(told, { status: error.status });
+    return data(told, refusedInit(error));
   }
 }
 

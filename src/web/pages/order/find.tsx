@@ -3,6 +3,7 @@ import { requestFreshLink } from '#modules/orders/write-order-letters.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formProblems } from '#shared/form-rules.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { Route } from './+types/find.ts';
 import { type LinkAnswer, LinkRequest, linkRules } from './link-request.tsx';
 
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await requestFreshLink(db, typed, visit.address);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data<LinkAnswer>({ message: null, error: error.message, errors: {}, typed }, { status: error.status });
+    return data<LinkAnswer>({ message: null, error: error.message, errors: {}, typed }, refusedInit(error));
   }
   return data<LinkAnswer>({
     message: 'Если заказ с таким номером и такой почтой есть, письмо со ссылкой придёт в течение нескольких минут.',

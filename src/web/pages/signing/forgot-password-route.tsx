@@ -6,6 +6,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { FormRules } from '#shared/form-rules.ts';
 import { forgotPasswordUrl, loginUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { refuseBroken, saidOf, valuesOf } from '#web/parts/signing/run-sign-in.server.ts';
 import { nothingSaid, type Said } from '#web/parts/signing/sign-in-state.ts';
 import { ErrorBox, idOf, SendButton } from '#web/parts/signing/steps.tsx';
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ sent_to: values.email ?? '', said: nothingSaid });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ sent_to: null, said: saidOf(error, values) }, { status: error.status });
+    return data({ sent_to: null, said: saidOf(error, values) }, refusedInit(error));
   }
 }
 

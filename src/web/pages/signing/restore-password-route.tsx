@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { FormRules } from '#shared/form-rules.ts';
 import { forgotPasswordUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { PasswordField } from '#web/parts/signing/password-field.tsx';
 import { refuseBroken, saidOf, valuesOf } from '#web/parts/signing/run-sign-in.server.ts';
 import { nothingSaid, type Said } from '#web/parts/signing/sign-in-state.ts';
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await db.transaction().execute((db) => restorePassword(db, { token, password }, seatOf(visit)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data(saidOf(error, {}), { status: error.status });
+    return data(saidOf(error, {}), refusedInit(error));
   }
   return redirect('/login/?way=password&restored=1', 303);
 }

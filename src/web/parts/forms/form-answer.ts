@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { Refusal } from '#platform/refusal.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 /** How a form of the personal area is answered when it was not accepted: its name, words at the form or at its fields, what was typed. */
 export type FormAnswer = {
@@ -31,7 +32,7 @@ export async function answerForm(
     const { fields } = error.details as { fields?: Record<string, string> };
     const words = fields ? { errors: fields } : { error: error.message };
     const answer: FormAnswer = { form: name, values: typedIn(form), ...words };
-    return data(answer, { status: error.status });
+    return data(answer, refusedInit(error));
   }
   const search = new URLSearchParams({ done: name, ...query });
   return redirect(`${page}?${search}#${name.split(':', 1)[0]}`, { status: 303 });

@@ -16,6 +16,8 @@ export type FormView = {
 /** What sending gave. */
 export type FormAnswer = {
   status: number;
+  /** After how many seconds to come back. */
+  retry_after?: number;
   /** Taken: the request's number. */
   sent: { id: string; number: number } | null;
   /** Words at the form. */

@@ -50,9 +50,9 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
     return { status: 200, sent: taken, error: null, errors: {}, values: {}, page, stamp };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
-    const { fields = {} } = error.details as { fields?: Record<string, string> };
+    const { fields = {}, retry_after } = error.details as { fields?: Record<string, string>; retry_after?: number };
     const words = Object.keys(fields).length > 0 ? null : error.message;
-    return { status: error.status, sent: null, error: words, errors: fields, values, page, stamp };
+    return { status: error.status, retry_after, sent: null, error: words, errors: fields, values, page, stamp };
   }
 }
 

@@ -9,6 +9,7 @@ import { requestFreshLink } from '#modules/orders/write-order-letters.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 /** A pressed button; `here`: where to return to; `isByEmail`: the reader came by the link of the order's own e-mail. */
 type Pressed = { intent: unknown; here: string; isByEmail: boolean };
@@ -38,13 +39,13 @@ export async function runOrderAction(shop: Shop, order: OrderView, { intent, her
         throw data(null, { status: 400 });
     }
   } catch (error) {
-    if (error instanceof Refusal) return answerWith({ error: error.message }, error.status);
+    if (error instanceof Refusal) return answerWith({ error: error.message }, refusedInit(error));
     throw error;
   }
 }
 
-function answerWith(said: Partial<OrderAnswer>, status = 200) {
-  return data<OrderAnswer>({ error: null, message: null, ...said }, { status });
+function answerWith(said: Partial<OrderAnswer>, init?: ResponseInit) {
+  return data<OrderAnswer>({ error: null, message: null, ...said }, init);
 }
 
 /** Puts the order's lines into the cart as they were; what cannot be bought now is named there. */

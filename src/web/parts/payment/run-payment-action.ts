@@ -9,6 +9,7 @@ import { findOpenPayment, leavePayment } from '#modules/payments/open-payment.ts
 import { PaymentInput } from '#modules/payments/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 /**
  * A pressed button of the payment page. `here` is the page with what opens it, for coming back. The way to the provider begins on our own
@@ -28,7 +29,7 @@ export async function runPaymentAction(shop: Shop, order: OrderView, form: FormD
         throw data(null, { status: 400 });
     }
   } catch (error) {
-    if (error instanceof Refusal) return data({ error: error.message }, { status: error.status });
+    if (error instanceof Refusal) return data({ error: error.message }, refusedInit(error));
     throw error;
   }
 }

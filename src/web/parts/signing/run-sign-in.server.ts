@@ -12,6 +12,7 @@ import { secretKeys } from '#platform/secret-keys.ts';
 import { codeTries } from '#shared/constants.ts';
 import { type FormRules, formProblems } from '#shared/form-rules.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import {
   type CodeSaid,
   emailRules,
@@ -34,7 +35,7 @@ export async function runSignIn(shop: Shop, form: FormData, back: string) {
     return await stepOf(String(form.get('intent')) as SignInIntent, values, shop, back);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data(refusedState(error, values), { status: error.status });
+    return data(refusedState(error, values), refusedInit(error));
   }
 }
 

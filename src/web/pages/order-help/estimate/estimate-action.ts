@@ -9,6 +9,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { cartUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
 import { textOf } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { estimateKey } from './owner.ts';
 
 /** `line`: the position the words belong to; null: the whole form. */
@@ -42,7 +43,7 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
     const position = Number(error.details.position ?? line) || null;
     return data<EstimateAnswer>(
       { line: position, error: error.message, left_out: [], is_in_cart: false },
-      { status: error.status },
+      refusedInit(error),
     );
   }
 }

@@ -9,6 +9,7 @@ import { countOf } from '#shared/plurals.ts';
 import { estimateUrl, homeUrl, orderHelpUrl } from '#shared/urls.ts';
 import { textOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import '../order-help.css';
 import type { Route } from './+types/new-route.ts';
@@ -69,8 +70,7 @@ function refusedAnswer(error: unknown, text: string) {
   if (!(error instanceof Refusal)) throw error;
   const fields = error.details.fields as ListAnswer['errors'] | undefined;
   const answer: ListAnswer = { errors: fields ?? { form: error.message }, text };
-  const wait = error.details.retry_after;
-  return data(answer, { status: error.status, headers: wait ? { 'Retry-After': String(wait) } : undefined });
+  return data(answer, refusedInit(error));
 }
 
 export default function NewEstimate({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,6 +9,7 @@ import { secretKeys } from '#platform/secret-keys.ts';
 import { loginUrl } from '#shared/urls.ts';
 import { CodeForm } from '#web/pages/login-by-user/forms.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/find-route.ts';
@@ -43,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return await open(found, number, String(form.get('pickup_code') ?? ''));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'forbidden') throw error;
-    return data({ error: error.message, number }, { status: error.status });
+    return data({ error: error.message, number }, refusedInit(error));
   }
 }
 

@@ -9,6 +9,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { CodeForm } from '#web/pages/login-by-user/forms.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { Route } from './+types/route.ts';
 import { DeskScreen } from './desk-screen.tsx';
 import { HeldPassScreen } from './held-pass-screen.tsx';
@@ -58,7 +59,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
     const fields = (error.details.fields ?? {}) as Record<string, string>;
     const told: DeskAnswer = { error: error.message, fields, values: sent.values };
-    return data(told, { status: error.status });
+    return data(told, refusedInit(error));
   }
 }
 

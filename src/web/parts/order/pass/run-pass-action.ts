@@ -4,6 +4,7 @@ import { moverOf, refuseAccountant } from '#modules/orders/own-order.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 export type PassAnswer = { error: string; name: string };
 
@@ -26,6 +27,6 @@ export async function runPassAction({ db, visit }: Shop, order: OrderView, form:
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const fields = (error.details.fields ?? {}) as { name?: string };
-    return data({ error: fields.name ?? error.message, name } satisfies PassAnswer, { status: error.status });
+    return data({ error: fields.name ?? error.message, name } satisfies PassAnswer, refusedInit(error));
   }
 }

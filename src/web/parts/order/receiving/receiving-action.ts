@@ -9,6 +9,7 @@ import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
 import { type ReceivingPage, readReceivingPage } from './read-receiving-page.ts';
 import {
@@ -96,7 +97,7 @@ async function press(
     else await announceArrival(db, order, { car_plate: plateOf(form) }, changer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return answer({ db, ...shop }, order, { form: intent, error: error.message, status: error.status });
+    return answer({ db, ...shop }, order, { form: intent, error: error.message, ...refusedInit(error) });
   }
   return done(here, intent);
 }
@@ -110,23 +111,24 @@ function plateOf(form: FormData): string | undefined {
 }
 
 async function refused(shop: Shop, order: OrderView, values: ReceivingValues, refusal: Refusal) {
-  const { code, details, message, status } = refusal;
+  const { code, details, message } = refusal;
+  const init = refusedInit(refusal);
   if (code === 'total_changed') {
     const { total, delivery_price } = details as { total: number; delivery_price: number | null };
     const agreed = { ...values, accepted_total: String(total) };
-    return answer(shop, order, { values: agreed, difference: { total, delivery_price }, status });
+    return answer(shop, order, { values: agreed, difference: { total, delivery_price }, ...init });
   }
   const { fields } = details as { fields?: Record<string, string> };
-  if (fields) return answer(shop, order, { values, errors: errorsOf(fields), status });
-  return answer(shop, order, { values, error: message, status });
+  if (fields) return answer(shop, order, { values, errors: errorsOf(fields), ...init });
+  return answer(shop, order, { values, error: message, ...init });
 }
 
-type Words = Partial<Omit<ReceivingAnswer, 'page' | 'values'>> & { values?: ReceivingValues; status?: number };
+type Words = Partial<Omit<ReceivingAnswer, 'page' | 'values'>> & { values?: ReceivingValues } & ResponseInit;
 
-async function answer(shop: Shop, order: OrderView, { values, status = 200, ...words }: Words) {
+async function answer(shop: Shop, order: OrderView, { values, status, headers, ...words }: Words) {
   const page = await readReceivingPage(shop, order, values ?? null);
   const body: ReceivingAnswer = { page, form: 'receiving', difference: null, ...words };
-  return data(body, { status });
+  return data(body, { status, headers });
 }
 
 function done(here: string, what: string) {

@@ -300,3 +300,16 @@ describe('a representative of a firm', () => {
     expect((await getOrder(db, order.id))!.moves).toHaveLength(1);
   });
 });
+
+test('[S7-35] the eleventh change within an hour is refused in words, and says after how many seconds to come back', async () => {
+  const { visitor, url } = await annaWithOrder();
+  for (let n = 0; n < 11; n++) {
+    const { status, html, headers } = await visitor.post(url, { ...pickup, unloading_note: `Ворота ${n}` });
+    if (n < 10) expect([n, status]).toEqual([n, 303]);
+    else {
+      expect(status).toBe(429);
+      expect(html).toContain('получение заказа меняли 10 раз');
+      expect(headers['retry-after']).toBe('3600');
+    }
+  }
+});
