@@ -134,7 +134,6 @@ test('[S2-40] the popup closes by Escape, cross and background after 300 ms, the
   const { page, problems } = await openShop('/catalog/');
   const opener = page.locator('.top__city');
   const dialog = page.locator('#city-dialog');
-  const isOpen = () => dialog.evaluate((element) => (element as HTMLDialogElement).open);
   const closings: [string, () => Promise<void>][] = [
     ['Escape', () => page.keyboard.press('Escape')],
     ['cross', () => dialog.getByRole('button', { name: 'Закрыть' }).click()],
@@ -145,16 +144,26 @@ test('[S2-40] the popup closes by Escape, cross and background after 300 ms, the
     await opener.press('Enter');
     await dialog.waitFor();
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), name).toBe('hidden');
-    const askedAt = Date.now();
+    const closing = await dialog.evaluateHandle(timeClosing);
     await close();
-    expect(await isOpen(), name).toBe(true);
     await dialog.waitFor({ state: 'hidden' });
-    expect(Date.now() - askedAt, name).toBeGreaterThanOrEqual(300);
+    expect(await closing.evaluate(({ took }) => took), name).toBeGreaterThanOrEqual(300);
     expect(await page.evaluate(() => document.activeElement?.className), name).toBe('top__city');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), name).not.toBe('hidden');
   }
   expect(problems).toEqual([]);
 });
+
+/** Runs in the page, whose clock no busy machine disturbs: `took`, ms from the key or click to the dialog's closing. */
+function timeClosing(dialog: Element): { took: Promise<number> } {
+  let askedAt = Number.POSITIVE_INFINITY;
+  for (const kind of ['keydown', 'click'])
+    addEventListener(kind, ({ timeStamp }) => (askedAt = Math.min(askedAt, timeStamp)), { capture: true });
+  const took = new Promise<number>((resolve) =>
+    dialog.addEventListener('close', () => resolve(performance.now() - askedAt), { once: true }),
+  );
+  return { took };
+}
 
 test('[S2-40] a click inside the popup does not close it, and the focus stays in it', async () => {
   const { page } = await openShop('/catalog/');
@@ -316,7 +325,7 @@ test('[S2-33] the menu shows the pickup point the visitor has chosen, and the ne
   expect(await shown.innerText()).toContain('ул. Гончарная, 2');
   await block.getByText('По прямой 100 м от вас').waitFor();
   await page.waitForTimeout(400);
-  expect(await findings(page)).toEqual([]);
+  expect(await findings(page, { isWhole: true })).toEqual([]);
   // The browser refuses to say, or does not know.
   await page.evaluate(() => {
     navigator.geolocation.getCurrentPosition = (_known, failed) =>
@@ -540,11 +549,11 @@ test('without JavaScript: the city list, the loyalty links, the catalogue and th
 test('the shell has no accessibility findings: error page, popup, menus, suggestions, question', async () => {
   for (const device of ['desktop', 'mobile'] as const) {
     const { page, problems } = await openShop('/no/such/page/', { device });
-    expect(await findings(page), `${device}: error page`).toEqual([]);
+    expect(await findings(page, { isWhole: true }), `${device}: error page`).toEqual([]);
     await page.locator('a[href="#city-dialog"]').first().click();
     await page.locator('#city-dialog').waitFor();
     await page.waitForTimeout(400);
-    expect(await findings(page), `${device}: city popup`).toEqual([]);
+    expect(await findings(page, { isWhole: true }), `${device}: city popup`).toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('#city-dialog').waitFor({ state: 'hidden' });
     if (device === 'desktop') {
@@ -558,14 +567,14 @@ test('the shell has no accessibility findings: error page, popup, menus, suggest
       await page.locator('#side-menu').waitFor();
     }
     await page.waitForTimeout(400);
-    expect(await findings(page), `${device}: menu`).toEqual([]);
+    expect(await findings(page, { isWhole: true }), `${device}: menu`).toEqual([]);
     // The address itself answers 404, which the console calls an error.
     expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   }
   const { page } = await openPage(browser);
   await page.goto(site.address('/no/such/page/'));
   await page.getByText('Ваш город — Вологда?').waitFor();
-  expect(await findings(page), 'question').toEqual([]);
+  expect(await findings(page, { isWhole: true }), 'question').toEqual([]);
 });
 
 /** Address of the chunk that holds a route's code. */
