@@ -59,7 +59,7 @@ describe('[S2-28] [S7-31] suggestions', () => {
     for (const name of ['Запросы', 'Категории', 'Товары'])
       expect(await list.getByRole('group', { name }).getByRole('option').count()).toBeGreaterThan(0);
     expect(await list.locator('mark').first().textContent()).toMatch(/^штук$/i);
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, { isWhole: true })).toEqual([]);
     await picture(page, `suggestions.${device}`);
 
     expect(await chosen(page)).toBeNull();
@@ -118,7 +118,7 @@ describe('[S2-28] [S7-31] suggestions', () => {
     await box.fill('');
     const list = page.getByRole('listbox', { name: 'Недавние запросы' });
     await expect.poll(() => list.getByRole('option').allTextContents()).toEqual(['цемент', 'грунтовка']);
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, { isWhole: true })).toEqual([]);
     await box.press('ArrowDown');
     await box.press('Delete');
     await expect.poll(() => list.getByRole('option').allTextContents()).toEqual(['грунтовка']);
@@ -146,7 +146,7 @@ describe('[S2-14] [S7-30] results', () => {
     await page.getByText('вместо «штукотурка»').waitFor();
     expect(await page.getByRole('searchbox', { name: 'Изменить запрос' }).inputValue()).toBe('штукотурка');
     expect(await page.getByRole('link', { name: /Сколько штукатурки/ }).count()).toBe(1);
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, { isWhole: true })).toEqual([]);
     await picture(page, `results.${device}`);
     await page.getByRole('link', { name: 'Искать точно «штукотурка»' }).click();
     await page.waitForURL(/exact=1/);
@@ -167,7 +167,7 @@ describe('[S2-14] [S7-30] results', () => {
     await ask('белая краска для ванной 3 л до 1000 ₽');
     await page.getByText('Показаны результаты по запросу «белая краска для ванной до 1000 ₽», без «3 л»').waitFor();
     await page.getByRole('heading', { level: 2, name: 'Похожее: без «белая» и «3 л»' }).waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, { isWhole: true })).toEqual([]);
     await picture(page, `understood.${device}`);
     await page.getByRole('link', { name: 'Убрать: до 1 000 ₽' }).click();
     await page.waitForURL((url) => url.searchParams.get('q') === 'белая краска для ванной 3 л');
@@ -189,7 +189,7 @@ describe('[S2-14] [S7-30] results', () => {
     await page.getByRole('link', { name: 'Открыть каталог' }).waitFor();
     await page.getByRole('link', { name: 'Закажите звонок' }).waitFor();
     expect(await page.locator('.tiles .tile').count()).toBeGreaterThan(3);
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, { isWhole: true })).toEqual([]);
     await picture(page, `nothing.${device}`);
     expect(troubles(problems)).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe('[S2-14] [S7-30] results', () => {
     await box.press('Enter');
     await page.waitForURL(/\/delivery\//);
     await page.getByText('Открыта страница по запросу «доставка»').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, { isWhole: true })).toEqual([]);
     await picture(page, 'told-search');
     await page.getByRole('link', { name: 'Искать товары' }).click();
     await page.waitForURL(/\/catalog\/\?.*exact=1/);

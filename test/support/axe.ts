@@ -4,8 +4,11 @@ import type { Page } from 'playwright-core';
 
 const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** WCAG 2.2 A and AA findings of the page as it stands, one line each; an accessible page gives []. */
-export async function findings(page: Page): Promise<string[]> {
+/**
+ * WCAG 2.2 A and AA findings of the page as it stands, one line each; an accessible page gives []. Without the header and the footer, which are the
+ * same on every page and cost as much as the rest, unless `isWhole`.
+ */
+export async function findings(page: Page, { isWhole = false } = {}): Promise<string[]> {
   // What is still folded below the first screen (shell/settle.ts) has no boxes and colours to look at.
   await page
     .waitForFunction(
@@ -15,22 +18,28 @@ export async function findings(page: Page): Promise<string[]> {
     )
     .catch(() => {}); // without JavaScript it never comes
   await page.evaluate(source);
-  return page.evaluate(async () => {
-    // What is still moving into its place has neither its size nor its colour yet; what turns for ever is not waited for.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-      .map(({ finished }) => finished.catch(() => {}));
-    await Promise.race([Promise.all(moving), new Promise((resolve) => setTimeout(resolve, 2_000))]);
-    // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page after its script ran
-    const { violations } = await (window as any).axe.run(document, {
-      // Only findings are read: the selectors of what passed cost more than the checks.
-      resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.flatMap((violation: { id: string; nodes: { target: string[] }[] }) =>
-      violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`),
-    );
-  });
+  return page.evaluate(
+    async (exclude) => {
+      // What is still moving into its place has neither its size nor its colour yet; what turns for ever is not waited for.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const moving = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished.catch(() => {}));
+      await Promise.race([Promise.all(moving), new Promise((resolve) => setTimeout(resolve, 2_000))]);
+      // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page after its script ran
+      const { violations } = await (window as any).axe.run(
+        { exclude },
+        {
+          // Only findings are read: the selectors of what passed cost more than the checks.
+          resultTypes: ['violations'],
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        },
+      );
+      return violations.flatMap((violation: { id: string; nodes: { target: string[] }[] }) =>
+        violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`),
+      );
+    },
+    isWhole ? [] : ['.site-head', '.mhead', '[data-static="footer"]'],
+  );
 }
