@@ -12,7 +12,7 @@ import { secretKeys } from '#platform/secret-keys.ts';
 import { subscriptionUrl } from '#shared/urls.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
@@ -98,14 +98,8 @@ describe('[S2-17] every page of the personal area at both widths', { timeout: 90
   });
 });
 
-const ways: [string, PageOptions][] = [
-  ['desktop', { device: 'desktop' }],
-  ['mobile', { device: 'mobile' }],
-  ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
-];
-
 describe('[S2-17] [S5-09] a request to support', { timeout: 90_000 }, () => {
-  test.for(ways)(
+  test.for(mobileWays)(
     '%s: a missing theme is told, a written answer is offered, the request is sent with a file',
     async ([, options]) => {
       const { page, context, problems } = await annaIn(options);

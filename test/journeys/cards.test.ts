@@ -110,16 +110,6 @@ test('[S1-05] the balance stands on the dashboard and on the page of the card', 
   await page.getByText(/321.бонус$/).waitFor();
 });
 
-for (const path of ['/bonus-card/', '/idd-card/', '/business-card/', '/kredit/']) {
-  test(`[S2-16] ${path} has no findings of axe on desktop and mobile`, async () => {
-    for (const device of ['desktop', 'mobile'] as const) {
-      const { page, problems } = await openShop(path, { device });
-      expect([device, await findings(page)]).toEqual([device, []]);
-      expect(problems).toEqual([]);
-    }
-  });
-}
-
 test('[S2-16] the page of the shop’s card compares it with the bonus card by the same rows', async () => {
   const { page } = await openShop('/idd-card/', { javaScriptEnabled: false });
   const text = (await page.getByRole('table', { name: 'Чем отличается от бонусной' }).innerText()).replaceAll(

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { isLive, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { isLive, openPage, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { lastCode } from '#test/support/letters.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -56,12 +56,6 @@ const firstMore = (page: Page) =>
 const firstQuantity = (page: Page) => page.getByLabel(/^Количество/).first();
 
 describe('[S4-10] what a guest chose before signing in', { timeout: 60_000 }, () => {
-  const ways: [string, PageOptions][] = [
-    ['desktop', { device: 'desktop' }],
-    ['mobile', { device: 'mobile' }],
-    ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
-    ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
-  ];
   test.for(ways)('lies in the account’s cart, and the cart says once what came: %s', async ([, options]) => {
     const user = await makeUser(db);
     const laptop = await openPage(browser);

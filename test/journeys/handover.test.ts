@@ -7,7 +7,7 @@ import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { mobileWays, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -47,14 +47,8 @@ async function scan(page: Page): Promise<string> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? 'unreadable';
 }
 
-const ways: [string, PageOptions][] = [
-  ['desktop', { device: 'desktop' }],
-  ['mobile', { device: 'mobile' }],
-  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
-];
-
 describe('[S2-19] the pass, the desk and the act', { timeout: 60_000 }, () => {
-  test.for(ways)('%s', async ([, options]) => {
+  test.for(mobileWays)('%s', async ([, options]) => {
     const order = await readyOrder();
     const owner = await openAs(anna, options);
     await owner.page.goto(address(`/personal/orders/${order.id}/`));

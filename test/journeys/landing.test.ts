@@ -9,7 +9,7 @@ import { previewUrl } from '#modules/landings/preview-link.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { ask, userAgents } from '#test/support/http.ts';
 import { testMailbox } from '#test/support/mailbox.ts';
@@ -22,12 +22,6 @@ await sql`insert into settings (key, value) values ('form_terms', '{"least_ms": 
 const { address, port } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
 const mailbox = await testMailbox(db, url);
-
-const ways: [string, PageOptions][] = [
-  ['desktop', { device: 'desktop' }],
-  ['mobile', { device: 'mobile' }],
-  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
-];
 
 async function openAs(user: { id: string }, options: PageOptions = {}) {
   const opened = await openPage(browser, options);
@@ -85,7 +79,7 @@ describe('landing pages', { timeout: 90_000 }, () => {
     }
   });
 
-  test.for(ways)(
+  test.for(mobileWays)(
     '[S1-05] the form of a landing page becomes a lead with its campaign and its variant: %s',
     async ([way, options]) => {
       const { page, context, problems } = await openPage(browser, options);
@@ -269,38 +263,41 @@ describe('the wheel', { timeout: 90_000 }, () => {
 });
 
 describe('the Christmas world', { timeout: 90_000 }, () => {
-  test.for(ways)('a gift by budget and room, balls for a tree, a whole set into the cart: %s', async ([, options]) => {
-    const { page, context, problems } = await openPage(browser, options);
-    await page.goto(address('/lp/magic/'));
-    await page.getByLabel('Бюджет').selectOption({ label: 'до 1 000 ₽' });
-    await page.getByLabel('Куда').selectOption({ label: 'Детская' });
-    await page.getByLabel('Кому').selectOption({ label: 'Малыш до 6 лет' });
-    await page.getByRole('button', { name: 'Показать подарки' }).click();
-    await page.waitForURL(/budget=1000/);
-    const dearest = async () => {
-      const prices = await page.locator('#gifts .price').allInnerTexts();
-      return Math.max(...prices.map((price) => Number(price.replace(/[^\d,]/g, '').replace(',', '.'))));
-    };
-    await expect.poll(dearest).toBeLessThanOrEqual(1_000);
-    expect(await dearest()).toBeGreaterThan(0);
+  test.for(mobileWays)(
+    'a gift by budget and room, balls for a tree, a whole set into the cart: %s',
+    async ([, options]) => {
+      const { page, context, problems } = await openPage(browser, options);
+      await page.goto(address('/lp/magic/'));
+      await page.getByLabel('Бюджет').selectOption({ label: 'до 1 000 ₽' });
+      await page.getByLabel('Куда').selectOption({ label: 'Детская' });
+      await page.getByLabel('Кому').selectOption({ label: 'Малыш до 6 лет' });
+      await page.getByRole('button', { name: 'Показать подарки' }).click();
+      await page.waitForURL(/budget=1000/);
+      const dearest = async () => {
+        const prices = await page.locator('#gifts .price').allInnerTexts();
+        return Math.max(...prices.map((price) => Number(price.replace(/[^\d,]/g, '').replace(',', '.'))));
+      };
+      await expect.poll(dearest).toBeLessThanOrEqual(1_000);
+      expect(await dearest()).toBeGreaterThan(0);
 
-    await page.getByLabel('Высота ёлки, см').fill('ёлка');
-    await page.getByRole('button', { name: 'Посчитать' }).click();
-    await page.getByText(/Высота — число от 40 до 400/).waitFor();
-    await page.getByLabel('Высота ёлки, см').fill('1,8');
-    await page.getByRole('button', { name: 'Посчитать' }).click();
-    await page.getByText('36 шаров и 9 м гирлянды').waitFor();
-    expect(new URL(page.url()).searchParams.get('budget'), 'the gift’s wish stays').toBe('1000');
+      await page.getByLabel('Высота ёлки, см').fill('ёлка');
+      await page.getByRole('button', { name: 'Посчитать' }).click();
+      await page.getByText(/Высота — число от 40 до 400/).waitFor();
+      await page.getByLabel('Высота ёлки, см').fill('1,8');
+      await page.getByRole('button', { name: 'Посчитать' }).click();
+      await page.getByText('36 шаров и 9 м гирлянды').waitFor();
+      expect(new URL(page.url()).searchParams.get('budget'), 'the gift’s wish stays').toBe('1000');
 
-    const set = page.locator('.magic__sets > li').first();
-    const goods = await set.locator('ul > li').count();
-    await set.getByRole('button', { name: 'Весь набор в корзину' }).click();
-    if (options.javaScriptEnabled !== false) await set.getByRole('link', { name: 'Перейти в корзину' }).click();
-    await page.waitForURL(/\/cart\//);
-    await expect.poll(() => page.locator('[name=line]').count()).toBe(goods);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+      const set = page.locator('.magic__sets > li').first();
+      const goods = await set.locator('ul > li').count();
+      await set.getByRole('button', { name: 'Весь набор в корзину' }).click();
+      if (options.javaScriptEnabled !== false) await set.getByRole('link', { name: 'Перейти в корзину' }).click();
+      await page.waitForURL(/\/cart\//);
+      await expect.poll(() => page.locator('[name=line]').count()).toBe(goods);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('lamps glow only where motion is welcome', async () => {
     const { page, context } = await openPage(browser);

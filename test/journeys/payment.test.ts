@@ -6,7 +6,7 @@ import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
@@ -48,19 +48,13 @@ async function picture(page: Page, name: string) {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-const looks: [string, PageOptions][] = [
-  ['desktop', { device: 'desktop' }],
-  ['mobile', { device: 'mobile' }],
-  ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
-  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
-];
-
 describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
-  const ways = looks.flatMap(([look, options]) =>
-    (['guest', 'user'] as const).map((who) => [`${who}, ${look}`, who, options] as const),
-  );
+  const walks = [
+    ...ways.map(([look, options]) => [`guest, ${look}`, 'guest', options] as const),
+    ...mobileWays.map(([look, options]) => [`user, ${look}`, 'user', options] as const),
+  ];
 
-  test.for(ways)('by card: %s', async ([name, who, options]) => {
+  test.for(walks)('by card: %s', async ([name, who, options]) => {
     const user = who === 'user' ? await makeUser(db) : null;
     const { page, context, problems, order, path } = await openPayment(options, user);
     await picture(page, `due ${name}`);
@@ -88,7 +82,7 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test.for(looks)('by СБП: %s', async ([name, options]) => {
+  test.for(ways)('by СБП: %s', async ([name, options]) => {
     const { page, context, problems, order, path } = await openPayment(options);
     await page.getByRole('radio', { name: /^СБП/ }).check();
     await page.getByRole('button', { name: /^Оплатить/ }).click();
@@ -115,7 +109,7 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test.for(looks)('refused, waiting, another way, then paid: %s', async ([name, options]) => {
+  test.for(mobileWays)('refused, waiting, another way, then paid: %s', async ([name, options]) => {
     const { page, context, problems, order } = await openPayment(options);
     await page.getByRole('radio', { name: /^Банковская карта/ }).check();
     await page.getByRole('button', { name: /^Оплатить/ }).click();
@@ -142,7 +136,7 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test.for(looks)('expired, cancelled after payment, credit: %s', async ([name, options]) => {
+  test.for(ways)('expired, cancelled after payment, credit: %s', async ([name, options]) => {
     const expired = await openPayment(options);
     await db.transaction().execute((db) => cancelByBuyer(db, expired.order.id, { who: 'покупатель' }));
     await expired.page.reload();
@@ -180,7 +174,7 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
   });
 });
 
-test.for(looks)(
+test.for(mobileWays)(
   '[S7-32] from the cart an online order leads straight to its payment: %s',
   { timeout: 60_000 },
   async ([name, options]) => {

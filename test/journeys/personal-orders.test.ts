@@ -5,7 +5,7 @@ import { getOrder } from '#modules/orders/queries.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { mobileWays, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -37,14 +37,8 @@ async function openAs(user: { id: string }, options: PageOptions = {}) {
   return opened;
 }
 
-const ways: [string, PageOptions][] = [
-  ['desktop', { device: 'desktop' }],
-  ['mobile', { device: 'mobile' }],
-  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
-];
-
 describe('a person’s own orders', { timeout: 60_000 }, () => {
-  test.for(ways)(
+  test.for(mobileWays)(
     '[S2-18] [S2-19] found, opened, moved to a delivery, given to another person: %s',
     async ([, options]) => {
       const hasScript = options.javaScriptEnabled !== false;
@@ -98,7 +92,7 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
     },
   );
 
-  test.for(ways.slice(0, 3))('[S2-19] «Я подъехал» from the ready order: %s', async ([, options]) => {
+  test.for(mobileWays)('[S2-19] «Я подъехал» from the ready order: %s', async ([, options]) => {
     const anna = await makeUser(db);
     await db.deleteFrom('department_hour_exceptions').execute();
     await db.updateTable('department_hours').set({ opens_minute: 0, closes_minute: 1440 }).execute();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -13,13 +13,7 @@ const { address } = await testSite(db);
 const browser = await testBrowser();
 
 describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_000 }, () => {
-  const ways: [string, PageOptions][] = [
-    ['desktop', { device: 'desktop' }],
-    ['mobile', { device: 'mobile' }],
-    ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
-    ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
-  ];
-  test.for(ways)('%s', async ([, options]) => {
+  test.for([...ways, ...mobileWays])('%s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     const isMobile = options.device === 'mobile';
     const hasScript = options.javaScriptEnabled !== false;

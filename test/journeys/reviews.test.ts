@@ -8,7 +8,7 @@ import { approveReview } from '#modules/reviews/decide-review.ts';
 import { placePhotos } from '#modules/reviews/photos.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { mobileWays, openPage, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { demoShop } from '#test/support/demo-database.ts';
 import { orderBy } from '#test/support/orders.ts';
 
@@ -21,12 +21,6 @@ const photo = await sharp({ create: { width: 600, height: 400, channels: 3, back
 
 /** Pages are looked at many times here, on a busy machine. */
 const patience = { timeout: 20_000 };
-
-const ways: [string, PageOptions][] = [
-  ['desktop', { device: 'desktop' }],
-  ['mobile', { device: 'mobile' }],
-  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
-];
 
 /** Goods that can be bought in Vologda now and have no reviews yet. */
 const { rows: goods } = await sql<{ id: number; idcode: string; slug: string; name: string; min_count: number }>`
@@ -276,7 +270,7 @@ for (const device of ['desktop', 'mobile'] as const)
 describe('[S1-04] a guest browses the whole shop, keeps lists, fills a cart and uses a coupon', {
   timeout: 120_000,
 }, () => {
-  test.for(ways)('%s', async ([, options]) => {
+  test.for(mobileWays)('%s', async ([, options]) => {
     const hasScript = options.javaScriptEnabled !== false;
     const { page, context, problems } = await openPage(browser, options);
     // Resizing pictures is another test's matter.

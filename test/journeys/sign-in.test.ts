@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#modules/accounts/passwords.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { wrongCode } from '#test/support/letters.ts';
 import { linkIn, testMailbox } from '#test/support/mailbox.ts';
@@ -28,13 +28,9 @@ const withPassword = async (email: string) =>
 let made = 0;
 const newAddress = () => `novyi${++made}@pochta.example`;
 
-const ways: [string, PageOptions][] = [
+const devices: [string, PageOptions][] = [
   ['desktop', { device: 'desktop' }],
   ['mobile', { device: 'mobile' }],
-];
-const everyWay: [string, PageOptions][] = [
-  ...ways,
-  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
 ];
 
 /** The login button of this device's page: in the header, or in the bottom bar. */
@@ -69,7 +65,7 @@ async function expectSignedIn(page: Page, name: string) {
 }
 
 describe('the login dialog', { timeout: 90_000 }, () => {
-  test.for(ways)(
+  test.for(devices)(
     '[S2-41] [S4-05] by a code of a real letter, %s: closes by itself and leaves the cabinet button',
     async ([, options]) => {
       const email = (await makeUser(db, { full_name: 'Анна Смирнова' })).email;
@@ -182,7 +178,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     await page.context().close();
   });
 
-  test.for(ways)(
+  test.for(devices)(
     '[S5-10] [S8-05] by password, %s: both fields required, a refusal in the error box, then inside',
     async ([, options]) => {
       const { email } = await withPassword(newAddress());
@@ -228,7 +224,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     await page.context().close();
   });
 
-  test.for(ways)('[S4-05] [S2-41] somebody new tells a name after the code, %s', async ([, options]) => {
+  test.for(devices)('[S4-05] [S2-41] somebody new tells a name after the code, %s', async ([, options]) => {
     const email = newAddress();
     const { page, dialog } = await openDialog(options);
     await dialog.getByRole('link', { name: 'По коду из письма' }).click();
@@ -332,7 +328,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
 });
 
 describe('the pages', { timeout: 90_000 }, () => {
-  test.for(everyWay)('[S2-09] [S4-05] /login by code, %s: back to the page that asked', async ([, options]) => {
+  test.for(ways)('[S2-09] [S4-05] /login by code, %s: back to the page that asked', async ([, options]) => {
     const { email } = await makeUser(db, { full_name: 'Анна Смирнова' });
     const { page, context } = await open(options, '/personal/orders/active/');
     await page.waitForURL(/\/login\/\?back=/);
@@ -360,7 +356,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     await context.close();
   });
 
-  test.for(everyWay)('[S2-09] [S5-10] [S8-05] /login by password, %s', async ([, options]) => {
+  test.for(mobileWays)('[S2-09] [S5-10] [S8-05] /login by password, %s', async ([, options]) => {
     const { email } = await withPassword(newAddress());
     const { page, context } = await open(options, '/login/?way=password&back=%2Fcart%2F');
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
@@ -382,7 +378,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     await context.close();
   });
 
-  test.for(everyWay)('[S2-09] /signup, %s: e-mail, code, name; two consents, kept apart', async ([, options]) => {
+  test.for(ways)('[S2-09] /signup, %s: e-mail, code, name; two consents, kept apart', async ([, options]) => {
     const email = newAddress();
     const { page, context } = await open(options, '/signup/?back=%2Ffavorites%2F');
     if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
@@ -411,7 +407,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     await context.close();
   });
 
-  test.for(everyWay)(
+  test.for(mobileWays)(
     '[S2-09] /forgotpassword and /password-restore, %s: the letter’s link sets a password that signs in',
     async ([, options]) => {
       const { email } = await makeUser(db, { full_name: 'Анна Смирнова' });
@@ -455,7 +451,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     expect(said[0]).toBe(said[1]);
   });
 
-  test.for(everyWay)('[S2-09] «Это не я» of a letter ends what was begun with it, %s', async ([, options]) => {
+  test.for(ways)('[S2-09] «Это не я» of a letter ends what was begun with it, %s', async ([, options]) => {
     const { email } = await makeUser(db);
     const thief = await open({}, '/login/?way=code');
     await thief.page.getByLabel('E-mail').fill(email);
@@ -516,7 +512,7 @@ describe('Yandex ID', { timeout: 90_000 }, () => {
     real_name: 'Ольга Соколова',
   });
 
-  test.for(everyWay)(
+  test.for(mobileWays)(
     '[S2-07] [S2-41] [S4-05] a new person tells a name, then is known by the account alone, %s',
     async ([, options]) => {
       const login = `olga${++made}`;
@@ -547,7 +543,7 @@ describe('Yandex ID', { timeout: 90_000 }, () => {
     },
   );
 
-  test.for(everyWay)(
+  test.for(ways)(
     '[S2-07] an account with the same e-mail asks for a code before the two are linked, %s',
     async ([, options]) => {
       const { id, email } = await makeUser(db, { full_name: 'Анна Смирнова' });
@@ -568,7 +564,7 @@ describe('Yandex ID', { timeout: 90_000 }, () => {
     },
   );
 
-  test.for(everyWay)(
+  test.for(mobileWays)(
     '[S2-07] whoever refuses there, or brings a state of another browser, is shown the other ways, %s',
     async ([, options]) => {
       await yandex.control({ accounts: [accountOf('olga', 'olga@yandex.ru')], mode: 'ok' });

@@ -7,7 +7,15 @@ import { confirmSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { hydrated, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import {
+  hydrated,
+  mobileWays,
+  openPage,
+  type PageOptions,
+  testBrowser,
+  testSite,
+  ways,
+} from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { countLetters, lastLetter, lastLink } from '#test/support/letters.ts';
@@ -178,32 +186,53 @@ test('[S3-03] [S4-15] whoever is signed in and subscribed sees no block', async 
   await page.locator('.sub').waitFor({ state: 'hidden' });
 });
 
-for (const device of devices) {
-  test(`[S4-15] [S5-08] [S8-07] the subscription works without JavaScript on ${device}`, async () => {
-    const email = `plain-${device}@pochta.example`;
-    const { page } = await openShop('/catalog/', { device, javaScriptEnabled: false });
-    const footer = page.locator('.sub form');
-    await footer.getByLabel('Email').fill('plain');
-    await footer.getByRole('button').click();
-    const main = page.locator('main');
-    await main.getByText('Не верный формат').waitFor();
-    await main.getByLabel('Email').fill('');
-    await main.getByRole('button').click();
-    await main.getByText('Email обязательно для заполнения').waitFor();
-    await main.getByLabel('Email').fill(email);
-    await main.getByLabel('обработку персональных данных').check();
-    await main.getByLabel('рекламные сообщения').check();
-    await main.getByRole('button').click();
-    await main.getByText('Подписка успешно оформлена!').waitFor();
-    await confirmSubscriptions(db, email);
-    await page.goto(site.address('/subscription/'));
-    await main.getByLabel('Email').fill(email);
-    await main.getByLabel('обработку персональных данных').check();
-    await main.getByLabel('рекламные сообщения').check();
-    await main.getByRole('button').click();
-    await main.getByText('Данный email уже подписан на уведомления').waitFor();
-  });
+test('[S4-15] [S5-08] [S8-07] the subscription works without JavaScript on a phone', async () => {
+  const email = 'plain-mobile@pochta.example';
+  const { page } = await openShop('/catalog/', { device: 'mobile', javaScriptEnabled: false });
+  const footer = page.locator('.sub form');
+  await footer.getByLabel('Email').fill('plain');
+  await footer.getByRole('button').click();
+  const main = page.locator('main');
+  await main.getByText('Не верный формат').waitFor();
+  await main.getByLabel('Email').fill('');
+  await main.getByRole('button').click();
+  await main.getByText('Email обязательно для заполнения').waitFor();
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('обработку персональных данных').check();
+  await main.getByLabel('рекламные сообщения').check();
+  await main.getByRole('button').click();
+  await main.getByText('Подписка успешно оформлена!').waitFor();
+  await confirmSubscriptions(db, email);
+  await page.goto(site.address('/subscription/'));
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('обработку персональных данных').check();
+  await main.getByLabel('рекламные сообщения').check();
+  await main.getByRole('button').click();
+  await main.getByText('Данный email уже подписан на уведомления').waitFor();
+});
 
+test('[S4-16] [S5-09] the support form is a page without JavaScript on a desktop', async () => {
+  const email = 'plain-help-desktop@pochta.example';
+  const { page } = await openShop('/catalog/', { device: 'desktop', javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Техническая поддержка' }).click();
+  const main = page.locator('main');
+  await main.getByRole('heading', { name: 'Новое обращение' }).waitFor();
+  await main.getByLabel('ФИО').fill('Вера Ладога');
+  await main.getByRole('button', { name: 'Отправить' }).click();
+  await main.getByText('Причина обращения обязательна для заполнения').waitFor();
+  await main.getByText('Некорректный email').waitFor();
+  expect(await main.getByLabel('ФИО').inputValue()).toBe('Вера Ладога');
+  await main.getByLabel('Причина обращения').selectOption('delivery');
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Телефон').fill('8 921 000 12 34');
+  await main.getByLabel('обработку персональных данных').check();
+  await main.getByRole('button', { name: 'Отправить' }).click();
+  await main.getByText('Обращение принято.').waitFor();
+  const { rows } = await sql<{ phone: string }>`select phone from tickets where email = ${email}`.execute(db);
+  expect(rows).toEqual([{ phone: '+79210001234' }]);
+});
+
+for (const device of devices) {
   test(`[S4-16] [S2-40] [S2-42] [S5-09] [S5-02] the support dialog says what is wrong, waits 3 s and hides; the request is stored and mailed, on ${device}`, async () => {
     const email = `help-${device}@pochta.example`;
     const { page, problems } = await openShop('/catalog/', { device });
@@ -245,27 +274,6 @@ for (const device of devices) {
     expect(receipt.subject).toBe(`Обращение ${rows[0]!.number} принято`);
     expect(receipt.text).toContain('Часы работы: Пн–Пт 09:00–20:00');
     expect(problems).toEqual([]);
-  });
-
-  test(`[S4-16] [S5-09] the support form is a page without JavaScript on ${device}`, async () => {
-    const email = `plain-help-${device}@pochta.example`;
-    const { page } = await openShop('/catalog/', { device, javaScriptEnabled: false });
-    await page.getByRole('link', { name: 'Техническая поддержка' }).click();
-    const main = page.locator('main');
-    await main.getByRole('heading', { name: 'Новое обращение' }).waitFor();
-    await main.getByLabel('ФИО').fill('Вера Ладога');
-    await main.getByRole('button', { name: 'Отправить' }).click();
-    await main.getByText('Причина обращения обязательна для заполнения').waitFor();
-    await main.getByText('Некорректный email').waitFor();
-    expect(await main.getByLabel('ФИО').inputValue()).toBe('Вера Ладога');
-    await main.getByLabel('Причина обращения').selectOption('delivery');
-    await main.getByLabel('Email').fill(email);
-    await main.getByLabel('Телефон').fill('8 921 000 12 34');
-    await main.getByLabel('обработку персональных данных').check();
-    await main.getByRole('button', { name: 'Отправить' }).click();
-    await main.getByText('Обращение принято.').waitFor();
-    const { rows } = await sql<{ phone: string }>`select phone from tickets where email = ${email}`.execute(db);
-    expect(rows).toEqual([{ phone: '+79210001234' }]);
   });
 }
 
@@ -332,6 +340,23 @@ test('[S4-16] a signed-in person finds the number of the request in the account'
   await page.getByText(`Обращение ${rows[0]!.number}`).first().waitFor();
 });
 
+test('[S2-12] an alert is asked for without JavaScript on a phone', async () => {
+  const email = 'plain-alert-mobile@pochta.example';
+  const { page } = await openShop(`/product/${gone.slug}/`, { device: 'mobile', javaScriptEnabled: false });
+  await page
+    .getByRole('link', { name: /^Сообщить о поступлении/ })
+    .first()
+    .click();
+  const main = page.locator('main');
+  await main.getByRole('button', { name: 'Сообщить мне' }).click();
+  await main.getByText('Обязательно для выбора').waitFor();
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('обработку персональных данных').check();
+  await main.getByRole('button', { name: 'Сообщить мне' }).click();
+  await main.getByText('Готово, мы сообщим.').waitFor();
+  expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', confirmed_at: null }]);
+});
+
 for (const device of devices) {
   test(`[S2-12] a sold-out card and a product page ask to be told, in a dialog, on ${device}`, async () => {
     const email = `alert-${device}@pochta.example`;
@@ -366,120 +391,101 @@ for (const device of devices) {
     expect(await listSubscriptions(db, [email])).toHaveLength(2);
     expect(problems).toEqual([]);
   });
-
-  test(`[S2-12] an alert is asked for without JavaScript on ${device}`, async () => {
-    const email = `plain-alert-${device}@pochta.example`;
-    const { page } = await openShop(`/product/${gone.slug}/`, { device, javaScriptEnabled: false });
-    await page
-      .getByRole('link', { name: /^Сообщить о поступлении/ })
-      .first()
-      .click();
-    const main = page.locator('main');
-    await main.getByRole('button', { name: 'Сообщить мне' }).click();
-    await main.getByText('Обязательно для выбора').waitFor();
-    await main.getByLabel('Email').fill(email);
-    await main.getByLabel('обработку персональных данных').check();
-    await main.getByRole('button', { name: 'Сообщить мне' }).click();
-    await main.getByText('Готово, мы сообщим.').waitFor();
-    expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', confirmed_at: null }]);
-  });
 }
 
-for (const device of devices) {
-  for (const javaScriptEnabled of [true, false]) {
-    const how = `on ${device}${javaScriptEnabled ? '' : ' without JavaScript'}`;
+for (const [way, { device, javaScriptEnabled = true }] of [...ways, mobileWays[0]!]) {
+  const how = `on ${way}`;
 
-    test(`[S2-12] a comparison shows differences, the best values and what is not known, ${how}`, async () => {
-      const { page, problems } = await openShop('/favorites/', { device, javaScriptEnabled });
-      await page.goto(site.address(`/compare/?ids=${sharedIds}`));
-      const main = page.locator('main');
-      await main.getByRole('button', { name: 'Добавить к моему сравнению' }).click();
-      await main.getByRole('heading', { name: 'Сравнение', exact: true }).waitFor();
-      await main.getByText('Скачать XLSX').waitFor();
-      if (javaScriptEnabled) await hydrated(page);
-      const names = main.locator('.cmp__names th');
-      expect(await names.count()).toBe(device === 'mobile' ? 2 : 3);
-      const row = (name: string) => main.locator('.cmp tbody tr', { has: page.locator('th', { hasText: name }) });
-      expect(await row('Прочность').locator('.is-best').innerText()).toContain('9');
-      expect(await row('Цена').first().locator('.is-best').count()).toBe(1);
-      expect(await row('Наличие').count()).toBe(1);
-      expect(await row('Цена за единицу').innerText()).toContain('₽/кг');
-      if (device === 'desktop') {
-        // More than two: only differences; alike rows come back by a press.
-        expect(await row('Страна').count()).toBe(0);
-        expect(await row('Прочность').innerText()).toContain('нет данных');
-        await main.getByRole('link', { name: /^Только различия/ }).click();
-        await row('Страна').waitFor();
-      } else {
-        expect(await row('Страна').count()).toBe(1);
-        await main
-          .getByRole('link', { name: /^Вместо/ })
-          .first()
-          .click();
-        await names.getByText('Смесь сравниваемая 3').waitFor();
-      }
-      await main.getByRole('link', { name: 'Скрыть строку «Основа»' }).click();
-      await main.getByRole('link', { name: 'Показать строку «Основа»' }).waitFor();
-      expect(await row('Основа').count()).toBe(0);
+  test(`[S2-12] a comparison shows differences, the best values and what is not known, ${how}`, async () => {
+    const { page, problems } = await openShop('/favorites/', { device, javaScriptEnabled });
+    await page.goto(site.address(`/compare/?ids=${sharedIds}`));
+    const main = page.locator('main');
+    await main.getByRole('button', { name: 'Добавить к моему сравнению' }).click();
+    await main.getByRole('heading', { name: 'Сравнение', exact: true }).waitFor();
+    await main.getByText('Скачать XLSX').waitFor();
+    if (javaScriptEnabled) await hydrated(page);
+    const names = main.locator('.cmp__names th');
+    expect(await names.count()).toBe(device === 'mobile' ? 2 : 3);
+    const row = (name: string) => main.locator('.cmp tbody tr', { has: page.locator('th', { hasText: name }) });
+    expect(await row('Прочность').locator('.is-best').innerText()).toContain('9');
+    expect(await row('Цена').first().locator('.is-best').count()).toBe(1);
+    expect(await row('Наличие').count()).toBe(1);
+    expect(await row('Цена за единицу').innerText()).toContain('₽/кг');
+    if (device === 'desktop') {
+      // More than two: only differences; alike rows come back by a press.
+      expect(await row('Страна').count()).toBe(0);
+      expect(await row('Прочность').innerText()).toContain('нет данных');
+      await main.getByRole('link', { name: /^Только различия/ }).click();
+      await row('Страна').waitFor();
+    } else {
+      expect(await row('Страна').count()).toBe(1);
       await main
-        .getByRole('button', { name: 'Убрать из сравнения: Смесь сравниваемая 1' })
-        .or(main.getByRole('button', { name: 'Убрать из сравнения: Смесь сравниваемая 3' }))
+        .getByRole('link', { name: /^Вместо/ })
         .first()
         .click();
-      await main.getByText('2 товара', { exact: true }).waitFor();
-      if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
-      expect(problems).toEqual([]);
-    });
+      await names.getByText('Смесь сравниваемая 3').waitFor();
+    }
+    await main.getByRole('link', { name: 'Скрыть строку «Основа»' }).click();
+    await main.getByRole('link', { name: 'Показать строку «Основа»' }).waitFor();
+    expect(await row('Основа').count()).toBe(0);
+    await main
+      .getByRole('button', { name: 'Убрать из сравнения: Смесь сравниваемая 1' })
+      .or(main.getByRole('button', { name: 'Убрать из сравнения: Смесь сравниваемая 3' }))
+      .first()
+      .click();
+    await main.getByText('2 товара', { exact: true }).waitFor();
+    if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
 
-    test(`[S2-12] [S7-29] favourites are sorted, filtered, shared by a link and put into the cart, ${how}`, async () => {
-      const { page, context, problems } = await openShop(`/favorites/?ids=${sharedIds}.${gone.id.toString(36)}`, {
-        device,
-        javaScriptEnabled,
-      });
-      const main = page.locator('main');
-      await main.getByRole('heading', { name: 'Избранное по ссылке' }).waitFor();
-      await main.getByRole('button', { name: 'Добавить в моё избранное' }).click();
-      await main.getByRole('heading', { name: 'Избранное', exact: true }).waitFor();
-      const kept = (await context.cookies()).find(({ name }) => name === 'favourites');
-      expect(kept?.value).toBe(`${sharedIds}.${gone.id.toString(36)}`);
-      expect(Math.round((kept?.expires ?? 0) - Date.now() / 1000)).toBeGreaterThan(31_000_000);
-      if (javaScriptEnabled) await hydrated(page);
-      await main.getByLabel('Порядок').selectOption('price');
-      await main.getByLabel('В наличии').check();
-      if (!javaScriptEnabled) await main.getByRole('button', { name: 'Показать' }).click();
-      await page.waitForURL(/sort=price.*in_stock=1/);
-      await expect.poll(() => main.locator('.card').count()).toBe(3);
-      expect(await main.locator('.card__name').first().innerText()).toBe('Смесь сравниваемая 3');
-      expect(await main.getByRole('link', { name: /^Сообщить о снижении цены/ }).count()).toBe(3);
-      if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
-      await main.getByRole('button', { name: /^Всё в корзину/ }).click();
-      await page.waitForURL(/\/cart\//);
-      await page.getByText('Смесь сравниваемая 1').first().waitFor();
-      expect(problems).toEqual([]);
+  test(`[S2-12] [S7-29] favourites are sorted, filtered, shared by a link and put into the cart, ${how}`, async () => {
+    const { page, context, problems } = await openShop(`/favorites/?ids=${sharedIds}.${gone.id.toString(36)}`, {
+      device,
+      javaScriptEnabled,
     });
+    const main = page.locator('main');
+    await main.getByRole('heading', { name: 'Избранное по ссылке' }).waitFor();
+    await main.getByRole('button', { name: 'Добавить в моё избранное' }).click();
+    await main.getByRole('heading', { name: 'Избранное', exact: true }).waitFor();
+    const kept = (await context.cookies()).find(({ name }) => name === 'favourites');
+    expect(kept?.value).toBe(`${sharedIds}.${gone.id.toString(36)}`);
+    expect(Math.round((kept?.expires ?? 0) - Date.now() / 1000)).toBeGreaterThan(31_000_000);
+    if (javaScriptEnabled) await hydrated(page);
+    await main.getByLabel('Порядок').selectOption('price');
+    await main.getByLabel('В наличии').check();
+    if (!javaScriptEnabled) await main.getByRole('button', { name: 'Показать' }).click();
+    await page.waitForURL(/sort=price.*in_stock=1/);
+    await expect.poll(() => main.locator('.card').count()).toBe(3);
+    expect(await main.locator('.card__name').first().innerText()).toBe('Смесь сравниваемая 3');
+    expect(await main.getByRole('link', { name: /^Сообщить о снижении цены/ }).count()).toBe(3);
+    if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
+    await main.getByRole('button', { name: /^Всё в корзину/ }).click();
+    await page.waitForURL(/\/cart\//);
+    await page.getByText('Смесь сравниваемая 1').first().waitFor();
+    expect(problems).toEqual([]);
+  });
 
-    test(`[S2-12] viewed goods go one by one or all, and recording can be switched off, ${how}`, async () => {
-      const { page, context, problems } = await openShop('/catalog/', { device, javaScriptEnabled });
-      await context.addCookies([{ name: 'viewed', value: sharedIds, domain: '.idd.localhost', path: '/' }]);
-      await page.goto(site.address('/viewed/'));
-      const main = page.locator('main');
-      await main.getByRole('button', { name: 'Убрать: Смесь сравниваемая 2' }).click();
-      await main.getByText('2 товара', { exact: true }).waitFor();
-      if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
-      await main.getByRole('button', { name: 'Не записывать просмотры' }).click();
-      await main.getByText('Запись выключена').waitFor();
-      await main.getByRole('button', { name: 'Очистить: Просмотренное' }).click();
-      await main.getByText('Здесь пока пусто').waitFor();
-      await main.getByRole('heading', { name: 'Часто покупают' }).waitFor();
-      await page.goto(site.address(`/product/${compared[0]!.slug}/`));
-      if (javaScriptEnabled) await page.waitForLoadState('networkidle');
-      expect((await context.cookies()).some(({ name }) => name === 'viewed')).toBe(false);
-      await page.goto(site.address('/viewed/'));
-      await main.getByRole('button', { name: 'Включить запись' }).click();
-      await main.getByRole('button', { name: 'Не записывать просмотры' }).waitFor();
-      expect(problems).toEqual([]);
-    });
-  }
+  test(`[S2-12] viewed goods go one by one or all, and recording can be switched off, ${how}`, async () => {
+    const { page, context, problems } = await openShop('/catalog/', { device, javaScriptEnabled });
+    await context.addCookies([{ name: 'viewed', value: sharedIds, domain: '.idd.localhost', path: '/' }]);
+    await page.goto(site.address('/viewed/'));
+    const main = page.locator('main');
+    await main.getByRole('button', { name: 'Убрать: Смесь сравниваемая 2' }).click();
+    await main.getByText('2 товара', { exact: true }).waitFor();
+    if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
+    await main.getByRole('button', { name: 'Не записывать просмотры' }).click();
+    await main.getByText('Запись выключена').waitFor();
+    await main.getByRole('button', { name: 'Очистить: Просмотренное' }).click();
+    await main.getByText('Здесь пока пусто').waitFor();
+    await main.getByRole('heading', { name: 'Часто покупают' }).waitFor();
+    await page.goto(site.address(`/product/${compared[0]!.slug}/`));
+    if (javaScriptEnabled) await page.waitForLoadState('networkidle');
+    expect((await context.cookies()).some(({ name }) => name === 'viewed')).toBe(false);
+    await page.goto(site.address('/viewed/'));
+    await main.getByRole('button', { name: 'Включить запись' }).click();
+    await main.getByRole('button', { name: 'Не записывать просмотры' }).waitFor();
+    expect(problems).toEqual([]);
+  });
 }
 
 test('[S2-12] a comparison is a workbook too; nothing to compare is no file', async () => {

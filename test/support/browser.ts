@@ -51,6 +51,21 @@ export const viewports = { desktop: { width: 1440, height: 900 }, mobile: { widt
 export type PageOptions = { device?: DeviceType; javaScriptEnabled?: boolean; isFolded?: boolean };
 
 /**
+ * The walks of a journey that is the same on every device: one with scripts, one without. What a single device does differently has a journey
+ * of its own, and how each kind of page looks on both stands in test/journeys/every-page.test.ts.
+ */
+export const ways: [string, PageOptions][] = [
+  ['desktop', { device: 'desktop' }],
+  ['mobile without JavaScript', { device: 'mobile', javaScriptEnabled: false }],
+];
+
+/** The same where a telephone is in the hand more often. */
+export const mobileWays: [string, PageOptions][] = [
+  ['mobile', { device: 'mobile' }],
+  ['desktop without JavaScript', { device: 'desktop', javaScriptEnabled: false }],
+];
+
+/**
  * A page of a new visitor, 1440 or 390 px wide with the user agent of such a device. What the console says as an error, and what the
  * page throws, is kept in `problems`: a good journey ends with none.
  */
