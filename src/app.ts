@@ -23,6 +23,7 @@ import { healthRoutes } from '#api/health.ts';
 import { imageRoutes } from '#api/images.ts';
 import { registerApi } from '#api/routes.ts';
 import { letterSamples } from '#demo/letters.ts';
+import { openPartners, type Partners } from '#integrations/partners.ts';
 import { followCatalogue } from '#modules/catalogue/follow-catalogue.ts';
 import { writeSearchMisses } from '#modules/catalogue/search-misses.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
@@ -71,6 +72,7 @@ declare module 'fastify' {
 export type AppOptions = {
   db: Database;
   config: Config;
+  partners?: Partners;
   log: Log;
   build: ServerBuild;
   clientDir: string;
@@ -103,7 +105,16 @@ const knownMethods = [...fileMethods, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
-export async function buildApp({ db, config, log, build, clientDir, followsCatalogue = true, stopping }: AppOptions) {
+export async function buildApp({
+  db,
+  config,
+  partners = openPartners(db, config),
+  log,
+  build,
+  clientDir,
+  followsCatalogue = true,
+  stopping,
+}: AppOptions) {
   const store = createPageStore();
   const drop = (tags: string[]) => {
     forgetCopies(tags);
@@ -112,7 +123,7 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   const catalogue = followsCatalogue
     ? followCatalogue(db, { replicaUrl: config.DATABASE_REPLICA_URL, log, changed: drop })
     : null;
-  const pages = createPageDoor({ db, config, build, store });
+  const pages = createPageDoor({ db, config, partners, build, store });
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -240,10 +251,10 @@ export async function buildApp({ db, config, log, build, clientDir, followsCatal
   });
   await app.register(async (api) => {
     const typed = api as unknown as Api;
-    healthRoutes(typed, { db, config }, store, catalogue, forwarding, stopping);
+    healthRoutes(typed, { db, config, partners }, store, catalogue, forwarding, stopping);
     imageRoutes(typed, images);
     docsRoutes(typed);
-    registerApi(typed, { db, config });
+    registerApi(typed, { db, config, partners });
     if (config.isDemonstration) devLetterRoutes(typed, db, letterSamples);
     typed.all('/api/*', { schema: { hide: true } }, async () => {
       throw new Refusal('not_found');

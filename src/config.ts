@@ -43,6 +43,7 @@ export const Environment = z.object({
   YANDEX_MAPS_URL: z.url({ protocol: /^https?$/ }).default('https://api-maps.yandex.ru/v3/'),
   DADATA_TOKEN: z.string().optional(),
   DADATA_URL: z.url().default('https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
+  PAYMENT_PROVIDER: z.string().optional(),
   YOOKASSA_SHOP_ID: z.string().optional(),
   YOOKASSA_SECRET_KEY: z.string().optional(),
   YOOKASSA_URL: z.url().default('https://api.yookassa.ru/v3/'),

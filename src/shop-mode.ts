@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findDemoTraces } from '#demo/traces.ts';
+import { checkPartners } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import type { Log } from '#platform/log.ts';
@@ -9,7 +10,7 @@ import { type Config, ConfigError, type Settings, type ShopMode } from './config
 /**
  * Which shop the database holds: the settings with what it remembers. Whoever serves or changes the shop begins here: web, worker, the launcher
  * and the commands. The first start remembers the domain. Throws ConfigError with a Russian sentence when the settings contradict the database:
- * another domain, none, or demonstration data in a shop of its own.
+ * another domain, none, or demonstration data in a shop of its own; or when one of them names a partner that is not there.
  */
 export async function openShop(db: Db, settings: Settings): Promise<Config> {
   const mode = await judgeShop(db, settings);
@@ -41,6 +42,12 @@ export async function openShopOrEnd(db: Db, settings: Settings, log: Log): Promi
 
 /** The same without remembering anything: for looking. */
 export async function judgeShop(db: Db, settings: Settings): Promise<ShopMode> {
+  const mode = await judgeMode(db, settings);
+  checkPartners({ ...settings, ...mode });
+  return mode;
+}
+
+async function judgeMode(db: Db, settings: Settings): Promise<ShopMode> {
   const { main_domain, demonstration } = await readShopMark(db).catch((error) => {
     if (error.code !== undefinedTable) throw error;
     throw new ConfigError('База данных не обновлена. Выполните: npm run shop -- migrate');

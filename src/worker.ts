@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { openPartners } from '#integrations/partners.ts';
 import { releaseDeadWorkers, releaseEndedPools, sayAlive, watchForDeadWorkers } from '#jobs/dead-workers.ts';
 import { doableTasks, taskList, timetableOf } from '#jobs/tasks.ts';
 import { untilEnded } from '#jobs/until-ended.ts';
@@ -50,6 +51,7 @@ onStop(
 await awaitDatabase(url, (why, pauseMs) => log.error({ why, pauseMs }, 'the database does not answer; waiting for it'));
 const db = openDatabase(url, { applicationName: 'idd-shop worker', role: 'worker', max: concurrency + 2 });
 const config = await openShopOrEnd(db, settings, log);
+const partners = openPartners(db, config);
 // The queue's statements are short, those of jobs are not: a connection that has died is to be noticed in seconds.
 const queue = openDatabase(url, { applicationName: 'idd-shop queue', role: 'queue', max: concurrency + 2 });
 const events: WorkerEvents = new EventEmitter();
@@ -84,7 +86,7 @@ async function work(): Promise<void> {
   await releaseEndedPools(queue, endedPools, log);
   endedPools.length = 0;
   const hold = await outgoingHold(queue);
-  const { doable, missing } = doableTasks(config, hold !== null);
+  const { doable, missing } = doableTasks({ config, partners }, hold !== null);
   if (hold) log.warn(hold, 'nothing is sent to partners and customers: the outgoing is held');
   for (const { task, needs } of missing) log.warn({ task, needs }, 'jobs wait: a setting is missing');
   const current = await run({
@@ -95,7 +97,7 @@ async function work(): Promise<void> {
     pollInterval: 1_000,
     // Reported as done one by one, a job whose report fails ends the process: graphile-worker does not wait for it. In batches the pool ends instead.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    taskList: taskList({ db, config, log }, doable),
+    taskList: taskList({ db, config, partners, log }, doable),
     parsedCronItems: parseCronItems(timetableOf(doable)),
     logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level]({}, message)),
   });

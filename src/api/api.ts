@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Partners } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import type { Config } from '../config.ts';
 
@@ -9,7 +10,7 @@ import type { Config } from '../config.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the logger's type differs between pino and Fastify and is not used by routes
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, any, ZodTypeProvider>;
 
-export type ApiContext = { db: Db; config: Config };
+export type ApiContext = { db: Db; config: Config; partners: Partners };
 
 /** S7-35: the one shape of every error answer; what a refusal names besides (lines, total) stands beside the code. */
 export const ErrorAnswer = z.object({

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { tableMemory } from '#integrations/payments/demonstration/memory.ts';
+import { tableMemory } from '#integrations/demonstration-payments/memory.ts';
 import {
   answerCall,
   cancel,
@@ -10,8 +10,8 @@ import {
   pay,
   promise,
   type Setup,
-} from '#integrations/payments/demonstration/protocol.ts';
-import { demonstrationKeys, isDemonstrationProvider } from '#integrations/payments/provider.ts';
+} from '#integrations/demonstration-payments/protocol.ts';
+import { demonstrationKeys } from '#integrations/demonstration-payments/provider.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -25,8 +25,8 @@ const noticeTries = 3;
  * The demonstration provider: YooKassa's API v3 at /dev/payments/v3/ and a page to pay at, for a shop in demonstration mode without keys.
  * It knows nothing of the shop but what the protocol carries, and takes no money.
  */
-export function devPaymentRoutes(api: Api, { db, config }: ApiContext): void {
-  if (!isDemonstrationProvider(config)) return;
+export function devPaymentRoutes(api: Api, { db, config, partners }: ApiContext): void {
+  if (partners.payments?.name !== 'demonstration') return;
   let port = config.PORT;
   let own = `http://127.0.0.1:${port}`;
   const setup: Setup = {
@@ -105,7 +105,7 @@ export function devPaymentRoutes(api: Api, { db, config }: ApiContext): void {
   async function notify(event: string, object: unknown): Promise<void> {
     const body = JSON.stringify({ type: 'notification', event, object });
     for (let left = noticeTries; left > 0; left--) {
-      const answer = await fetch(`${own}/api/payments/yookassa/`, {
+      const answer = await fetch(`${own}/api/payments/demonstration/`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findProvider } from '#integrations/payments/provider.ts';
+import { openPartners } from '#integrations/partners.ts';
 import { startPayment } from '#integrations/payments/start-payment.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -18,7 +18,7 @@ await makeBranches(db);
 const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 50_000, on_hand: 100 });
 const yookassa = await testYookassa();
 const config = testConfig(yookassa.environment);
-const provider = (await findProvider(db, config))!;
+const provider = openPartners(db, config).payments!;
 const jobs = () => runJobs(db, url, yookassa.environment);
 
 const shop = commandRunner(commands, { db, url, config }, { limit: '50' });

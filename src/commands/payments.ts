@@ -1,6 +1,6 @@
+import { openPartners, paymentSettings } from '#integrations/partners.ts';
 import { checkPayment } from '#integrations/payments/check-payment.ts';
-import { ProviderSilent } from '#integrations/payments/client.ts';
-import { findProvider } from '#integrations/payments/provider.ts';
+import { ProviderSilent } from '#integrations/payments/provider.ts';
 import { checkReceipts } from '#integrations/payments/send-receipt.ts';
 import { sendRefund } from '#integrations/payments/send-refund.ts';
 import { findOrderId } from '#modules/orders/queries.ts';
@@ -59,9 +59,8 @@ export const commands: Command[] = [
     options: { json },
     async run({ db, config, args: { positionals, values }, out }) {
       const { order_id } = await readPayment(db, positionals[0]);
-      const provider = await findProvider(db, config);
-      if (!provider)
-        throw new CommandFailure('Платёжная система не подключена: нужны YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY');
+      const provider = openPartners(db, config).payments;
+      if (!provider) throw new CommandFailure(`Платёжная система не подключена: нужны ${paymentSettings}`);
       try {
         const before = (await paymentOf(db, order_id))!;
         if (before.open) await checkPayment(db, provider, before.open.id);
@@ -94,7 +93,7 @@ export const commands: Command[] = [
       who,
       json,
     },
-    async run({ db, config, args: { positionals, values }, out }) {
+    async run({ db, args: { positionals, values }, out }) {
       const payment = await readPayment(db, positionals[0]);
       const paid = payment.attempts.find(({ state, amount, refunded }) => state === 'succeeded' && refunded < amount);
       if (!paid) throw new CommandFailure(`По заказу ${payment.number} возвращать нечего`);
@@ -103,7 +102,6 @@ export const commands: Command[] = [
         reason: 'returned',
         who: text(values.who) ?? 'сотрудник',
         note: text(values.why) ?? '',
-        delivery_vat: config.YOOKASSA_DELIVERY_VAT,
       } as const;
       const refund = await refusing(() =>
         db

@@ -9,11 +9,10 @@ import { readCard } from '#modules/loyalty/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
 import { findCoupon } from '#modules/pricing/coupon.ts';
-import { openLog } from '#platform/log.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
-import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { jobContext } from '#test/support/jobs.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
@@ -68,7 +67,7 @@ test('[S2-17] card, spins, personal coupons and estimates stand in the export, a
   await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
     db,
   );
-  const context = { db, config: testConfig(), log: openLog('silent') };
+  const context = jobContext(db);
   await eraseAccounts({}, context, {} as never);
 
   expect(await readCard(db, card.id)).toMatchObject({ user_id: null, phone: null });

@@ -16,7 +16,7 @@ import { atEnd } from '#test/support/at-end.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { runJobs } from '#test/support/jobs.ts';
+import { jobContext, runJobs } from '#test/support/jobs.ts';
 import { waitFor } from '#test/support/processes.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { testSmtp } from '#test/support/smtp.ts';
@@ -99,14 +99,16 @@ test('what speaks with partners is left in the queue without its settings or whi
     'send_receipt',
     'send_refund',
   ];
-  const all = doableTasks(ready, false).doable;
+  const all = doableTasks(jobContext(db, ready), false).doable;
   expect(all).toEqual(expect.arrayContaining([...outgoing, 'send_lead', 'clean_up']));
-  expect(doableTasks(ready, true).doable.toSorted()).toEqual(
+  expect(doableTasks(jobContext(db, ready), true).doable.toSorted()).toEqual(
     all.filter((name) => ![...outgoing, 'send_lead'].includes(name)).toSorted(),
   );
-  const bare = doableTasks(testConfig({ MAIN_DOMAIN: 'shop.example' }), false);
+  const bare = doableTasks(jobContext(db, testConfig({ MAIN_DOMAIN: 'shop.example' })), false);
   expect(bare.missing.map(({ task }) => task).toSorted()).toEqual(outgoing);
-  expect(timetableOf(doableTasks(ready, true).doable).map(({ task }) => task)).not.toContain('send_lead');
+  expect(timetableOf(doableTasks(jobContext(db, ready), true).doable).map(({ task }) => task)).not.toContain(
+    'send_lead',
+  );
 });
 
 test('an email that lost its job is found again, once; one that is kept, sent or too old is not', async () => {

@@ -1,27 +1,25 @@
 import { z } from 'zod';
+import { type Partners, paymentSettings } from '#integrations/partners.ts';
 import { checkPayment as check } from '#integrations/payments/check-payment.ts';
-import { ProviderSilent } from '#integrations/payments/client.ts';
 import { handleEvent } from '#integrations/payments/handle-event.ts';
-import { findProvider, type Provider } from '#integrations/payments/provider.ts';
+import { type PaymentProvider, ProviderSilent } from '#integrations/payments/provider.ts';
 import { checkReceipts as checkAll, sendReceipt as send } from '#integrations/payments/send-receipt.ts';
 import { sendRefund as giveBack } from '#integrations/payments/send-refund.ts';
 import { askLater, readPayment } from '#modules/payments/open-payment.ts';
 import { readReceipt, writeFullReceipts } from '#modules/payments/receipts.ts';
 import { readRefund, refundCancelled } from '#modules/payments/refund-payment.ts';
 import { PaymentNews, writePaymentLetters as write } from '#modules/payments/write-payment-letters.ts';
-import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import type { Config } from '../config.ts';
 import type { Task } from './tasks.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
 const hourMs = 3_600_000;
 
 /** Looks at an open attempt, again after a quarter of its age: soon at first, hourly at the end. The net under lost notifications. */
-export const checkPayment: Task = async (payload, { db, config, log }) => {
+export const checkPayment: Task = async (payload, { db, partners, log }) => {
   const { payment_id } = OfPayment.parse(payload);
-  const provider = await providerOf(db, config, (await readPayment(db, payment_id))?.provider);
+  const provider = providerOf(partners, (await readPayment(db, payment_id))?.provider);
   const isOpen = await check(db, provider, payment_id).catch((error) => {
     if (!(error instanceof ProviderSilent)) throw error;
     log.warn({ err: error, payment_id }, 'the payment provider is silent');
@@ -32,34 +30,34 @@ export const checkPayment: Task = async (payload, { db, config, log }) => {
 };
 
 /** A notification leads to a question; a silent provider is asked again by the queue. */
-export const handlePaymentEvent: Task = async (payload, { db, config, log }) => {
+export const handlePaymentEvent: Task = async (payload, { db, partners, log }) => {
   const { event_id } = z.object({ event_id: z.int() }).parse(payload);
-  const problem = await handleEvent(db, await providerOf(db, config), event_id);
+  const problem = await handleEvent(db, providerOf(partners), event_id);
   if (problem) log.error({ event_id, problem }, 'a payment notification does not fit');
 };
 
-export const sendRefund: Task = async (payload, { db, config }) => {
+export const sendRefund: Task = async (payload, { db, partners }) => {
   const { refund_id } = z.object({ refund_id: z.uuid() }).parse(payload);
-  const provider = await providerOf(db, config, (await readRefund(db, refund_id))?.provider);
+  const provider = providerOf(partners, (await readRefund(db, refund_id))?.provider);
   if (await giveBack(db, provider, refund_id)) {
     const runAt = new Date(Date.now() + 60_000);
     await enqueue(db, 'send_refund', { refund_id }, { runAt, jobKey: `send refund ${refund_id}` });
   }
 };
 
-export const sendReceipt: Task = async (payload, { db, config }) => {
+export const sendReceipt: Task = async (payload, { db, partners }) => {
   const { receipt_id } = z.object({ receipt_id: z.uuid() }).parse(payload);
-  const provider = await providerOf(db, config, (await readReceipt(db, receipt_id))?.provider);
+  const provider = providerOf(partners, (await readReceipt(db, receipt_id))?.provider);
   const payment_id = await send(db, provider, receipt_id);
   if (payment_id) await enqueue(db, 'check_receipts', { payment_id });
 };
 
 /** The cash desk registers a receipt in seconds to hours; after a week nobody waits any more. */
-export const checkReceipts: Task = async (payload, { db, config }) => {
+export const checkReceipts: Task = async (payload, { db, partners }) => {
   const { payment_id, since = new Date().toISOString() } = OfPayment.extend({ since: z.string().optional() }).parse(
     payload,
   );
-  const provider = await providerOf(db, config, (await readPayment(db, payment_id))?.provider);
+  const provider = providerOf(partners, (await readPayment(db, payment_id))?.provider);
   const isWaiting = await checkAll(db, provider, payment_id);
   if (!isWaiting || Date.now() - Date.parse(since) > 7 * 24 * hourMs) return;
   const runAt = nextTime(new Date(since));
@@ -67,11 +65,11 @@ export const checkReceipts: Task = async (payload, { db, config }) => {
 };
 
 /** An order that is over: cancelled, its money goes back; handed over, the prepayment is offset by a receipt. */
-export const settlePayment: Task = async (payload, { db, config }) => {
+export const settlePayment: Task = async (payload, { db }) => {
   const { order_id } = z.object({ order_id: z.uuid() }).parse(payload);
   await db.transaction().execute(async (db) => {
-    await refundCancelled(db, order_id, config.YOOKASSA_DELIVERY_VAT);
-    await writeFullReceipts(db, order_id, config.YOOKASSA_DELIVERY_VAT);
+    await refundCancelled(db, order_id);
+    await writeFullReceipts(db, order_id);
   });
 };
 
@@ -85,9 +83,8 @@ export const writePaymentLetters: Task = async (payload, { db, config }) => {
  * Who must be asked. What another provider took (the shop has changed from one to the other) can be done with that one's keys alone: the queue tries again
  * for three days, then it is a failed job, which is an alarm. Nothing is completed undone.
  */
-async function providerOf(db: Db, config: Config, named?: string): Promise<Provider> {
-  const provider = await findProvider(db, config);
-  if (!provider) throw new Error('Платёжная система не подключена: YOOKASSA_SHOP_ID не задан');
+function providerOf({ payments: provider }: Partners, named?: string): PaymentProvider {
+  if (!provider) throw new Error(`Платёжная система не подключена: нужны ${paymentSettings}`);
   if (named !== undefined && named !== 'account' && named !== provider.name)
     throw new Error(`Это дело платёжной системы ${named}, а подключена ${provider.name}`);
   return provider;

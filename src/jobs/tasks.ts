@@ -1,5 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
-import { takesPayments } from '#integrations/payments/provider.ts';
+import { type Partners, paymentSettings } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Config } from '../config.ts';
@@ -23,7 +23,7 @@ import { sendAlerts, sendNews } from './subscription-letters.ts';
 import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
 import { writeGatheredLetters, writeOrderLetters } from './write-order-letters.ts';
 
-export type JobContext = { db: Db; config: Config; log: Log };
+export type JobContext = { db: Db; config: Config; partners: Partners; log: Log };
 
 /**
  * What `enqueue` names: parses the payload, calls one verb. Throwing means "try again later"; every task may run twice.
@@ -73,14 +73,14 @@ export const timetable: { match: string; task: string }[] = [
 ];
 
 /** Tasks that speak with partners and customers, and the setting without which they can do nothing. */
-const outgoing: Record<string, { needs: string; has: (config: Config) => boolean }> = {
-  send_mail: { needs: 'SMTP_URL', has: keepsOrSendsMail },
+const outgoing: Record<string, { needs: string; has: (shop: Pick<JobContext, 'config' | 'partners'>) => boolean }> = {
+  send_mail: { needs: 'SMTP_URL', has: ({ config }) => keepsOrSendsMail(config) },
   // Without a CRM leads stay in the database on purpose; a lead's own state says what is to be sent.
   send_lead: { needs: 'BITRIX24_WEBHOOK_URL', has: () => true },
   ...Object.fromEntries(
     ['check_payment', 'check_receipts', 'handle_payment_event', 'send_receipt', 'send_refund'].map((name) => [
       name,
-      { needs: 'YOOKASSA_SHOP_ID', has: takesPayments },
+      { needs: paymentSettings, has: ({ partners }) => partners.payments !== null },
     ]),
   ),
 };
@@ -90,10 +90,10 @@ const outgoing: Record<string, { needs: string; has: (config: Config) => boolean
  * completed without having been done. `isHeld`: the outgoing is held (platform/outgoing.ts).
  */
 export function doableTasks(
-  config: Config,
+  shop: Pick<JobContext, 'config' | 'partners'>,
   isHeld: boolean,
 ): { doable: string[]; missing: { task: string; needs: string }[] } {
-  const missing = Object.entries(outgoing).filter(([, { has }]) => !has(config));
+  const missing = Object.entries(outgoing).filter(([, { has }]) => !has(shop));
   const left = new Set(isHeld ? Object.keys(outgoing) : missing.map(([task]) => task));
   return {
     doable: Object.keys(tasks).filter((name) => !left.has(name)),

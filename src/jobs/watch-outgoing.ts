@@ -1,14 +1,12 @@
-import { findProvider } from '#integrations/payments/provider.ts';
 import { countUnsent, requeueUnsent } from '#modules/mail/mails.ts';
 import { requeuePayments } from '#modules/payments/requeue.ts';
 import { countWaitingJobs } from '#platform/queue.ts';
 import type { Task } from './tasks.ts';
 
 /** Every five minutes: what waits to be sent and has no job gets one. */
-export const sweepOutgoing: Task = async (_payload, { db, config, log }) => {
+export const sweepOutgoing: Task = async (_payload, { db, partners, log }) => {
   const mails = await requeueUnsent(db);
-  const provider = await findProvider(db, config);
-  const payments = provider ? await requeuePayments(db, provider.name) : 0;
+  const payments = partners.payments ? await requeuePayments(db, partners.payments.name) : 0;
   if (mails + payments > 0) log.warn({ mails, payments }, 'what had no job was queued again');
 };
 

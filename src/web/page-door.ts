@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Partners } from '#integrations/partners.ts';
 import { hostName } from '#modules/departments/hosts.ts';
 import { shelfOf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
@@ -32,7 +33,7 @@ import type { RenderedDocument } from './parts/request/context.ts';
 
 const compress = promisify(gzip);
 
-export type PageDoorOptions = { db: Db; config: Config; build: ServerBuild; store: PageStore };
+export type PageDoorOptions = { db: Db; config: Config; partners: Partners; build: ServerBuild; store: PageStore };
 
 /** Pages of one visitor: never kept. Everything else is the same for all visitors of a branch and device. */
 const personalPaths = [
@@ -82,7 +83,7 @@ const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, C
  * The door of all pages. `readyAnswer` is asked before Fastify and gives a kept page at once; `handle` renders the rest:
  * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
  */
-export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
+export function createPageDoor({ db, config, partners, build, store }: PageDoorOptions) {
   const { shop, document, withPageErrors, actOnForm } = build.entry
     .module as unknown as typeof import('./entry.server.tsx');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
@@ -156,7 +157,7 @@ export function createPageDoor({ db, config, build, store }: PageDoorOptions) {
 
   function contextOf(request: FastifyRequest, visit: Visit, tags: Set<string>): RouterContextProvider {
     const context = new RouterContextProvider();
-    context.set(shop, { db, config, visit, log: request.log as Log, tags });
+    context.set(shop, { db, config, partners, visit, log: request.log as Log, tags });
     return context;
   }
 

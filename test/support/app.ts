@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { openPartners, type PartnerTable } from '#integrations/partners.ts';
 import type { Database } from '#platform/database.ts';
 import { type Log, openLog } from '#platform/log.ts';
 import { buildApp } from '#src/app.ts';
@@ -13,6 +14,8 @@ export type TestAppOptions = {
    * what was just written. Otherwise each list asks first what changed.
    */
   followsCatalogue?: boolean;
+  /** Partners besides those of the shop. */
+  partners?: PartnerTable;
 };
 
 /**
@@ -23,13 +26,14 @@ export async function testApp(
   db: Database,
   environment: Record<string, string> = {},
   log?: Log,
-  { followsCatalogue = false }: TestAppOptions = {},
+  { followsCatalogue = false, partners }: TestAppOptions = {},
 ) {
   const config = testConfig({ PORT: '80', ...environment });
   const build = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const app = await buildApp({
     db,
     config,
+    partners: openPartners(db, config, partners),
     log: log ?? openLog(config.LOG_LEVEL),
     build,
     clientDir: resolve('build/client'),

@@ -1,14 +1,26 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
+import { openPartners, type PartnerTable } from '#integrations/partners.ts';
 import { type JobContext, taskList } from '#jobs/tasks.ts';
 import { type Db, openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
+import type { Config } from '#src/config.ts';
 import { testConfig } from './config.ts';
 
+/** What jobs get, for a test that calls one itself. */
+export function jobContext(db: Db, config: Config = testConfig(), partners = openPartners(db, config)): JobContext {
+  return { db, config, partners, log: openLog('silent') };
+}
+
 /** Does every job that waits in the queue, as the worker would, and what those jobs queue in turn. */
-export async function runJobs(db: Db, url: string, environment: Record<string, string> = {}): Promise<void> {
+export async function runJobs(
+  db: Db,
+  url: string,
+  environment: Record<string, string> = {},
+  table?: PartnerTable,
+): Promise<void> {
   const config = testConfig(environment);
-  const context: JobContext = { db, config, log: openLog('silent') };
+  const context = jobContext(db, config, openPartners(db, config, table));
   const logger = new Logger(() => () => {});
   // A pool that outlives being cut off: the queue gives up its connections without waiting, and the test's database goes at once.
   const queue = openDatabase(url, { max: 2 });

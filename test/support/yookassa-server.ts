@@ -9,7 +9,7 @@ import {
   type Memory,
   pay,
   type Setup,
-} from '#integrations/payments/demonstration/protocol.ts';
+} from '#integrations/demonstration-payments/protocol.ts';
 
 /**
  * YooKassa's API v3 at /v3/ with its memory in this process, and its moods at /control/: what went in, what it would have told, answers

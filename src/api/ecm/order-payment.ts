@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
-import { providerMethods } from '#integrations/payments/methods.ts';
-import { findProvider } from '#integrations/payments/provider.ts';
 import { startPayment } from '#integrations/payments/start-payment.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
@@ -47,7 +45,7 @@ const querystring = z.object({ token: z.string().max(100).optional() });
 const errors = { 404: ErrorAnswer, 409: ErrorAnswer, 422: ErrorAnswer, 502: ErrorAnswer };
 
 /** S7-33: the payment of an order, for whoever the order belongs to; for anybody else it does not exist. */
-export function orderPaymentRoutes(api: Api, { db, config }: ApiContext): void {
+export function orderPaymentRoutes(api: Api, { db, config, partners }: ApiContext): void {
   const path = '/api/ecm/:product/orders/:id/payment/';
   api.get(
     path,
@@ -74,7 +72,7 @@ export function orderPaymentRoutes(api: Api, { db, config }: ApiContext): void {
       checkProductCode(request.params.product, config);
       const { visit, query, body } = request;
       const order = await ownOrder(visit, request.params.id, query.token);
-      const provider = await findProvider(db, config);
+      const provider = partners.payments;
       if (!provider) throw new Refusal('payment_unavailable');
       const return_url = `${visit.here}${guestPaymentUrl(order.id)}?return=1`;
       const confirmation =
@@ -98,8 +96,7 @@ export function orderPaymentRoutes(api: Api, { db, config }: ApiContext): void {
 
   async function answer({ id }: OrderView): Promise<z.input<typeof PaymentAnswer>> {
     const payment = (await paymentOf(db, id))!;
-    const provider = await findProvider(db, config);
-    const offered = provider ? await providerMethods(db, provider) : {};
+    const offered = (await partners.payments?.methods()) ?? {};
     return toAnswer(payment, Object.keys(offered) as PayMethod[]);
   }
 }

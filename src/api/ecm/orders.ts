@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
-import { orderMethods } from '#integrations/payments/provider.ts';
+import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { unreadCart } from '#modules/cart/open-cart.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { guestLimits } from '#modules/orders/guest-limits.ts';
@@ -41,7 +41,7 @@ const OrderAnswer = z.object({
 });
 
 /** S7-32: placing an order. */
-export function orderRoutes(api: Api, { db, config }: ApiContext): void {
+export function orderRoutes(api: Api, { db, config, partners }: ApiContext): void {
   api.post(
     '/api/ecm/:product/orders/',
     {
@@ -62,9 +62,11 @@ export function orderRoutes(api: Api, { db, config }: ApiContext): void {
       const secret = secretFor(keys, visit.cookies[secretCookie], visitor, key);
       const { department, shelf, address, origin } = visit;
       const buyer = buyerOf(visit.account);
-      const payment_methods = orderMethods(config);
+      const payment_methods = orderMethods(partners.payments);
+      const most_paid_positions = partners.payments?.most_positions;
       const guest_limits = guestLimits(config, visit);
-      const place = { department, shelf, visitor, key, secret, address, origin, buyer, payment_methods, guest_limits };
+      const payable = { payment_methods, most_paid_positions };
+      const place = { department, shelf, visitor, key, secret, address, origin, buyer, guest_limits, ...payable };
       const order = await submitOrder(db, place, request.body).catch(refusalInRoubles);
       const cart = { ...unreadCart(visit), visitor };
       reply.header('Set-Cookie', placedOrderCookies(visit, config.MAIN_DOMAIN, cart, secret, order));

@@ -11,7 +11,7 @@ import { openLog } from '#platform/log.ts';
 import { testBitrix } from '#test/support/bitrix.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { runJobs } from '#test/support/jobs.ts';
+import { jobContext, runJobs } from '#test/support/jobs.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { crmOf } from './client.ts';
 import { sendLeads } from './send-leads.ts';
@@ -115,7 +115,7 @@ test('[S7-24] without a webhook leads wait and are counted, and go out when ther
   await runJobs(db, url);
   expect(await stateOf(origin_id)).toMatchObject({ state: 'waiting', attempts: 0 });
   expect(await countLeads(db)).toMatchObject({ waiting: 1 });
-  await sendLead({}, { db, config, log }, {} as never);
+  await sendLead({}, { ...jobContext(db, config), log }, {} as never);
   expect(await stateOf(origin_id)).toMatchObject({ state: 'sent' });
 });
 

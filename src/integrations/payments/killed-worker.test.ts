@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { openPartners } from '#integrations/partners.ts';
 import { cancelByBuyer } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -12,8 +13,6 @@ import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { waitFor } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { testYookassa } from '#test/support/yookassa.ts';
-import { providerMethods } from './methods.ts';
-import { findProvider } from './provider.ts';
 import { startPayment } from './start-payment.ts';
 
 const { db, url } = await testDatabase();
@@ -21,7 +20,7 @@ await makeBranches(db);
 const mixture = await makeProduct(db, { price: 33_333, on_hand: 100 });
 const yookassa = await testYookassa();
 const environment = { ...yookassa.environment, YOOKASSA_TIMEOUT_MS: '60000' };
-const provider = (await findProvider(db, testConfig(yookassa.environment)))!;
+const provider = openPartners(db, testConfig(yookassa.environment)).payments!;
 const workers = new Set<ChildProcess>();
 afterAll(() => {
   for (const worker of workers) worker.kill('SIGKILL');
@@ -55,7 +54,7 @@ test('[S7-36] kill -9 of the worker amid creation and refund: repeated with the 
   const place = await orderPlace(db, { payment_methods: ['online'] });
   const order = await submitOrder(db, place, orderInput([[mixture, 3]], { payment: { method: 'online' } }));
   // The methods are asked for once, before the provider falls silent.
-  await providerMethods(db, provider);
+  await provider.methods();
   await yookassa.moods('fail');
   const redirect = { type: 'redirect', return_url: 'http://shop.example/' } as const;
   await startPayment(db, provider, {

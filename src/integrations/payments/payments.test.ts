@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPartners } from '#integrations/partners.ts';
 import { changeReceiving } from '#modules/orders/change-receiving.ts';
 import { expireReservations } from '#modules/orders/expire-reservations.ts';
 import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
@@ -22,7 +23,6 @@ import { waitFor } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { startWorkerProcess } from '#test/support/worker-process.ts';
 import { testYookassa } from '#test/support/yookassa.ts';
-import { findProvider } from './provider.ts';
 import { startPayment } from './start-payment.ts';
 
 const { db, url } = await testDatabase();
@@ -34,7 +34,7 @@ await makeCoupon(db, 'РАЗ', { percent: 7, max_uses: 1 });
 const yookassa = await testYookassa();
 const environment = { ...yookassa.environment, YOOKASSA_NETWORKS: '198.51.100.0/24' };
 const app = await testApp(db, environment);
-const provider = (await findProvider(db, testConfig(environment)))!;
+const provider = openPartners(db, testConfig(environment)).payments!;
 
 const minute = 60_000;
 
@@ -361,7 +361,7 @@ describe('refunds', () => {
     await jobs();
     return { order, payment };
   }
-  const by = { reason: 'returned', who: 'сотрудник', delivery_vat: 22 } as const;
+  const by = { reason: 'returned', who: 'сотрудник' } as const;
 
   test('[S7-36] cancelling a paid order gives stock and money back, with a return receipt and letters', async () => {
     const { order } = await paidOrder();
@@ -681,11 +681,7 @@ describe('expiry', () => {
     for (const event of await eventsOf(payment.provider_id!)) await notify(event);
     await jobs();
     const back = (lines: { position: number; count: number }[]) =>
-      db
-        .transaction()
-        .execute((db) =>
-          refundLines(db, payment.id, lines, { reason: 'returned', who: 'сотрудник', delivery_vat: 22 }),
-        );
+      db.transaction().execute((db) => refundLines(db, payment.id, lines, { reason: 'returned', who: 'сотрудник' }));
     await expect(
       back([
         { position: 2, count: 2 },

@@ -1,20 +1,26 @@
 import { getOrder } from '#modules/orders/queries.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
-import { applyRefund, keepRefundRequest, readRefund, type StoredRefund } from '#modules/payments/refund-payment.ts';
+import {
+  applyRefund,
+  keepRefundRequest,
+  readRefund,
+  type SeenRefund,
+  type StoredRefund,
+} from '#modules/payments/refund-payment.ts';
 import type { Db } from '#platform/database.ts';
-import { callProvider, ProviderRefused } from './client.ts';
-import { type ReadRefund, readRefundList, readRefundObject, refundDescription, toRefundRequest } from './mapping.ts';
-import type { Provider } from './provider.ts';
-
-/** After that the provider may have forgotten the key; the refund is looked for before it is asked for again. */
-const keyLivesMs = 23 * 3_600_000;
+import { type PaymentProvider, ProviderRefused } from './provider.ts';
 
 /** Sends a refund, or asks what became of it; however often it runs, the money goes back once. Returns whether it still waits. Throws ProviderSilent. */
-export async function sendRefund(db: Db, provider: Provider, refund_id: string, now = new Date()): Promise<boolean> {
+export async function sendRefund(
+  db: Db,
+  provider: PaymentProvider,
+  refund_id: string,
+  now = new Date(),
+): Promise<boolean> {
   const refund = await readRefund(db, refund_id);
   if (!refund || refund.provider !== provider.name || refund.state === 'succeeded' || refund.state === 'canceled')
     return false;
-  const seen = await ask(db, provider, refund, now).catch((error): ReadRefund => {
+  const seen = await ask(db, provider, refund, now).catch((error): SeenRefund => {
     if (!(error instanceof ProviderRefused)) throw error;
     return refused(refund, error);
   });
@@ -22,35 +28,30 @@ export async function sendRefund(db: Db, provider: Provider, refund_id: string, 
   return seen.state === 'pending';
 }
 
-async function ask(db: Db, provider: Provider, refund: StoredRefund, now: Date): Promise<ReadRefund> {
-  const object_id = refund.id;
-  if (refund.provider_id !== null) {
-    const path = `refunds/${encodeURIComponent(refund.provider_id)}`;
-    return readRefundObject(await callProvider(db, provider, { method: 'GET', path, object_id }));
-  }
-  const order = (await getOrder(db, refund.order_id))!;
-  if (now.getTime() - refund.created_at.getTime() > keyLivesMs) {
-    const path = `refunds?payment_id=${encodeURIComponent(refund.payment_provider_id ?? '')}`;
-    const sent = readRefundList(await callProvider(db, provider, { method: 'GET', path, object_id }));
-    const found = sent.find(({ description }) => description === refundDescription(order.number, refund.id));
+async function ask(db: Db, provider: PaymentProvider, refund: StoredRefund, now: Date): Promise<SeenRefund> {
+  if (refund.provider_id !== null) return provider.lookUp('refund', refund.provider_id, refund.id);
+  const payment_provider_id = refund.payment_provider_id ?? '';
+  // The provider may have forgotten the key: the refund is looked for before it is asked for again.
+  if (now.getTime() - refund.created_at.getTime() > provider.key_lives_ms) {
+    const sent = await provider.lookUp('refunds', payment_provider_id, refund.id);
+    const found = sent.find(({ refund_id }) => refund_id === refund.id);
     if (found) return found;
   }
+  const order = (await getOrder(db, refund.order_id))!;
   const { receipts } = (await paymentOf(db, refund.order_id))!;
   const items = receipts.find(({ refund_id }) => refund_id === refund.id)?.items ?? [];
-  const wanted = { id: refund.id, payment_provider_id: refund.payment_provider_id ?? '', amount: refund.amount };
-  const body = await keepRefundRequest(db, refund.id, toRefundRequest(provider, order, wanted, items));
-  const call = { method: 'POST', path: 'refunds', key: refund.idempotence_key, body, object_id } as const;
-  return readRefundObject(await callProvider(db, provider, call));
+  const { id, amount } = refund;
+  const wanted = provider.requests.refund({ id, payment_provider_id, amount, items, order });
+  return provider.refund({ ...refund, request: await keepRefundRequest(db, id, wanted) });
 }
 
-/** A refusal is an end too: the branch is told, and may try anew. */
-function refused(refund: StoredRefund, error: ProviderRefused): ReadRefund {
+/** A refusal is an end too: the branch is told, and may try again. */
+function refused({ id, amount }: StoredRefund, error: ProviderRefused): SeenRefund {
   return {
-    provider_id: `refused ${refund.id}`,
-    payment_provider_id: refund.payment_provider_id ?? '',
-    description: '',
+    provider_id: `refused ${id}`,
+    refund_id: id,
     state: 'canceled',
-    amount: refund.amount,
+    amount,
     cancellation_reason: error.message.slice(0, 500),
     receipt_state: null,
   };

@@ -5,11 +5,8 @@ import type { PayMethod } from '#modules/payments/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { applySeen, sendPayment } from './check-payment.ts';
-import { ProviderRefused, ProviderSilent } from './client.ts';
-import { type Confirmation, toPaymentRequest } from './mapping.ts';
-import { providerMethods } from './methods.ts';
-import type { Provider } from './provider.ts';
+import { applySeen } from './check-payment.ts';
+import { type Confirmation, type PaymentProvider, ProviderRefused, ProviderSilent } from './provider.ts';
 
 export type PaymentStart = { order_id: string; method: PayMethod; confirmation: Confirmation; started_by: string };
 
@@ -19,34 +16,32 @@ export type PaymentStart = { order_id: string; method: PayMethod; confirmation: 
  */
 export async function startPayment(
   db: Db,
-  provider: Provider,
+  provider: PaymentProvider,
   { order_id, method, confirmation, started_by }: PaymentStart,
   now = new Date(),
 ): Promise<StoredPayment> {
   // A restored copy must not take money beside the living shop.
   if (await outgoingHold(db)) throw new Refusal('payment_unavailable', { method });
-  const type = (await providerMethods(db, provider))[method];
-  if (type === undefined) throw new Refusal('payment_unavailable', { method });
+  const method_word = (await provider.methods())[method];
+  if (method_word === undefined) throw new Refusal('payment_unavailable', { method });
   const order = await getOrder(db, order_id);
   if (!order) throw new Refusal('not_found');
-  const { name, delivery_vat } = provider;
   const payment = await db.transaction().execute((db) =>
     openPayment(
       db,
       {
         order_id,
         method,
-        provider: name,
-        delivery_vat,
+        provider: provider.name,
         started_by,
-        requestFor: (attempt) => toPaymentRequest(provider, order, attempt, type, confirmation),
+        requestFor: (attempt) => provider.requests.open({ ...attempt, method_word, confirmation, order }),
       },
       now,
     ),
   );
   if (payment.provider_id !== null) return payment;
   try {
-    await applySeen(db, provider, await sendPayment(db, provider, payment), now);
+    await applySeen(db, provider, await provider.open(payment), now);
   } catch (error) {
     if (error instanceof ProviderRefused) {
       await db.transaction().execute((db) => dropPayment(db, payment.id, 'rejected', now));

@@ -43,6 +43,8 @@ export type OrderPlace = {
   origin: string;
   /** Ways of paying that the shop takes now; without a provider only these two. */
   payment_methods?: readonly PaymentMethod[];
+  /** The law wants every position in the receipt (54-ФЗ); the payment provider takes no more of them. */
+  most_paid_positions?: number | undefined;
   now?: Date;
 };
 
@@ -163,20 +165,17 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   };
 }
 
-/** The law wants every position in the receipt, and a cash desk takes no more (54-ФЗ, YooKassa: 80 lines with the delivery's). */
-const mostPaidPositions = 79;
-
 function checkPayment(
   { payment, products }: OrderInput,
-  { payment_methods = ['on_receipt', 'invoice'] }: OrderPlace,
+  { payment_methods = ['on_receipt', 'invoice'], most_paid_positions: most = Number.POSITIVE_INFINITY }: OrderPlace,
 ): void {
   const { method } = payment;
   if (!payment_methods.includes(method)) throw new Refusal('payment_unavailable', { method });
-  if (method === 'online' && products.length > mostPaidPositions) {
+  if (method === 'online' && products.length > most) {
     throw new Refusal(
       'payment_unavailable',
       { method },
-      `Онлайн можно оплатить заказ до ${mostPaidPositions} позиций: столько помещается в чек. Разделите заказ или выберите другой способ`,
+      `Онлайн можно оплатить заказ до ${most} позиций: столько помещается в чек. Разделите заказ или выберите другой способ`,
     );
   }
 }

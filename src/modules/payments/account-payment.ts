@@ -46,6 +46,7 @@ export async function markAccountRefund(db: Db, refund_id: string, now = new Dat
       provider_id: `account ${refund_id}`,
       state: 'succeeded',
       amount: refund.amount,
+      refund_id,
       cancellation_reason: null,
       receipt_state: null,
     },

@@ -10,7 +10,7 @@ import { writeHistory } from '#modules/orders/write-history.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
-import { cancellationWords } from './cancellation-words.ts';
+import { type CancellationReason, cancellationWords } from './cancellation-words.ts';
 import { readPayment, type StoredPayment } from './open-payment.ts';
 import { refundRest } from './refund-payment.ts';
 import { type AttemptState, isOpen, type ProcessState } from './schema.ts';
@@ -26,7 +26,8 @@ export type SeenPayment = {
   order_id: string | null;
   confirmation_url: string | null;
   confirmation_data: string | null;
-  cancellation_reason: string | null;
+  /** null: it does not say. */
+  cancellation_reason: CancellationReason | null;
   receipt_state: ProcessState | null;
 };
 
@@ -37,12 +38,7 @@ export type Applied = 'changed' | 'unchanged' | 'mismatch' | 'unknown';
  * A success pays the order; a second one, one by a sum the order no longer has, or one for an order that is over is given back; after an expiry the goods are reserved again
  * first, if they are there (S7-36). A payment that does not fit its attempt (sum, currency, order) is not acted upon: 'mismatch'.
  */
-export async function applyPayment(
-  db: Db,
-  seen: SeenPayment,
-  delivery_vat: number,
-  now = new Date(),
-): Promise<Applied> {
+export async function applyPayment(db: Db, seen: SeenPayment, now = new Date()): Promise<Applied> {
   const known = await findPaymentOf(db, seen);
   const order = known && (await lockForPayment(db, known.order_id));
   const payment = order && (await readPayment(db, known.id));
@@ -54,7 +50,7 @@ export async function applyPayment(
   if (payment.state === 'succeeded') return 'unchanged';
   if (payment.state === 'canceled' && seen.state !== 'succeeded') return await keepId(db, payment, seen);
   await store(db, payment, seen, now);
-  if (seen.state === 'succeeded') await settle(db, order, payment, delivery_vat, now);
+  if (seen.state === 'succeeded') await settle(db, order, payment, now);
   if (seen.state === 'canceled') await giveUp(db, order, seen.cancellation_reason, now);
   return seen.state === payment.state && payment.provider_id !== null ? 'unchanged' : 'changed';
 }
@@ -98,34 +94,23 @@ async function store(db: Db, { id }: StoredPayment, seen: SeenPayment, now: Date
     update payments set state = ${seen.state}, provider_id = ${seen.provider_id},
       confirmation_url = coalesce(${seen.confirmation_url}, confirmation_url),
       confirmation_data = coalesce(${seen.confirmation_data}, confirmation_data),
-      cancellation_reason = ${seen.state === 'canceled' ? (seen.cancellation_reason ?? 'general_decline') : null},
+      cancellation_reason = ${seen.state === 'canceled' ? (seen.cancellation_reason ?? 'declined') : null},
       paid_at = ${seen.state === 'succeeded' ? now : null}::timestamptz, changed_at = ${now}
     where id = ${id}`.execute(db);
 }
 
-async function settle(
-  db: Db,
-  order: PayableOrder,
-  payment: StoredPayment,
-  delivery_vat: number,
-  now: Date,
-): Promise<void> {
+async function settle(db: Db, order: PayableOrder, payment: StoredPayment, now: Date): Promise<void> {
   const who = { who: 'платёжная система', now };
   const isPaidAlready = order.payment_state !== 'unpaid' && order.payment_state !== 'pending';
   await enqueue(db, 'check_receipts', { payment_id: payment.id });
   if (payment.amount !== order.total) {
     const note = 'сумма заказа с тех пор изменилась';
-    await refundRest(db, payment.id, { reason: 'duplicate', who: 'магазин', note, delivery_vat }, now);
+    await refundRest(db, payment.id, { reason: 'duplicate', who: 'магазин', note }, now);
     await writeHistory(db, order.id, { ...who, why: 'пришла оплата на прежнюю сумму, деньги возвращаются' });
     return;
   }
   if (isPaidAlready) {
-    await refundRest(
-      db,
-      payment.id,
-      { reason: 'duplicate', who: 'магазин', note: 'заказ уже оплачен', delivery_vat },
-      now,
-    );
+    await refundRest(db, payment.id, { reason: 'duplicate', who: 'магазин', note: 'заказ уже оплачен' }, now);
     return;
   }
   await markPayment(db, order, 'paid', { ...who, why: 'деньги получены' });
@@ -144,11 +129,11 @@ async function settle(
   }
   const reason = order.is_expired ? 'late' : 'cancelled';
   const note = order.is_expired ? 'оплачен после срока, товаров уже нет' : 'заказ отменён до оплаты';
-  await refundRest(db, payment.id, { reason, who: 'магазин', note, delivery_vat }, now);
+  await refundRest(db, payment.id, { reason, who: 'магазин', note }, now);
 }
 
 /** The order waits for its money again. */
-async function giveUp(db: Db, order: PayableOrder, reason: string | null, now: Date): Promise<void> {
+async function giveUp(db: Db, order: PayableOrder, reason: CancellationReason | null, now: Date): Promise<void> {
   if (order.payment_state !== 'pending') return;
   const why = `платёж не прошёл: ${lowerFirst(cancellationWords(reason))}`;
   await markPayment(db, order, 'unpaid', { who: 'платёжная система', why, now });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 
+/** `event` and `object_id` are the provider's words for what happened and to what; `body` is all of it, as it came. */
 export type ReceivedEvent = { event: string; object_id: string; address: string; body: unknown };
 
 /** Keeps a notification as it came and queues the question to the provider, so that the answer is quick and nothing is lost. */
@@ -20,12 +21,9 @@ export async function keepEvent(
 }
 
 /** null: there is none. */
-export async function readEvent(
-  db: Db,
-  id: number,
-): Promise<{ event: string; object_id: string; handled_at: Date | null } | null> {
-  const { rows } = await sql<{ event: string; object_id: string; handled_at: Date | null }>`
-    select event, object_id, handled_at from payment_events where id = ${id}`.execute(db);
+export async function readEvent(db: Db, id: number): Promise<{ body: unknown; handled_at: Date | null } | null> {
+  const { rows } = await sql<{ body: unknown; handled_at: Date | null }>`
+    select body, handled_at from payment_events where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -29,10 +29,8 @@ export type NewPayment = {
   order_id: string;
   method: PayMethod;
   provider: ProviderName;
-  /** VAT rate of the delivery's line. */
-  delivery_vat: number;
   started_by: string;
-  /** The provider's request for this attempt: kept with it, so that a repeated one is the same to the letter. */
+  /** The provider's request for this attempt, in its words: stored with it, so that a repeated one is the same byte for byte. */
   requestFor(attempt: { id: string; amount: number; items: ReceiptItem[] }): unknown;
 };
 
@@ -55,7 +53,7 @@ export async function openPayment(db: Db, wanted: NewPayment, now = new Date()):
   if (open) await replace(db, open.id, now);
 
   const id = randomUUID();
-  const items = receiptItems(await readPaidLines(db, order.id, wanted.delivery_vat), 'full_prepayment');
+  const items = receiptItems(await readPaidLines(db, order.id), 'full_prepayment');
   const { rows } = await sql<StoredPayment>`
     insert into payments (id, order_id, amount, method, provider, request, started_by, created_at, changed_at)
     values (${id}, ${order.id}, ${order.total}, ${wanted.method}, ${wanted.provider},

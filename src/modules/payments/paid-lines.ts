@@ -5,11 +5,9 @@ import type { PaidLine } from './receipt-items.ts';
 /** Lines of an order by position; 0 is the delivery. */
 export type RefundLine = { position: number; count: number };
 
-export type OrderPaidLine = PaidLine & { position: number };
-
-/** What an order's money is for; Σ sum is the order's total. The delivery is a service with a rate of its own. */
-export async function readPaidLines(db: Db, order_id: string, delivery_vat: number): Promise<OrderPaidLine[]> {
-  const { rows } = await sql<{ delivery_price: number | null; lines: Omit<OrderPaidLine, 'subject'>[] }>`
+/** What an order's money is for; Σ sum is the order's total. The delivery is a service at the payment partner's own VAT rate. */
+export async function readPaidLines(db: Db, order_id: string): Promise<PaidLine[]> {
+  const { rows } = await sql<{ delivery_price: number | null; lines: Omit<PaidLine, 'subject'>[] }>`
     select o.delivery_price, (
       select json_agg(json_build_object('position', l.position, 'name', l.name, 'unit', l.unit, 'count', l.count, 'sum', l.sum,
         'vat_rate', l.vat_rate) order by l.position)
@@ -19,7 +17,7 @@ export async function readPaidLines(db: Db, order_id: string, delivery_vat: numb
   const { delivery_price, lines } = rows[0]!;
   const goods = lines.map((line) => ({ ...line, subject: 'commodity' as const }));
   if (!delivery_price) return goods;
-  const delivery = { position: 0, name: 'Доставка', unit: 'шт', count: 1, sum: delivery_price, vat_rate: delivery_vat };
+  const delivery = { position: 0, name: 'Доставка', unit: 'шт', count: 1, sum: delivery_price, vat_rate: null };
   return [...goods, { ...delivery, subject: 'service' as const }];
 }
 
@@ -36,8 +34,8 @@ export async function handedOut(db: Db, order_id: string): Promise<RefundLine[]>
  * What giving these lines back costs, after what was given back before. The sum of the first k of n pieces is rounded down, so however a
  * line is given back piece by piece, all its pieces together are exactly its sum. Null when more is asked for than is left.
  */
-export function linesLeft(lines: OrderPaidLine[], before: RefundLine[], wanted: RefundLine[]): OrderPaidLine[] | null {
-  const found: OrderPaidLine[] = [];
+export function linesLeft(lines: PaidLine[], before: RefundLine[], wanted: RefundLine[]): PaidLine[] | null {
+  const found: PaidLine[] = [];
   for (const { position, count } of wanted) {
     const line = lines.find((other) => other.position === position);
     // A line may be named twice in one wish: its pieces are counted together.
@@ -50,7 +48,7 @@ export function linesLeft(lines: OrderPaidLine[], before: RefundLine[], wanted: 
 }
 
 /** Everything that was not given back yet. */
-export function restOf(lines: OrderPaidLine[], before: RefundLine[]): RefundLine[] {
+export function restOf(lines: PaidLine[], before: RefundLine[]): RefundLine[] {
   return lines
     .map(({ position, count }) => ({ position, count: Math.max(count - goneOf(before, position), 0) }))
     .filter(({ count }) => count > 0);

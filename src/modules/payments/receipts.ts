@@ -26,12 +26,7 @@ export type StoredReceipt = {
  * 54-ФЗ: goods paid beforehand were handed over, so the prepayment is offset by a receipt of full payment for what was not given back, also
  * for the part of a cancelled order that was handed out before. Once per payment; the job that sends it is queued.
  */
-export async function writeFullReceipts(
-  db: Db,
-  order_id: string,
-  delivery_vat: number,
-  now = new Date(),
-): Promise<void> {
+export async function writeFullReceipts(db: Db, order_id: string, now = new Date()): Promise<void> {
   const order = await lockForPayment(db, order_id);
   const isOver = order?.state === 'completed' || order?.state === 'cancelled';
   if (!isOver || (order.state === 'cancelled' && (await handedOut(db, order_id)).length === 0)) return;
@@ -40,7 +35,7 @@ export async function writeFullReceipts(
     from payments p
     where p.order_id = ${order_id}::uuid and p.state = 'succeeded' and p.refunded < p.amount and p.provider <> 'account'
       and not exists (select from receipts r where r.payment_id = p.id and r.kind = 'full')`.execute(db);
-  const lines = await readPaidLines(db, order_id, delivery_vat);
+  const lines = await readPaidLines(db, order_id);
   for (const { id, returned } of rows) {
     const before = returned.flat();
     const items = receiptItems(linesLeft(lines, before, restOf(lines, before)) ?? [], 'full_payment');

@@ -24,7 +24,7 @@ export type StoredRefund = {
   created_at: Date;
 };
 
-export type RefundOrder = { reason: RefundReason; who: string; note?: string; delivery_vat: number };
+export type RefundOrder = { reason: RefundReason; who: string; note?: string };
 
 /**
  * Gives back lines of a paid order (position 0 is the delivery), with their receipt; the money is sent by a job. Throws not_found,
@@ -40,7 +40,7 @@ export async function refundLines(
   const payment = await lockPaid(db, payment_id);
   if (!payment) throw new Refusal('not_found');
   if (payment.state !== 'succeeded') throw new Refusal('refund_impossible', {}, 'Этот платёж не состоялся');
-  const lines = await readPaidLines(db, payment.order_id, order.delivery_vat);
+  const lines = await readPaidLines(db, payment.order_id);
   const given = linesLeft(lines, await refundedLines(db, payment_id), wanted);
   const amount = given?.reduce((sum, line) => sum + line.sum, 0) ?? 0;
   if (!given || amount === 0) {
@@ -61,7 +61,7 @@ export async function refundRest(
 ): Promise<{ id: string; amount: number } | null> {
   const payment = await lockPaid(db, payment_id);
   if (payment?.state !== 'succeeded' || payment.refunded === payment.amount) return null;
-  const lines = await readPaidLines(db, payment.order_id, order.delivery_vat);
+  const lines = await readPaidLines(db, payment.order_id);
   // Paid by a sum that the order had before: its present lines say nothing about this money, the receipt it came with does.
   if (payment.refunded === 0 && lines.reduce((sum, line) => sum + line.sum, 0) !== payment.amount) {
     return keepRefund(db, payment, { lines: [], amount: payment.amount, items: payment.items ?? [] }, order, now);
@@ -136,7 +136,7 @@ export async function refundOrderLines(
 }
 
 /** A cancelled order's money goes back, whatever of it is here, save for goods that were handed out before. */
-export async function refundCancelled(db: Db, order_id: string, delivery_vat: number, now = new Date()): Promise<void> {
+export async function refundCancelled(db: Db, order_id: string, now = new Date()): Promise<void> {
   const order = await lockForPayment(db, order_id);
   if (order?.state !== 'cancelled') return;
   const { rows } = await sql<{ id: string }>`
@@ -144,7 +144,7 @@ export async function refundCancelled(db: Db, order_id: string, delivery_vat: nu
     order by paid_at`.execute(db);
   const kept = await handedOut(db, order_id);
   for (const { id } of rows) {
-    await refundRest(db, id, { reason: 'cancelled', who: 'магазин', note: 'заказ отменён', delivery_vat }, now, kept);
+    await refundRest(db, id, { reason: 'cancelled', who: 'магазин', note: 'заказ отменён' }, now, kept);
   }
 }
 
@@ -169,6 +169,9 @@ export type SeenRefund = {
   provider_id: string;
   state: Exclude<ProcessState, 'new'>;
   amount: number;
+  /** Our refund, as it was named when it was asked for; null: the provider does not say. */
+  refund_id: string | null;
+  /** Why it was refused, in the provider's words for staff. */
   cancellation_reason: string | null;
   receipt_state: ProcessState | null;
 };
@@ -183,7 +186,7 @@ export async function applyRefund(db: Db, refund_id: string, seen: SeenRefund, n
   if (refund.state === 'succeeded' || refund.state === 'canceled') return;
   await sql`
     update refunds set state = ${seen.state}, provider_id = ${seen.provider_id}, changed_at = ${now},
-      cancellation_reason = ${seen.state === 'canceled' ? (seen.cancellation_reason ?? 'general_decline') : null}
+      cancellation_reason = ${seen.state === 'canceled' ? (seen.cancellation_reason ?? '') : null}
     where id = ${refund_id}`.execute(db);
   const receipt_state = seen.state === 'canceled' ? 'canceled' : seen.receipt_state;
   if (receipt_state) {
@@ -221,14 +224,13 @@ async function refundedLines(db: Db, payment_id: string): Promise<RefundLine[]> 
   return rows.flatMap(({ lines }) => lines);
 }
 
-/** Our refund behind the provider's: by its id, else by ours in its description. */
+/** Our refund behind the provider's: by its id, else by ours; null: it was not made by the shop. */
 export async function findRefund(
   db: Db,
-  { provider_id, description }: { provider_id: string; description: string },
+  { provider_id, refund_id }: Pick<SeenRefund, 'provider_id' | 'refund_id'>,
 ): Promise<string | null> {
-  const named = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(description)?.[0] ?? null;
   const { rows } = await sql<{ id: string }>`
-    select id from refunds where provider_id = ${provider_id} or (provider_id is null and id::text = ${named}) limit 1`.execute(
+    select id from refunds where provider_id = ${provider_id} or (provider_id is null and id::text = ${refund_id}) limit 1`.execute(
     db,
   );
   return rows[0]?.id ?? null;

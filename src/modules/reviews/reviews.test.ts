@@ -12,13 +12,12 @@ import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { hashSecret, linkToken } from '#modules/orders/order-access.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { openLog } from '#platform/log.ts';
 import { keepPrivateFile } from '#platform/private-files.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { runJobs } from '#test/support/jobs.ts';
+import { jobContext, runJobs } from '#test/support/jobs.ts';
 import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { askQuestion, confirmQuestion, questionKey, questionOfKey, takeQuestionLimit } from './ask-question.ts';
@@ -321,7 +320,7 @@ test('photos stand beside the goods only while the review is shown, and go with 
   await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
     db,
   );
-  const context = { db, config: testConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), log: openLog('silent') };
+  const context = jobContext(db, testConfig({ DATA_DIR: dataDir }));
   await eraseAccounts({}, context, {} as never);
   expect(await listReviews(db, product.id, { is_demo: false })).toEqual([]);
   expect(await ratingOf(product)).toBeNull();

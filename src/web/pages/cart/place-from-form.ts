@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderMethods } from '#integrations/payments/provider.ts';
+import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { type Cart, withCount } from '#modules/cart/lines.ts';
 import type { CartSeat } from '#modules/cart/open-cart.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
@@ -57,7 +57,7 @@ export async function placeFromForm(
 }
 
 async function submit(
-  { db, visit, config }: Shop,
+  { db, visit, config, partners }: Shop,
   seat: CartSeat,
   cart: Cart & { visitor: string },
   form: CartForm,
@@ -79,7 +79,8 @@ async function submit(
       address,
       origin,
       buyer: buyerOf(visit.account),
-      payment_methods: orderMethods(config),
+      payment_methods: orderMethods(partners.payments),
+      most_paid_positions: partners.payments?.most_positions,
       guest_limits: guestLimits(config, visit),
     },
     input,

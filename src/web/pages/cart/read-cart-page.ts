@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderMethods } from '#integrations/payments/provider.ts';
+import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { compareShelves, priceChangesSince, type ShelfDifference } from '#modules/cart/compare-shelves.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import type { Cart } from '#modules/cart/lines.ts';
@@ -87,7 +87,7 @@ export type ReadCart = { page: CartPage; view: CartView; look: CartLook };
 
 /** The cart page for this visitor as prices, stock and zones are now. */
 export async function readCartPage(
-  { db, visit, config }: Pick<Shop, 'db' | 'visit' | 'config'>,
+  { db, visit, partners }: Pick<Shop, 'db' | 'visit' | 'partners'>,
   cart: Cart,
   { chosen, values, key }: CartChoice,
   now = new Date(),
@@ -145,7 +145,7 @@ export async function readCartPage(
     point: point.id_1c,
     pickup_dates: pickupDates(pointOf(points, point.id_1c), point.is_whole_today, now),
     delivery: { zones: zones.map(zoneOffer), quote, dates: quote ? deliveryDates(branch, quote, now) : [] },
-    payment_methods: orderMethods(config),
+    payment_methods: orderMethods(partners.payments),
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
     price_changes: price_changes.flatMap((change) => {
       const line = view.lines.find(({ id }) => id === change.id);

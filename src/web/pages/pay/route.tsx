@@ -1,6 +1,6 @@
 import './pay.css';
 import { Link } from 'react-router';
-import { orderMethods } from '#integrations/payments/provider.ts';
+import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { readRequisites, type SellerRequisites } from '#modules/documents/seller-requisites.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
@@ -21,7 +21,7 @@ import type { Route } from './+types/route.ts';
 
 /** The methods an order of this shop can really be paid with, requisites and the branch's own terms: all from rows. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit, config } = context.get(shop);
+  const { db, visit, partners } = context.get(shop);
   const { department } = visit;
   const [written, requisites, departments, { terms }] = await Promise.all([
     readWritten({ db, visit }, { slug: 'pay', name: 'Оплата', path: payUrl() }),
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...written,
     city: inCity(department.names_cases.prepositional),
-    methods: orderMethods(config),
+    methods: orderMethods(partners.payments),
     held: {
       on_receipt: '',
       online: countOf(terms.online_minutes, 'минуту', 'минуты', 'минут'),

@@ -1,7 +1,5 @@
 import { checkPayment } from '#integrations/payments/check-payment.ts';
-import { ProviderSilent } from '#integrations/payments/client.ts';
-import { type Methods, providerMethods } from '#integrations/payments/methods.ts';
-import { findProvider } from '#integrations/payments/provider.ts';
+import { type Methods, ProviderSilent } from '#integrations/payments/provider.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { cancellationWords } from '#modules/payments/cancellation-words.ts';
 import { noteAsking } from '#modules/payments/open-payment.ts';
@@ -32,13 +30,12 @@ const askEveryMs = 2_000;
  * In the address, `go` is the attempt whose payment page is to be opened at once, `return` a buyer who comes from there.
  */
 export async function readPaymentPage(
-  { db, config, visit, log }: Pick<Shop, 'db' | 'config' | 'visit' | 'log'>,
+  { db, partners, visit, log }: Pick<Shop, 'db' | 'partners' | 'visit' | 'log'>,
   order: OrderView,
   query: URLSearchParams,
   now = new Date(),
 ) {
-  const found = await findProvider(db, config);
-  const provider = found && { ...found, timeout_ms: Math.min(found.timeout_ms, patienceMs) };
+  const provider = partners.payments?.within(patienceMs);
   let payment = (await paymentOf(db, order.id))!;
   let isSilent = false;
   const go = query.get('go');
@@ -52,7 +49,7 @@ export async function readPaymentPage(
     }
     payment = (await paymentOf(db, order.id))!;
   }
-  const methods = provider && payment.sum_due > 0 ? await providerMethods(db, provider) : {};
+  const methods = provider && payment.sum_due > 0 ? await provider.methods() : {};
   const zone = order.branch.time_zone;
   const last = payment.attempts[0];
   const { open } = payment;
@@ -72,7 +69,7 @@ export async function readPaymentPage(
     is_by_operator: payment.payment_method === 'credit' && payment.situation === 'due' && methods.credit === undefined,
     phone: formatPhone(order.contact.phone),
     email: order.contact.email,
-    is_demonstration: provider?.name === 'demonstration',
+    is_demonstration: provider?.is_demonstration ?? false,
     attempt: open && attemptOf(open, isSilent, zone),
     go: open && open.id === go ? open.confirmation_url : null,
     failure:

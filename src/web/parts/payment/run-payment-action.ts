@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router';
 import { checkPayment } from '#integrations/payments/check-payment.ts';
-import { ProviderSilent } from '#integrations/payments/client.ts';
-import { findProvider } from '#integrations/payments/provider.ts';
+import { ProviderSilent } from '#integrations/payments/provider.ts';
 import { startPayment } from '#integrations/payments/start-payment.ts';
 import { moverOf } from '#modules/orders/own-order.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
@@ -34,11 +33,11 @@ export async function runPaymentAction(shop: Shop, order: OrderView, form: FormD
   }
 }
 
-async function pay({ db, config, visit }: Shop, order: OrderView, form: FormData, here: string) {
+async function pay({ db, partners, visit }: Shop, order: OrderView, form: FormData, here: string) {
   const input = PaymentInput.safeParse({ method: form.get('method') });
   if (!input.success) throw new Refusal('bad_input', {}, 'Выберите способ оплаты');
   const { method } = input.data;
-  const provider = await findProvider(db, config);
+  const provider = partners.payments;
   if (!provider) throw new Refusal('payment_unavailable');
   const confirmation =
     method === 'sbp' && visit.device === 'desktop'
@@ -50,8 +49,8 @@ async function pay({ db, config, visit }: Shop, order: OrderView, form: FormData
   return redirect(isOn ? withQuery(here, `go=${payment.id}`) : here, { status: 303 });
 }
 
-async function check({ db, config }: Shop, order: OrderView, here: string) {
-  const provider = await findProvider(db, config);
+async function check({ db, partners }: Shop, order: OrderView, here: string) {
+  const provider = partners.payments;
   const open = await findOpenPayment(db, order.id);
   if (provider && open) {
     await checkPayment(db, provider, open.id).catch((error) => {

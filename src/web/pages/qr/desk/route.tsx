@@ -83,7 +83,7 @@ async function showCode({ db, config, visit }: Shop, code: string): Promise<void
 }
 
 /** The rest will not come: unpaid, it is not charged; paid, its money goes back. */
-async function closeWithoutRest({ db, config }: Shop, order_id: string, staff: StaffMember): Promise<void> {
+async function closeWithoutRest({ db }: Shop, order_id: string, staff: StaffMember): Promise<void> {
   const who = `сотрудник ${staff.full_name}`;
   const order = await getOrder(db, order_id);
   if (!order || !worksIn(staff, order.branch.id_1c)) throw new Refusal('not_found');
@@ -92,9 +92,8 @@ async function closeWithoutRest({ db, config }: Shop, order_id: string, staff: S
       db,
       order_id,
       async (missing) => {
-        const delivery_vat = config.YOOKASSA_DELIVERY_VAT;
         const note = 'не выдано при получении';
-        await refundOrderLines(db, order_id, missing, { reason: 'returned', who, note, delivery_vat });
+        await refundOrderLines(db, order_id, missing, { reason: 'returned', who, note });
       },
       { who },
     ),

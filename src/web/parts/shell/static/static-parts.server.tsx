@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { takesPayments } from '#integrations/payments/provider.ts';
 import { type MenuLink, menuLinks } from '#modules/content/menu-links.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
@@ -44,7 +43,7 @@ const kept = new WeakMap<object, Map<string, Kept>>();
  * markup differ by page.
  */
 export async function staticPartsFor(
-  { db, config, visit, log }: Shop,
+  { db, config, partners, visit, log }: Shop,
   routes: Routes,
   path: string,
 ): Promise<StaticParts> {
@@ -60,7 +59,11 @@ export async function staticPartsFor(
   const key = `${visit.department.id_1c} ${visit.device}`;
   let made = ofShop.get(key);
   if (!made || !isSame(made.sources, sources) || Date.now() - made.madeAt > freshMs) {
-    made = { parts: makeParts(visit.department, visit.device, sources, routes, config), sources, madeAt: Date.now() };
+    made = {
+      parts: makeParts(visit.department, visit.device, sources, routes, { config, partners }),
+      sources,
+      madeAt: Date.now(),
+    };
     ofShop.set(key, made);
   }
   const links = branchesOf(departments).map((branch) => branchOrigin(branch, visit.origin, config.MAIN_DOMAIN));
@@ -94,7 +97,7 @@ function makeParts(
   device: DeviceType,
   { departments, links: menu, company, centre }: Sources,
   routes: Routes,
-  config: Shop['config'],
+  { config, partners }: Pick<Shop, 'config' | 'partners'>,
 ): StaticParts {
   const points = pointsOf(departments, branch);
   const knows = (url: string) => isKnownPage(url, routes);
@@ -106,7 +109,7 @@ function makeParts(
         device={device}
         knows={knows}
         year={new Date().getFullYear()}
-        takesPayments={takesPayments(config)}
+        takesPayments={partners.payments !== null}
         links={menu.filter(({ place }) => place === 'footer')}
         site={config.SITE_CODE}
       />

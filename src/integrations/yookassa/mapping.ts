@@ -1,11 +1,26 @@
 import { z } from 'zod';
+import type {
+  Methods,
+  PaymentNotification,
+  WantedPayment,
+  WantedReceipt,
+  WantedRefund,
+} from '#integrations/payments/provider.ts';
+import { receiptLines } from '#integrations/payments/receipt-lines.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import type { SeenPayment } from '#modules/payments/apply-payment.ts';
+import type { CancellationReason } from '#modules/payments/cancellation-words.ts';
 import type { ReceiptItem } from '#modules/payments/receipt-items.ts';
 import type { SeenReceipt } from '#modules/payments/receipts.ts';
 import type { SeenRefund } from '#modules/payments/refund-payment.ts';
 import type { PayMethod } from '#modules/payments/schema.ts';
-import type { Provider } from './provider.ts';
+import type { YookassaShop } from './client.ts';
+
+/** Its own cash desk takes no more lines in a receipt, and names no longer. */
+export const mostReceiptLines = 80;
+const nameLength = 128;
+
+type ReceiptRules = Pick<YookassaShop, 'tax_system' | 'delivery_vat'>;
 
 /** Kopecks → {value: '1234.50', currency: 'RUB'}. */
 function toAmount(kopecks: number) {
@@ -19,88 +34,98 @@ function fromAmount(value: string): number {
   return match ? Number(match[1]) * 100 + Number(match[2]) : Number.NaN;
 }
 
-export type Confirmation = { type: 'redirect'; return_url: string } | { type: 'qr' };
-
-/** POST /payments, one stage. `type` is the provider's word for the method. */
-export function toPaymentRequest(
-  provider: Pick<Provider, 'tax_system'>,
-  order: OrderView,
-  attempt: { id: string; amount: number; items: ReceiptItem[] },
-  type: string,
-  confirmation: Confirmation,
-) {
+/** POST /payments, one stage. */
+export function toPaymentRequest(rules: ReceiptRules, { order, ...wanted }: WantedPayment) {
   return {
-    amount: toAmount(attempt.amount),
+    amount: toAmount(wanted.amount),
     capture: true,
-    payment_method_data: { type },
-    confirmation,
+    payment_method_data: { type: wanted.method_word },
+    confirmation: wanted.confirmation,
     description: `Заказ ${order.number}`,
-    metadata: { order_id: order.id, payment_id: attempt.id, order_number: String(order.number) },
-    receipt: { ...toReceipt(provider, order, attempt.items) },
+    metadata: { order_id: order.id, payment_id: wanted.id, order_number: String(order.number) },
+    receipt: toReceipt(rules, order, wanted.items),
   };
 }
 
 /** POST /refunds. The description names our refund, so that it is found again after its key has been forgotten. */
-export function toRefundRequest(
-  provider: Pick<Provider, 'tax_system'>,
-  order: OrderView,
-  refund: { id: string; payment_provider_id: string; amount: number },
-  items: ReceiptItem[],
-) {
+export function toRefundRequest(rules: ReceiptRules, { order, ...wanted }: WantedRefund) {
   return {
-    payment_id: refund.payment_provider_id,
-    amount: toAmount(refund.amount),
-    description: refundDescription(order.number, refund.id),
-    receipt: toReceipt(provider, order, items),
+    payment_id: wanted.payment_provider_id,
+    amount: toAmount(wanted.amount),
+    description: `Возврат по заказу ${order.number}, ${wanted.id}`,
+    receipt: toReceipt(rules, order, wanted.items),
   };
-}
-
-export function refundDescription(number: number, refund_id: string): string {
-  return `Возврат по заказу ${number}, ${refund_id}`;
 }
 
 /** POST /receipts at the hand-over: full payment, offset by what was prepaid. */
-export function toReceiptRequest(
-  provider: Pick<Provider, 'tax_system'>,
-  order: OrderView,
-  receipt: { payment_provider_id: string; sum: number; items: ReceiptItem[] },
-) {
+export function toReceiptRequest(rules: ReceiptRules, { order, ...wanted }: WantedReceipt) {
   return {
     type: 'payment',
-    payment_id: receipt.payment_provider_id,
+    payment_id: wanted.payment_provider_id,
     send: true,
-    ...toReceipt(provider, order, receipt.items),
-    settlements: [{ type: 'prepayment', amount: toAmount(receipt.sum) }],
+    ...toReceipt(rules, order, wanted.items),
+    settlements: [{ type: 'prepayment', amount: toAmount(wanted.sum) }],
   };
 }
 
-function toReceipt(
-  { tax_system }: Pick<Provider, 'tax_system'>,
-  { contact, company }: OrderView,
-  items: ReceiptItem[],
-) {
+function toReceipt({ tax_system, delivery_vat }: ReceiptRules, { contact, company }: OrderView, items: ReceiptItem[]) {
   return {
     customer: {
       ...(company && { full_name: company.name, inn: company.inn }),
       email: contact.email,
       phone: contact.phone.replace(/\D/g, ''),
     },
-    items: items.map(({ name, count, price, vat_code, subject, mode }) => ({
-      description: name,
-      quantity: `${count}.000`,
-      amount: toAmount(price),
-      vat_code,
-      payment_mode: mode,
-      payment_subject: subject,
-      measure: 'piece',
-    })),
+    items: receiptLines(items, { lines: mostReceiptLines, nameLength }).map(
+      ({ name, count, price, vat_rate, subject, mode }) => ({
+        description: name,
+        quantity: `${count}.000`,
+        amount: toAmount(price),
+        vat_code: vatCode(vat_rate === null ? delivery_vat : vat_rate),
+        payment_mode: mode,
+        payment_subject: subject,
+        measure: 'piece',
+      }),
+    ),
     ...(tax_system !== null && { tax_system_code: tax_system }),
   };
+}
+
+const vatCodes: Record<number, number> = { 0: 2, 5: 7, 7: 8, 10: 3, 20: 4, 22: 11 };
+
+/** YooKassa's number of a VAT rate (yookassa.ru/developers/54fz/parameters-values); 22 % since 1 January 2026. */
+export function vatCode(rate: number): number {
+  const code = vatCodes[rate];
+  if (code === undefined) throw new RangeError(`Нет кода для ставки НДС ${rate} %`);
+  return code;
 }
 
 const Amount = z.object({ value: z.string(), currency: z.string() });
 const ReceiptState = z.enum(['pending', 'succeeded', 'canceled']);
 const Cancellation = z.object({ reason: z.string() });
+
+/** cancellation_details.reason of a payment (yookassa.ru/developers/payment-acceptance/after-the-payment/declined-payments). */
+const reasons: Record<string, CancellationReason> = {
+  '3d_secure_failed': 'not_confirmed',
+  call_issuer: 'ask_bank',
+  card_expired: 'card_expired',
+  country_forbidden: 'country_forbidden',
+  fraud_suspected: 'suspicious',
+  general_decline: 'declined',
+  identification_required: 'wallet_unconfirmed',
+  insufficient_funds: 'no_money',
+  invalid_card_number: 'wrong_number',
+  invalid_csc: 'wrong_code',
+  issuer_unavailable: 'bank_silent',
+  payment_method_limit_exceeded: 'limit_exceeded',
+  payment_method_restricted: 'method_forbidden',
+  permission_revoked: 'permission_revoked',
+  internal_timeout: 'provider_late',
+  canceled_by_merchant: 'cancelled_by_shop',
+  expired_on_confirmation: 'not_paid_in_time',
+  expired_on_capture: 'not_captured_in_time',
+  deal_expired: 'deal_expired',
+  unsupported_mobile_operator: 'operator_unsupported',
+};
 
 const PaymentObject = z.object({
   id: z.string(),
@@ -115,7 +140,7 @@ const PaymentObject = z.object({
 });
 
 /** A payment object as we read it; throws when it is not one. */
-export function readPaymentObject(json: unknown): SeenPayment {
+export function readPayment(json: unknown): SeenPayment {
   const payment = PaymentObject.parse(json);
   return {
     provider_id: payment.id,
@@ -126,7 +151,9 @@ export function readPaymentObject(json: unknown): SeenPayment {
     order_id: payment.metadata?.order_id ?? null,
     confirmation_url: webAddress(payment.confirmation?.confirmation_url),
     confirmation_data: webAddress(payment.confirmation?.confirmation_data),
-    cancellation_reason: payment.cancellation_details?.reason ?? null,
+    cancellation_reason: payment.cancellation_details
+      ? (reasons[payment.cancellation_details.reason] ?? 'unknown')
+      : null,
     receipt_state: payment.receipt_registration ?? null,
   };
 }
@@ -141,25 +168,23 @@ const RefundObject = z.object({
   receipt_registration: ReceiptState.optional(),
 });
 
-export type ReadRefund = SeenRefund & { payment_provider_id: string; description: string };
-
-export function readRefundObject(json: unknown): ReadRefund {
+/** A refund object as we read it; our own id stands at the end of its description. Throws when it is not one. */
+export function readRefund(json: unknown): SeenRefund {
   const refund = RefundObject.parse(json);
   return {
     provider_id: refund.id,
-    payment_provider_id: refund.payment_id,
-    description: refund.description ?? '',
+    refund_id: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(refund.description ?? '')?.[0] ?? null,
     state: refund.status,
     amount: fromAmount(refund.amount.value),
-    cancellation_reason: refund.cancellation_details?.reason ?? null,
+    cancellation_reason: refund.cancellation_details?.reason ?? 'general_decline',
     receipt_state: refund.receipt_registration ?? null,
   };
 }
 
 const List = z.object({ items: z.array(z.unknown()) });
 
-export function readRefundList(json: unknown): ReadRefund[] {
-  return List.parse(json).items.map(readRefundObject);
+export function readRefundList(json: unknown): SeenRefund[] {
+  return List.parse(json).items.map(readRefund);
 }
 
 const fiscalFields = ['fiscal_document_number', 'fiscal_storage_number', 'fiscal_attribute', 'registered_at'] as const;
@@ -175,7 +200,7 @@ const ReceiptObject = z.object({
   registered_at: z.string().optional(),
 });
 
-export function readReceiptObject(json: unknown): SeenReceipt {
+export function readReceipt(json: unknown): SeenReceipt {
   const receipt = ReceiptObject.parse(json);
   const fiscal = Object.fromEntries(
     fiscalFields.flatMap((name) => {
@@ -193,7 +218,7 @@ export function readReceiptObject(json: unknown): SeenReceipt {
 }
 
 export function readReceiptList(json: unknown): SeenReceipt[] {
-  return List.parse(json).items.map(readReceiptObject);
+  return List.parse(json).items.map(readReceipt);
 }
 
 const Me = z.object({ payment_methods: z.array(z.string()).optional() });
@@ -206,7 +231,7 @@ const typesOf: Record<PayMethod, string[]> = {
 };
 
 /** Which methods the shop's contract has, and under which word; null: GET /me does not say. */
-export function readMethods(json: unknown): Partial<Record<PayMethod, string>> | null {
+export function readMethods(json: unknown): Methods | null {
   const offered = Me.parse(json).payment_methods;
   if (!offered) return null;
   return Object.fromEntries(
@@ -215,6 +240,21 @@ export function readMethods(json: unknown): Partial<Record<PayMethod, string>> |
       return type ? [[method, type]] : [];
     }),
   );
+}
+
+const Notification = z.looseObject({
+  type: z.literal('notification'),
+  event: z.string().max(100),
+  object: z.looseObject({ id: z.string().max(100) }),
+});
+
+/** Notifications carry no signature; `payment.succeeded` is about a payment, `refund.succeeded` about a refund. */
+export function readNotification(body: unknown): PaymentNotification | null {
+  const { data } = Notification.safeParse(body);
+  if (!data) return null;
+  const { event, object } = data;
+  const about = event.startsWith('payment.') ? 'payment' : event.startsWith('refund.') ? 'refund' : 'other';
+  return { event, about, object_id: object.id };
 }
 
 /** A browser is sent nowhere but to a web address. */

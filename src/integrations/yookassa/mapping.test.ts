@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readPayment, vatCode } from './mapping.ts';
+
+test('[S7-36] rates have the numbers of the tax service, 22 % is 11', () => {
+  expect([0, 5, 7, 10, 20, 22].map(vatCode)).toEqual([2, 7, 8, 3, 4, 11]);
+  expect(() => vatCode(18)).toThrow(RangeError);
+});
+
+test('a reason that YooKassa adds to its list is no reason we know, and the payment is read all the same', () => {
+  const payment = { id: '1', status: 'canceled', amount: { value: '1.00', currency: 'RUB' } };
+  const reasonOf = (reason: string) =>
+    readPayment({ ...payment, cancellation_details: { party: 'yoo_money', reason } }).cancellation_reason;
+  expect(['insufficient_funds', 'bad_weather'].map(reasonOf)).toEqual(['no_money', 'unknown']);
+  expect(readPayment(payment).cancellation_reason).toBeNull();
+});

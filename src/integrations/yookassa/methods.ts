@@ -1,0 +1,24 @@
+import type { Methods } from '#integrations/payments/provider.ts';
+import type { Db } from '#platform/database.ts';
+import { callYookassa, type YookassaShop } from './client.ts';
+import { readMethods } from './mapping.ts';
+
+const freshMs = 600_000;
+const cached = new Map<string, { at: number; methods: Methods }>();
+
+/** Every contract has these; whether it has a credit only YooKassa can say. */
+const usual: Methods = { card: 'bank_card', sbp: 'sbp' };
+
+/** Which methods the contract has, with YooKassa's word for each; asked at most every ten minutes per process. */
+export async function yookassaMethods(db: Db, shop: YookassaShop, now = Date.now()): Promise<Methods> {
+  const key = `${await shop.findUrl()} ${shop.shop_id}`;
+  const known = cached.get(key);
+  if (known && now - known.at < freshMs) return known.methods;
+  try {
+    const methods = readMethods(await callYookassa(db, shop, { method: 'GET', path: 'me', about: null })) ?? usual;
+    cached.set(key, { at: now, methods });
+    return methods;
+  } catch {
+    return known?.methods ?? usual;
+  }
+}
