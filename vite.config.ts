@@ -113,10 +113,10 @@ function leaveOutDrawn(): Plugin {
 }
 
 const partOfEveryPage =
-  /src\/(shared|web\/(ui|parts\/(request|visitor|shell-data|goods|shell|dialogs)))\/|src\/web\/[a-z-]+\.tsx?$/;
+  /src\/(shared|web\/(ui|parts\/(request|visitor|goods|shell|dialogs)))\/|src\/web\/[a-z-]+\.tsx?$/;
 /** What stands around every page and is asked for with it, in one file: a dozen small ones compress worse. */
 const partOfShell =
-  /src\/web\/(parts\/(shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|wobblers-on-demand|chunk-reload|data-cache)|shell-data\/use-shell|signing\/(signing|cabinet-button)|visitor\/signed-mark|forms\/form-(host|link)|seo\/meta)|ui\/later)\.tsx?$|images\/logo\.svg/;
+  /src\/web\/(parts\/(shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|wobblers-on-demand|chunk-reload|data-cache)|dialogs\/dialogs-on-demand|request\/use-shell|signing\/(signing|cabinet-button)|visitor\/signed-mark|forms\/form-(host|link)|seo\/meta)|ui\/later)\.tsx?$|images\/logo\.svg/;
 /** Many kinds of pages use them, many do not. */
 const partOfSome =
   /src\/(shared\/(calculators|listing-query|work-time|zoned-time)|web\/(ui\/(pager|after-press)|parts\/visitor\/auth[a-z-]*))\.tsx?$/;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 
-/** Floors from below; a file imports from its own floor (web, api and jobs: only from themselves) and from those below. */
-const floors: Record<string, number> = {
+/** Layers from below; a file imports from its own layer (web, api and jobs: only from themselves) and from those below. */
+const layers: Record<string, number> = {
   shared: 0,
   'config.ts': 1,
   platform: 1,
@@ -13,7 +13,17 @@ const floors: Record<string, number> = {
   api: 4,
   jobs: 4,
 };
-const topFloor = 5;
+const topLayer = 5;
+
+/**
+ * The parts of `src/web`, in rows from below: a part imports from rows below its own. Under them all stands `ui`, which imports nothing but
+ * `shared`; on them stand the pages, which do not import each other. Files at the top of `src/web` put them together and may import any.
+ */
+const partRows: string[][] = [
+  ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty'],
+  ['forms', 'signing', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
+  ['listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],
+];
 
 /** On which other modules each module stands. A new module states its place here. */
 const modulesBelow: Record<string, string[]> = {
@@ -51,7 +61,7 @@ const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/',
 
 /**
  * Which rules of docs/architecture.md the files break, one sentence each. `files`: text by path from the project's root
- * (`src/…`). Tests are not held to the floors.
+ * (`src/…`). Tests are not held to the layers.
  */
 export function findViolations(files: Map<string, string>): string[] {
   return [...files].flatMap(([path, text]) => [
@@ -90,23 +100,54 @@ function resolveImport(from: string, source: string): string | null {
 function findImportViolation(from: string, to: string | null): string[] {
   if (!to || !from.startsWith('src/')) return [];
   if (!to.startsWith('src/'))
-    return floorOf(from) === topFloor && to.startsWith('db/') ? [] : [`${from}: src does not import ${to}`];
-  const [fromRoom = '', fromModule = ''] = from.split('/').slice(1);
-  const [toRoom = '', toModule = '', ...inside] = to.split('/').slice(1);
-  if (floorOf(to) > floorOf(from)) return [`${from}: imports point down only, ${to} stands above`];
-  if (floorOf(from) === floors.web && floorOf(to) === floors.web && fromRoom !== toRoom)
+    return layerOf(from) === topLayer && to.startsWith('db/') ? [] : [`${from}: src does not import ${to}`];
+  const [fromFolder = '', fromModule = ''] = from.split('/').slice(1);
+  const [toFolder = '', toModule = '', ...inside] = to.split('/').slice(1);
+  if (layerOf(to) > layerOf(from)) return [`${from}: imports point down only, ${to} stands above`];
+  if (layerOf(from) === layers.web && layerOf(to) === layers.web && fromFolder !== toFolder)
     return [`${from}: web, api and jobs do not import each other (${to})`];
-  if (toRoom !== 'modules') return [];
-  if (fromRoom === 'modules' && fromModule === toModule) return [];
+  if (fromFolder === 'web') {
+    const said = findWebViolation(from, to);
+    if (said) return [said];
+  }
+  if (toFolder !== 'modules') return [];
+  if (fromFolder === 'modules' && fromModule === toModule) return [];
   if (inside.length > 1) return [`${from}: ${to} is inside its module, sub-folders are private`];
-  if (fromRoom !== 'modules') return [];
+  if (fromFolder !== 'modules') return [];
   const below = modulesBelow[fromModule];
   if (!below) return [`${from}: the module ${fromModule} has no place in scripts/boundaries.ts`];
   return below.includes(toModule) ? [] : [`${from}: the module ${fromModule} does not stand on ${toModule}`];
 }
 
-function floorOf(path: string): number {
-  return floors[path.split('/')[1] ?? ''] ?? topFloor;
+/** The layers inside `src/web`. Pictures, fonts and the common styles are anybody's. */
+function findWebViolation(from: string, to: string): string | null {
+  const [layer = '', name = ''] = from.split('/').slice(2);
+  const [toLayer = '', toName = ''] = to.split('/').slice(2);
+  if (layer === 'ui')
+    return /^src\/(shared|web\/ui)\//.test(to) ? null : `${from}: ui imports nothing but shared, not ${to}`;
+  if (!to.startsWith('src/web/')) return null;
+  if (layer === 'parts') {
+    const row = rowOf(name);
+    if (row < 0) return `${from}: the part ${name} has no place in scripts/boundaries.ts`;
+    const isBelow =
+      toLayer === 'parts' ? name === toName || (rowOf(toName) < row && rowOf(toName) >= 0) : toLayer === 'ui';
+    return isBelow || isAsset(toLayer) ? null : `${from}: the part ${name} does not stand on ${to}`;
+  }
+  if (layer !== 'pages') return null;
+  if (toLayer === 'pages') return name === toName ? null : `${from}: a page imports no other page, ${to}`;
+  return toLayer === 'parts' || toLayer === 'ui' || isAsset(toLayer) ? null : `${from}: ${to} stands above the pages`;
+}
+
+function rowOf(part: string): number {
+  return partRows.findIndex((row) => row.includes(part));
+}
+
+function isAsset(folder: string): boolean {
+  return folder === 'images' || folder === 'fonts' || folder === 'styles';
+}
+
+function layerOf(path: string): number {
+  return layers[path.split('/')[1] ?? ''] ?? topLayer;
 }
 
 /** Every TypeScript source of the project, by path from its root. */

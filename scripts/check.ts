@@ -5,6 +5,6 @@ await runSteps([
   { name: 'формат и правила', args: [installed('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'типы маршрутов', args: [installed('@react-router/dev/bin.cjs'), 'typegen'] },
   { name: 'типы', args: [installed('typescript/bin/tsc')] },
-  { name: 'этажи', args: ['scripts/boundaries.ts'] },
+  { name: 'слои', args: ['scripts/boundaries.ts'] },
   { name: 'схема базы и её типы', args: ['scripts/dump-schema.ts', '--check'] },
 ]);

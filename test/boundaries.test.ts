@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findViolations, readSources } from '../scripts/boundaries.ts';
 
-test('the project keeps to its floors', async () => {
+test('the project keeps to its layers', async () => {
   const sources = await readSources(join(import.meta.dirname, '..'));
   expect(sources.size).toBeGreaterThan(50);
   expect(findViolations(sources)).toEqual([]);
@@ -21,6 +21,16 @@ const planted: [why: string, path: string, text: string][] = [
   ['a module nobody has given a place', 'src/modules/loyalty/a.ts', `import { x } from '#modules/cart/b.ts';`],
   ['sources that import test support', 'src/platform/a.ts', `import { x } from '#test/support/app.ts';`],
   ['a page file outside the pages', 'src/modules/cart/letter.tsx', ''],
+  ['a button that knows goods', 'src/web/ui/button.tsx', `import type { X } from '#modules/catalogue/offers.ts';`],
+  ['a button that leans on a part', 'src/web/ui/button.tsx', `import { x } from '../parts/forms/draft.ts';`],
+  ['a part that imports a page', 'src/web/parts/shell/a.tsx', `import { x } from '#web/pages/cart/dates.ts';`],
+  ['a style of a page in a part', 'src/web/parts/shell/a.tsx', `import '../../pages/cart/cart.css';`],
+  ['a part that imports one of its own row', 'src/web/parts/shell/a.tsx', `import { x } from '#web/parts/lists/b.ts';`],
+  ['a part that imports one above', 'src/web/parts/request/a.ts', `import { x } from '#web/parts/goods/b.ts';`],
+  ['a part nobody has given a place', 'src/web/parts/odds/a.ts', `import { x } from '#web/ui/icon.tsx';`],
+  ['a part that imports the router’s root', 'src/web/parts/shell/a.tsx', `import { x } from '#web/root.tsx';`],
+  ['a page that imports a page', 'src/web/pages/cart/a.tsx', `import { x } from '#web/pages/order/b.ts';`],
+  ['a page that imports the page server', 'src/web/pages/cart/a.tsx', `import { x } from '#web/page-door.ts';`],
   ['an index file', 'src/modules/cart/index.ts', ''],
   ['a name that says nothing', 'src/shared/utils.ts', ''],
 ];
@@ -40,6 +50,13 @@ test('lets through what is allowed', () => {
       `import { x } from './index/load.ts';\nimport { y } from '#modules/catalogue/index/load.ts';`,
     ],
     ['src/web/a.ts', `import type { Config } from '../config.ts';\nimport type { Route } from './+types/route.ts';`],
+    ['src/web/ui/a.tsx', `import { x } from '#shared/money.ts';\nimport { y } from './icon.tsx';`],
+    [
+      'src/web/parts/shell/a.tsx',
+      `import { x } from '#web/parts/goods/b.ts';\nimport { y } from './static/c.tsx';\nimport z from '../../images/logo.svg';`,
+    ],
+    ['src/web/pages/order/a.tsx', `import { x } from './pass/b.ts';\nimport { y } from '#web/parts/order/c.ts';`],
+    ['src/web/entry.server.tsx', `import { x } from './pages/cart/act-on-form.ts';`],
     ['src/start.ts', `import { x } from '#demo/load.ts';\nimport { y } from '#jobs/tasks.ts';`],
     ['src/shared/money.test.ts', `import { x } from '#test/support/app.ts';`],
   ]);

@@ -10,10 +10,10 @@ import touchIcon from './images/apple-touch-icon.png?url';
 import logo from './images/logo.svg?url';
 import { themeColor } from './pages/manifest/theme.ts';
 import { shop } from './parts/request/context.ts';
+import { readShell } from './parts/request/read-shell.server.ts';
 import { ActingStrip } from './parts/shell/acting-strip.tsx';
 import { ErrorPage, errorTitle } from './parts/shell/error-page.tsx';
 import { LoadingBar } from './parts/shell/loading-bar.tsx';
-import { readShell } from './parts/shell-data/read-shell.server.ts';
 
 /** What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,13 +1,14 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { DeviceType } from '#platform/device.ts';
 import { Icon } from './icon.tsx';
 import { useKeptMarkup } from './kept-markup.tsx';
 
 export type Crumb = { name: string; url: string };
 
+type BreadcrumbsProps = { crumbs: Crumb[]; here: string; device: 'desktop' | 'mobile' };
+
 /** The way from home. Phones show the step back only; the rest stays for robots in the page's JSON-LD. */
-export function Breadcrumbs({ crumbs, here, device }: { crumbs: Crumb[]; here: string; device: DeviceType }) {
+export function Breadcrumbs({ crumbs, here, device }: BreadcrumbsProps) {
   const last = crumbs.at(-1);
   if (device === 'mobile' && last) {
     return (

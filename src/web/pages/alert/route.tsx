@@ -9,7 +9,7 @@ import { takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatPrice } from '#shared/money.ts';
 import { alertUrl, productUrl } from '#shared/urls.ts';
-import { AlertFields, AlertSaid } from '#web/parts/dialogs/alert-form.tsx';
+import { type AlertData, AlertFields, AlertSaid } from '#web/parts/dialogs/alert-form.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/route.ts';
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /** `?product=…&topic=…`: one product to be watched in the branch of this host. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<AlertData> {
   const found = context.get(shop);
   const { topic, product_id, isDone } = readAddress(request);
   const { department } = found.visit;
@@ -37,8 +37,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: await ownAddress(found),
   };
 }
-
-export type AlertData = Awaited<ReturnType<typeof loader>>;
 
 /** `stay`: the answer is for the dialog, not a redirect to a page. */
 export async function action({ request, context }: Route.ActionArgs) {

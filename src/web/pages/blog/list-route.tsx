@@ -1,3 +1,4 @@
+import '../../parts/written/posts.css';
 import './blog.css';
 import { Form, Link, redirect } from 'react-router';
 import { listArticles, seasonArticles } from '#modules/blog/queries.ts';

@@ -1,3 +1,4 @@
+import '../../parts/written/posts.css';
 import './blog.css';
 import '../../parts/blocks/blocks.css';
 import '../../parts/forms/forms.css';
@@ -12,10 +13,10 @@ import type { Db } from '#platform/database.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate } from '#shared/dates.ts';
 import { articleUrl, blogUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
-import { writeLineList } from '#web/pages/cart/cart-form.ts';
 import { Blocks as DrawnBlocks } from '#web/parts/blocks/blocks.tsx';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
 import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
+import { writeLineList } from '#web/parts/goods/line-list.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { shop } from '#web/parts/request/context.ts';

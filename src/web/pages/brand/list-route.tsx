@@ -1,4 +1,4 @@
-import '../actions/actions.css';
+import './brand.css';
 import { useState } from 'react';
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { type BrandCount, listBrands } from '#modules/catalogue/brands.ts';
@@ -105,7 +105,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
           entries={shown.map(({ slug, name, count }) => ({ name, url: brandUrl(slug), count }))}
         />
       ) : (
-        <p className="acts__none">
+        <p className="brands__none">
           Такого бренда у нас нет.{' '}
           <a className="link" href={brandsUrl()}>
             Показать все бренды

@@ -1,4 +1,4 @@
-import '../actions/actions.css';
+import './brand.css';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { actionsOfBrand } from '#modules/catalogue/actions.ts';

@@ -1,4 +1,5 @@
 import type { CartLineInput } from '#modules/cart/schema.ts';
+import { parseLineList } from '#web/parts/goods/line-list.ts';
 import { type CheckoutValues, readCheckout } from './checkout-form.ts';
 
 /**
@@ -82,29 +83,10 @@ export function isPlacing(verb: string): boolean {
   return verb === 'place' || verb === 'agree';
 }
 
-/** Lines as one field: `12:10045:3;…`. */
-export function writeLineList(lines: CartLineInput[]): string {
-  return lines.map((line) => `${line.product_id}:${encodeURIComponent(line.product_idcode)}:${line.count}`).join(';');
-}
-
 /** A typed count: comma or dot, part of a sales unit is a whole one. Null: no number. */
 export function parseCount(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
   return /^\d{1,9}(\.\d+)?$/.test(text) ? Math.ceil(Number(text)) : null;
-}
-
-/** What `writeLineList` wrote; anything else in it is left out. */
-export function parseLineList(text: string): CartLineInput[] {
-  return text.split(';').flatMap((part) => {
-    const match = /^(\d{1,10}):([^:]{1,120}):(\d{1,5})$/.exec(part);
-    if (!match) return [];
-    const [, id = '', idcode = '', count = ''] = match;
-    try {
-      return [{ product_id: Number(id), product_idcode: decodeURIComponent(idcode), count: Number(count) }];
-    } catch {
-      return [];
-    }
-  });
 }
 
 function pairIfAny(id: number, count: number | null): [number, number][] {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { cartUrl, catalogUrl, discountsUrl, favoritesUrl, homeUrl, viewedUrl } from '#shared/urls.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { CartAnswer } from './cart-answer.ts';

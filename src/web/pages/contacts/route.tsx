@@ -10,6 +10,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import { inCity } from '#shared/cities.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
+import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { contactsUrl, homeUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -25,7 +26,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { later } from '#web/ui/later.tsx';
 import type { Route } from './+types/route.ts';
 import { OpenNow } from './open-now.tsx';
-import { shownExceptions } from './shown-exceptions.ts';
 
 const AutoForm = later(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm), DrawnAutoForm);
 const PointsMap = later(

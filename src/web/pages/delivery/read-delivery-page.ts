@@ -3,9 +3,9 @@ import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts
 import type { Department } from '#modules/departments/queries.ts';
 import { type DeliveryZone, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { countOf, workingDays } from '#shared/plurals.ts';
+import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
-import { shownExceptions } from '#web/pages/contacts/shown-exceptions.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** Everything the page tells of a branch, from its rows alone. */

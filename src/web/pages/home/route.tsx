@@ -1,4 +1,4 @@
-import '../blog/blog.css';
+import '../../parts/written/posts.css';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { feedArticles } from '#modules/blog/queries.ts';

@@ -8,27 +8,6 @@ import type { LoginByUserAnswer, ShownCustomer } from './route.tsx';
 
 // Every form is sent as a whole document: the shell of the page changes with who one works as.
 
-/** The six digits of the person's own app, asked once in twelve hours. */
-export function CodeForm({ error }: { error: string | null }) {
-  return (
-    <form method="post" className="actform__form" noValidate>
-      <p className="soft">Подтвердите, что это вы: откройте приложение для одноразовых паролей.</p>
-      <Field
-        name="code"
-        label="Код из приложения"
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        error={error}
-        autoFocus
-        className="actform__code"
-      />
-      <Submit intent="code">Продолжить</Submit>
-    </form>
-  );
-}
-
 export function SearchForm({ answer }: { answer: LoginByUserAnswer | null }) {
   const found = answer?.found ?? null;
   return (

@@ -15,8 +15,9 @@ import { isUuid } from '#shared/uuid.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
 import type { Route } from './+types/route.ts';
-import { ActingNow, CodeForm, LinkForm, SearchForm } from './forms.tsx';
+import { ActingNow, LinkForm, SearchForm } from './forms.tsx';
 
 /** What came of a sent form: the words at their field, and what was typed. */
 export type LoginByUserAnswer = {
@@ -82,7 +83,7 @@ export default function LoginByUser({ loaderData, actionData }: Route.ComponentP
     <div className="panel actform">
       <h1>Вход за покупателя</h1>
       {loaderData.step === 'acting' ? <ActingNow customer={loaderData.customer} /> : null}
-      {loaderData.step === 'code' ? <CodeForm error={answer?.error ?? null} /> : null}
+      {loaderData.step === 'code' ? <StaffCodeForm error={answer?.error ?? null} /> : null}
       {loaderData.step === 'link' ? <LinkForm link={loaderData.link} error={answer?.error ?? null} /> : null}
       {loaderData.step === 'search' ? <SearchForm answer={answer} /> : null}
     </div>

@@ -9,7 +9,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { packsFor, readHeight, type TreeStyle, treeHeights, treeNeeds, treeStyles } from '#shared/tree-kit.ts';
-import { writeLineList } from '#web/pages/cart/cart-form.ts';
+import { writeLineList } from '#web/parts/goods/line-list.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { shop } from '#web/parts/request/context.ts';
+import { shellMenu } from '#web/parts/request/shell-menu.server.ts';
 import { CatalogPanel } from '#web/parts/shell/static/catalog-panel.tsx';
-import { shellMenu } from '#web/parts/shell-data/shell-menu.server.ts';
 import type { Route } from './+types/route.ts';
 
 /** The mega-menu of the branch as HTML: not part of any page, kept like one. 204 when there is no menu. */

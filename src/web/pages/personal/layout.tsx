@@ -10,7 +10,7 @@ import {
 } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { SignOutForm } from '#web/parts/signing/sign-out-form.tsx';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';

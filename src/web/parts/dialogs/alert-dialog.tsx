@@ -1,19 +1,18 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
-import type { AlertData, action } from '#web/pages/alert/route.tsx';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Popup } from '#web/ui/popup.tsx';
-import { AlertFields, AlertSaid, problemsOf } from './alert-form.tsx';
+import { type AlertData, AlertFields, AlertSaid, problemsOf } from './alert-form.tsx';
 import type { DialogProps } from './footer-scripts.tsx';
 
 /** The form that watches one product, over the page its link stood on. */
 export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
   const address = url.pathname + url.search;
   const { load, ...page } = useFetcher<AlertData>({ key: `alert ${address}` });
-  const form = useFetcher<typeof action>({ key: `alert form ${address}` });
-  const answer = (form.data as FormAnswer | undefined) ?? null;
+  const form = useFetcher<FormAnswer>({ key: `alert form ${address}` });
+  const answer = form.data ?? null;
   const isDone = answer?.form === 'done';
   const { errors, handlers } = useFormCheck(isDone ? null : answer, problemsOf);
   useEffect(() => {

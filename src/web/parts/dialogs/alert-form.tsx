@@ -1,11 +1,23 @@
 import { Link } from 'react-router';
-import { alertProblems, frequencies } from '#modules/subscriptions/schema.ts';
+import { type AlertTopic, alertProblems, frequencies } from '#modules/subscriptions/schema.ts';
 import { infoUrl } from '#shared/urls.ts';
-import type { AlertData } from '#web/pages/alert/route.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { Tick } from '#web/ui/choice.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+
+/** What the page of one product to be watched answers with, to itself and to the dialog. */
+export type AlertData = {
+  isDone: boolean;
+  topic: AlertTopic;
+  title: string;
+  /** «Череповце». */
+  city: string;
+  product: { id: number; name: string; url: string };
+  price: string | null;
+  can_alert: boolean;
+  email: string;
+};
 
 type AlertFieldsProps = {
   /** Goes before every id: dialog and page may stand in one document. */

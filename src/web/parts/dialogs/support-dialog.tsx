@@ -5,7 +5,7 @@ import { digitsAndPlus } from '#shared/phone-mask.ts';
 import { newTicketUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { isSigned } from '#web/parts/visitor/signed-mark.ts';
 import { Popup } from '#web/ui/popup.tsx';
 import type { DialogProps } from './footer-scripts.tsx';

@@ -19,7 +19,7 @@ import {
   writeReviewUrl,
 } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';

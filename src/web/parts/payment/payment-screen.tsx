@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { homeUrl } from '#shared/urls.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';

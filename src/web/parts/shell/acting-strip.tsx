@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { loginByUserUrl } from '#shared/urls.ts';
-import type { ShellData } from '#web/parts/shell-data/read-shell.server.ts';
+import type { ShellData } from '#web/parts/request/read-shell.server.ts';
 import { mayReload } from './chunk-reload.ts';
 
 type Acting = ShellData['acting'];

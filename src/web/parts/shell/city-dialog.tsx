@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { useCityAnswer } from './city-question.tsx';

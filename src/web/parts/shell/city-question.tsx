@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { answerCity, asksCity, autoAcceptMs, type CityAnswer, cityCookie } from './city-state.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { CityQuestion, useIsAskingCity } from './city-question.tsx';
 import { StaticHtml } from './static-html.tsx';

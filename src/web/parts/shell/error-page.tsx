@@ -3,7 +3,7 @@ import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { catalogUrl, homeUrl, readablePath } from '#shared/urls.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
-import { useShellIfAny } from '#web/parts/shell-data/use-shell.ts';
+import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import ladder from '../../images/ladder.svg?url';
 import { isChunkError } from './chunk-reload.ts';

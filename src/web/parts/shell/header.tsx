@@ -14,7 +14,7 @@ import {
   professionalsUrl,
 } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useKeptMarkup } from '#web/ui/kept-markup.tsx';

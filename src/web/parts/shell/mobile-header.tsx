@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import { actionsUrl, cartUrl, catalogUrl, homeUrl } from '#shared/urls.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import logo from '../../images/logo.svg?url';

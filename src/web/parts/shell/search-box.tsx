@@ -1,7 +1,7 @@
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { catalogUrl } from '#shared/urls.ts';
-import { useShellIfAny } from '#web/parts/shell-data/use-shell.ts';
+import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { rememberQuery } from './recent-queries.ts';
 import { StaticPartsContext } from './static-html.tsx';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { FooterScripts as DrawnFooterScripts } from '#web/parts/dialogs/footer-scripts.tsx';
 import { FormHost } from '#web/parts/forms/form-host.tsx';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Signing } from '#web/parts/signing/signing.tsx';
 import { later } from '#web/ui/later.tsx';
 import { CityDialog as DrawnCityDialog } from './city-dialog.tsx';
@@ -20,17 +19,15 @@ import { WobblersOnDemand } from './wobblers-on-demand.tsx';
 const CityDialog = later(() => import('./city-dialog.tsx').then((loaded) => loaded.CityDialog), DrawnCityDialog, {
   soon: true,
 });
-const FooterScripts = later(
-  () => import('#web/parts/dialogs/footer-scripts.tsx').then((loaded) => loaded.FooterScripts),
-  DrawnFooterScripts,
-  { soon: true },
-);
 const SideMenu = later(() => import('./side-menu.tsx').then((loaded) => loaded.SideMenu), DrawnSideMenu, {
   soon: true,
 });
 
+/** `dialogs`: what links of any page open over it. */
+type ShellProps = { dialogs: ReactNode; children: ReactNode };
+
 /** Everything around a page, for the device the user agent names (S2-31). */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ dialogs, children }: ShellProps) {
   const { device } = useShell();
   useStaticLinks();
   usePrefetch();
@@ -49,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ToldSearchOnDemand />
       <CounterAnnouncer />
       <Signing />
-      <FooterScripts />
+      {dialogs}
       <FormHost />
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}

@@ -5,7 +5,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { brandUrl, categoryUrl, productUrl, searchUrl } from '#shared/urls.ts';
 import { Rating } from '#web/parts/goods/rating.tsx';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { markedParts } from './marked-parts.ts';

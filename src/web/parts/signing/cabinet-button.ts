@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { loginUrl } from '#shared/urls.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
 
 /** Pages about signing in: they are no place to come back to. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { cabinetDialogCloseMs } from '#shared/constants.ts';
 import { loginUrl } from '#shared/urls.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { auth, useAuth } from '#web/parts/visitor/auth.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';

@@ -7,9 +7,9 @@ import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { loginUrl } from '#shared/urls.ts';
-import { CodeForm } from '#web/pages/login-by-user/forms.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
+import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/find-route.ts';
@@ -63,7 +63,7 @@ export default function FindRoute({ loaderData, actionData }: Route.ComponentPro
           </p>
         </>
       ) : null}
-      {loaderData.kind === 'code' ? <CodeForm error={error} /> : null}
+      {loaderData.kind === 'code' ? <StaffCodeForm error={error} /> : null}
       {loaderData.kind === 'staff' ? (
         <form method="post" className="desk__form" noValidate>
           <p className="soft">

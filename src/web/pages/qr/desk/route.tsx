@@ -7,9 +7,9 @@ import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { CodeForm } from '#web/pages/login-by-user/forms.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
+import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
 import type { Route } from './+types/route.ts';
 import { DeskScreen } from './desk-screen.tsx';
 import { HeldPassScreen } from './held-pass-screen.tsx';
@@ -70,7 +70,7 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
     return (
       <div className="desk sheet">
         <h1>Выдача заказа</h1>
-        <CodeForm error={answer?.error ?? null} />
+        <StaffCodeForm error={answer?.error ?? null} />
       </div>
     );
   }

@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/money.ts';
 import { uploadAccept } from '#shared/upload-rules.ts';
 import { guestReceivingUrl, homeUrl, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { useShell } from '#web/parts/shell-data/use-shell.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';

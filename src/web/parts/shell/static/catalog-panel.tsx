@@ -1,6 +1,6 @@
 import type { DeviceType } from '#platform/device.ts';
 import { categoryUrl } from '#shared/urls.ts';
-import type { MenuCategory } from '#web/parts/shell-data/shell-menu.server.ts';
+import type { MenuCategory } from '#web/parts/request/shell-menu.server.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 /** A group shows this many links at most, then «Все». */

@@ -8,7 +8,7 @@ import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
 import { personalUrl } from '#shared/urls.ts';
-import type { Shop } from '#web/parts/request/context.ts';
+import type { Shop } from './context.ts';
 import { shellMenu } from './shell-menu.server.ts';
 
 /** As many names as stand in a row of 1360 px; the rest is one click away, in «Каталог». */

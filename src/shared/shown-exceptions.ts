@@ -1,5 +1,5 @@
-import { clock, type HourExceptions } from '#shared/work-time.ts';
-import { addDays } from '#shared/zoned-time.ts';
+import { clock, type HourExceptions } from './work-time.ts';
+import { addDays } from './zoned-time.ts';
 
 /** Holidays are told so many days ahead. */
 const aheadDays = 60;
