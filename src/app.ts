@@ -262,9 +262,11 @@ export async function buildApp({
   });
   await app.register(async (scope) => pageRoutes(scope, db, pages.handle));
 
+  let knownPhones: string[] = [];
   const hear = (tags: string[]) => {
     drop(tags);
     catalogue?.hear(tags);
+    if (tags.includes('settings') || tags.includes('*')) void contactCentrePhones();
   };
   let distrust = () => {};
   const touches = await followTouches(
@@ -284,6 +286,7 @@ export async function buildApp({
     log,
   );
   distrust = trustCopies(db);
+  await contactCentrePhones();
   app.addHook('onClose', async () => {
     distrust();
     const counts = writeSearchMisses(db).catch((error: unknown) =>
@@ -339,13 +342,16 @@ export async function buildApp({
     return reply.code(404).type('text/html; charset=utf-8').send(html);
   }
 
-  /** None when they cannot be read at once: a page that says what failed waits for nothing. */
+  /** Those read last when they cannot be read at once: a page that says what failed waits for nothing, and names them while the database is away. */
   async function contactCentrePhones(): Promise<string[]> {
     const read = readSetting(db, 'contact_centre').then(
-      ({ phones }) => phones,
-      () => [],
+      ({ phones }) => {
+        knownPhones = phones;
+      },
+      () => {},
     );
-    return Promise.race([read, sleep(300, [], { ref: false })]);
+    await Promise.race([read, sleep(300, undefined, { ref: false })]);
+    return knownPhones;
   }
 }
 

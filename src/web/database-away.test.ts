@@ -45,6 +45,7 @@ test('[S8-08] while the database is away cached pages are served, to the signed 
     expect([path, gone.status, gone.headers['retry-after']]).toEqual([path, 503, '60']);
     expect(gone.headers['content-type']).toMatch('text/html');
     expect(gone.text).toContain('Каталог сейчас недоступен');
+    expect(gone.text).toMatch(/Контактный центр: <a [^>]*href="tel:/);
   }
   vi.useRealTimers();
   for (const path of [`/api/ecm/idd/products/${product.id}/`, '/api/ecm/idd/cart/', '/api/_visitor/state']) {
