@@ -119,6 +119,8 @@ test('[S2-40] the picture of a banner opens in a popup that is a link as a whole
     expect(await findings(page)).toEqual([]);
     const link = popup.getByRole('link', { name: /Условия/ });
     expect(await link.locator('img').count()).toBe(1);
+    // The way back of a page without scripts would stand under the cross.
+    expect(await popup.getByRole('link').count()).toBe(1);
     const [tab] = await Promise.all([context.waitForEvent('page'), link.locator('img').click()]);
     await tab.waitForURL('**/delivery/');
     expect(new URL(page.url()).pathname).toBe('/contacts/');
