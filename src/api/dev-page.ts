@@ -23,7 +23,7 @@ export function devPage(title: string, body: string): string {
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
 <style>body{font:16px/24px sans-serif;max-width:960px;margin:24px auto;padding:0 16px;color:#1d2420}table{border-collapse:collapse;width:100%}
 td,th{text-align:left;padding:8px;border-bottom:1px solid #ddd;vertical-align:top;overflow-wrap:anywhere}pre{white-space:pre-wrap;font:inherit;background:#f6f3ec;padding:16px}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}dd{margin:0}a{color:#1f5a43}</style></head>
+dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px}dd{margin:0}a{color:#1f5a43}h1{line-height:1.2}button{font:inherit;min-height:44px;padding:8px 16px}</style></head>
 <body><h1>${escapeHtml(title)}</h1>${body}</body></html>
 `;
 }

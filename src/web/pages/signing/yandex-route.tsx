@@ -13,6 +13,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { type CallRefusal, postCall } from '#web/parts/signing/calls.ts';
 import { cookieHeaders, letIn, sentCode } from '#web/parts/signing/run-sign-in.server.ts';
 import { nothingSaid, type SignInState } from '#web/parts/signing/sign-in-state.ts';
@@ -67,7 +68,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ state: null, message: error.message }, { status: error.status, headers: cookieHeaders([forgotten]) });
+    const { status, headers: waiting } = refusedInit(error);
+    const headers = new Headers(waiting);
+    headers.append('Set-Cookie', forgotten);
+    return data({ state: null, message: error.message }, { status, headers });
   }
 }
 
