@@ -8,7 +8,8 @@ import type { Db } from '#platform/database.ts';
 import type { Config } from '../../config.ts';
 
 /**
- * Whoever takes the money, in the shop's words: sums are whole kopecks, ids are the shop's unless they are called `provider_id`. A payment is
+ * Whoever takes the money, in the shop's words: sums are whole kopecks, ids are the shop's unless they are called `provider_id`, and
+ * those no other partner gives (one that numbers puts its name before them). A payment is
  * `pending` until its buyer pays, may be `waiting_for_capture` while the bank holds the money for the shop, and ends as `succeeded` or
  * `canceled`; refunds and receipts are `pending` until they `succeeded` or were `canceled`.
  *
