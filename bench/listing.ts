@@ -4,7 +4,7 @@ import { query } from '#modules/catalogue/listing.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { openDatabase } from '#platform/database.ts';
-import { trustCopies } from '#platform/kept-copies.ts';
+import { markFollowed } from '#platform/invalidation.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { type Row, report } from './support/report.ts';
 import { dataFolder } from './support/shop.ts';
@@ -43,7 +43,7 @@ try {
   const index = await catalogueIndex(db);
   const loadSeconds = (performance.now() - begun) / 1000;
   trustFollower(db, { current: () => index, revision: () => index.revision });
-  trustCopies(db);
+  markFollowed(db);
   const tree = await loadTree(db);
   const main = (await listDepartments(db)).find((department) => department.is_main)!;
   const shelf = shelfOf(main);

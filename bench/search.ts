@@ -5,7 +5,7 @@ import { Listing } from '#modules/catalogue/schema.ts';
 import { suggest } from '#modules/catalogue/suggest.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { openDatabase } from '#platform/database.ts';
-import { trustCopies } from '#platform/kept-copies.ts';
+import { markFollowed } from '#platform/invalidation.ts';
 import { report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 
@@ -28,7 +28,7 @@ try {
       `text ${megabytes(bytes)} MB, array buffers ${megabytes(process.memoryUsage().arrayBuffers - before.arrayBuffers)} MB`,
   );
   // As in the web process: nothing is asked of the database for an answer.
-  const endings = [trustFollower(db, { current: () => index, revision: () => index.revision }), trustCopies(db)];
+  const endings = [trustFollower(db, { current: () => index, revision: () => index.revision }), markFollowed(db)];
   const main = (await listDepartments(db)).find((department) => department.is_main)!;
   const shelf = shelfOf(main);
   const { rows: sample } = await db.pool.query<{ name: string; article: string | null; barcode: string | null }>(

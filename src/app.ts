@@ -35,12 +35,13 @@ import { whileActing } from '#modules/staff/acting-log.ts';
 import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { withSession } from '#modules/visitors/visit-session.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import type { Database } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure, quietly } from '#platform/failures.ts';
 import { watchForwarding } from '#platform/forwarding-alarm.ts';
 import { openImages } from '#platform/images.ts';
-import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
+import { followInvalidations, isFollowed } from '#platform/invalidation.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
 import type { Log } from '#platform/log.ts';
 import { networkOf, plainAddress } from '#platform/networks.ts';
@@ -50,7 +51,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { boundBodies } from '#platform/request-bodies.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, httpsHeaders, isOwnOrigin, securityHeaders } from '#platform/security.ts';
-import { followTouches } from '#platform/touch.ts';
+import type { Invalidation } from '#shared/cache-tags.ts';
 import { loggedPath } from '#shared/urls.ts';
 import { judgeAddress } from '#web/page-address.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
@@ -115,13 +116,9 @@ export async function buildApp({
   followsCatalogue = true,
   stopping,
 }: AppOptions) {
-  const store = createPageStore();
-  const drop = (tags: string[]) => {
-    forgetCopies(tags);
-    store.drop(tags);
-  };
+  const store = createPageStore({ isInDoubt: () => !isFollowed(db) });
   const catalogue = followsCatalogue
-    ? followCatalogue(db, { replicaUrl: config.DATABASE_REPLICA_URL, log, changed: drop })
+    ? followCatalogue(db, { replicaUrl: config.DATABASE_REPLICA_URL, log, changed: invalidateCaches })
     : null;
   const pages = createPageDoor({ db, config, partners, build, store });
   const app = Fastify({
@@ -251,7 +248,7 @@ export async function buildApp({
   });
   await app.register(async (api) => {
     const typed = api as unknown as Api;
-    healthRoutes(typed, { db, config, partners }, store, catalogue, forwarding, stopping);
+    healthRoutes(typed, { db, config, partners }, catalogue, forwarding, stopping);
     imageRoutes(typed, images);
     docsRoutes(typed);
     registerApi(typed, { db, config, partners });
@@ -263,38 +260,20 @@ export async function buildApp({
   await app.register(async (scope) => pageRoutes(scope, db, pages.handle));
 
   let knownPhones: string[] = [];
-  const hear = (tags: string[]) => {
-    drop(tags);
+  const hear = (tags: Invalidation[]) => {
+    invalidateCaches(tags);
     catalogue?.hear(tags);
     if (tags.includes('settings') || tags.includes('*')) void contactCentrePhones();
   };
-  let distrust = () => {};
-  const touches = await followTouches(
-    db,
-    {
-      hear,
-      lost() {
-        distrust();
-        store.doubt(true);
-      },
-      found() {
-        hear(['*']);
-        distrust = trustCopies(db);
-        store.doubt(false);
-      },
-    },
-    log,
-  );
-  distrust = trustCopies(db);
+  const invalidations = await followInvalidations(db, hear, log);
   await contactCentrePhones();
   app.addHook('onClose', async () => {
-    distrust();
     const counts = writeSearchMisses(db).catch((error: unknown) =>
       log.warn({ err: error }, 'counts of searches are lost'),
     );
-    await Promise.all([touches.stop(), catalogue?.stop(), counts]);
+    await Promise.all([invalidations.stop(), catalogue?.stop(), counts]);
   });
-  return Object.assign(app, { catalogue, touches });
+  return Object.assign(app, { catalogue, invalidations });
 
   /** JSON for programs, a page for people; a page that is cached is better than one that says that the database is away. */
   async function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {

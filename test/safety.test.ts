@@ -314,7 +314,7 @@ test('[S7-34] health, readiness, metrics and the description of the calls answer
   const elsewhere = { host: 'unknown.example' };
   expect((await app.inject({ url: '/healthz', headers: elsewhere })).statusCode).toBe(200);
   expect((await app.inject({ url: '/readyz', headers: elsewhere })).statusCode).toBe(200);
-  expect((await app.inject({ url: '/metrics', headers: elsewhere })).body).toContain('page_store');
+  expect((await app.inject({ url: '/metrics', headers: elsewhere })).body).toContain('cache{name="pages"');
   expect((await app.inject({ url: '/metrics', headers: elsewhere, remoteAddress: '203.0.113.7' })).statusCode).toBe(
     403,
   );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { isLocalDomain, localDomain, markDemonstration, readShopMark } from '#platform/shop-mark.ts';
-import { touch } from '#platform/touch.ts';
 import { loadCards } from './cards.ts';
 import { clearShop } from './clear.ts';
 import { loadFortune } from './fortune.ts';
@@ -95,7 +95,7 @@ export async function loadDemo(
     const people = await loadPeople(db, keys, now);
     const logins = { people, cards: await loadCards(db, now) };
     await markDemonstration(db, mainDomain);
-    await touch(db, ['*']);
+    await invalidate(db, ['*']);
     await keepLogins(logins);
     return { ...departments, ...catalogue, ...content, people: people.length, reviews, logins };
   });

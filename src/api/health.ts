@@ -5,13 +5,13 @@ import type { CatalogueFollower } from '#modules/catalogue/follow-catalogue.ts';
 import { countLeads } from '#modules/leads/queries.ts';
 import { countUnsent } from '#modules/mail/mails.ts';
 import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
+import { cacheCounts } from '#platform/cache.ts';
 import { failureCounts } from '#platform/failures.ts';
 import { filesFault, filesFolder } from '#platform/files-mark.ts';
 import type { ForwardingAlarm } from '#platform/forwarding-alarm.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
 import { readMigrations } from '#platform/migrate.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
-import type { PageStore } from '#platform/page-store.ts';
 import { countWaitingJobs } from '#platform/queue.ts';
 import type { Api, ApiContext } from './api.ts';
 
@@ -27,7 +27,6 @@ const mostBehindSeconds = 300;
 export function healthRoutes(
   api: Api,
   { db, config }: ApiContext,
-  pageStore: PageStore,
   catalogue: CatalogueFollower | null,
   forwarding: ForwardingAlarm,
   stopping?: AbortSignal,
@@ -43,7 +42,7 @@ export function healthRoutes(
     return reply.code(503).header('Retry-After', '5').send(fault);
   });
 
-  const metrics = openMetrics(api, { db, config }, pageStore, catalogue, forwarding);
+  const metrics = openMetrics(api, { db, config }, catalogue, forwarding);
   api.get('/metrics', { ...anyHost, schema: { hide: true } }, async (request, reply) => {
     const hasToken =
       config.METRICS_TOKEN !== undefined && request.headers.authorization === `Bearer ${config.METRICS_TOKEN}`;
@@ -91,7 +90,6 @@ function readiness(
 function openMetrics(
   api: Api,
   { db, config }: Pick<ApiContext, 'db' | 'config'>,
-  pageStore: PageStore,
   catalogue: CatalogueFollower | null,
   forwarding: ForwardingAlarm,
 ): Registry {
@@ -130,12 +128,15 @@ function openMetrics(
     },
   });
   new Gauge({
-    name: 'page_store',
-    help: 'Page store: hits, misses, stale answers, bytes, pages',
-    labelNames: ['what'],
+    name: 'cache',
+    help: 'Caches of the process by name: hits, misses, stale answers, entries, bytes (0 where entries are bounded by number)',
+    labelNames: ['name', 'what'],
     registers: [registry],
     collect() {
-      for (const [what, value] of Object.entries(pageStore.counts())) this.set({ what }, value);
+      this.reset();
+      for (const [name, counts] of cacheCounts()) {
+        for (const [what, value] of Object.entries(counts)) this.set({ name, what }, value);
+      }
     },
   });
   new Gauge({

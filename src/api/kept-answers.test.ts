@@ -5,8 +5,8 @@ import { ListAnswer, ProductDetails } from '#api/ecm/products.ts';
 import { SuggestAnswer } from '#api/ecm/search.ts';
 import { keepAnswers } from '#api/kept-answers.ts';
 import { trustFollower } from '#modules/catalogue/catalogue-index.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -45,7 +45,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 
 /** Waits until what was written before has ended what is kept: the catalogue repeats the touches it has heard. */
 async function settled(): Promise<void> {
-  await app.touches.caughtUp();
+  await app.invalidations.caughtUp();
   await app.catalogue?.caughtUp();
 }
 
@@ -153,11 +153,11 @@ test('[S7-30] a card made for one list stands in another; a price, a name and a 
   reads.mockRestore();
 });
 
-test('what a touch tells of is asked for anew, and so is everything after a minute', async () => {
+test('what an invalidation tells of is asked for anew, and so is everything after a minute', async () => {
   await settled();
   await ask(one);
   expect(await connectionsOf(one)).toBe(0);
-  await db.transaction().execute((db) => touch(db, ['departments']));
+  await db.transaction().execute((db) => invalidate(db, ['departments']));
   await expect.poll(() => connectionsOf(one)).toBeGreaterThan(0);
   await ask(one);
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001);
@@ -220,16 +220,16 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   };
   const first = await round();
   expect(first.worked).toBe(5);
-  const { answers, bytes } = kept.counts();
-  expect(answers).toBe(4);
+  const { entries, bytes } = kept.size();
+  expect(entries).toBe(4);
   // Asked for once more, it takes the place of one asked once, and stands whole like that one.
   expect((await door.inject({ url: '/4' })).body).toBe(first.answers[4]);
-  expect(kept.counts()).toEqual({ answers, bytes });
+  expect(kept.size()).toEqual({ entries, bytes });
   expect((await door.inject({ url: '/4' })).body).toBe(first.answers[4]);
   expect(worked).toBe(6);
   expect((await round()).answers).toEqual(first.answers);
   await expect.poll(async () => (await round()).worked).toBe(0);
-  expect(kept.counts().bytes).toBeLessThan(60_000);
+  expect(kept.size().bytes).toBeLessThan(60_000);
   expect((await round()).answers).toEqual(first.answers);
   const zipped = await door.inject({ url: '/3', headers: { 'accept-encoding': 'gzip' } });
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(first.answers[3]);
@@ -237,7 +237,6 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   const once = await door.inject({ url: '/5' });
   expect([once.headers.etag, once.headers['content-length']]).toEqual([undefined, String(once.rawPayload.length)]);
   expect((await door.inject({ url: '/5' })).headers.etag).toBeDefined();
-  kept.stop();
   stop();
   await door.close();
 });

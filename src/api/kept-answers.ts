@@ -5,8 +5,8 @@ import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { followedRevision } from '#modules/catalogue/catalogue-index.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { createCache } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
-import { whenForgotten } from '#platform/kept-copies.ts';
 import { accepts } from '#platform/page-store.ts';
 
 const compress = promisify(gzip);
@@ -32,32 +32,41 @@ const mostBytes = 24 * 1024 * 1024;
 const leastCompressed = 1_000;
 /** In a large shop an answer is a list of thousands of filter values, which is a tenth of itself when compressed. */
 const leastPacked = 8_000;
-/** Of all shelves together, a kilobyte each; more are a crawl, and they begin anew. */
-const mostCards = 12_000;
+/** Of all shelves together; the cards of the shelf that was asked for longest ago go first. */
+const mostCardBytes = 12 * 1024 * 1024;
+const cardBytes = 1_024;
 /** Places to remember questions in whose answers had no room, or had to go; a power of two. */
 const mostGone = 2 ** 13;
 
 /**
  * Ready answers of the catalogue's calls, as bytes: the same question at the same shelf is not worked out and written as JSON again while
- * nothing has changed. Everything is dropped by any touch and whenever the catalogue in memory takes in a change (`revision`), so an answer is
+ * nothing has changed. Everything is dropped by any invalidation and whenever the catalogue in memory takes in a change (`revision`), so an answer is
  * never older than the lists themselves, and never older than a minute. Once the room is full, a question has to be asked twice for its answer to take the
  * place of another's: those asked once, by a crawl through all filters, drive nothing out and cost no copy and no ETag. Long answers that have been driven out
  * themselves are then kept compressed only. Where the catalogue is not followed, or not read yet, nothing is kept. See decision 340.
  */
 export function keepAnswers(db: Db, room = mostBytes) {
-  let answers = new Map<string, KeptAnswer>();
+  const answers = createCache<string, KeptAnswer>({
+    name: 'api_answers',
+    maxBytes: room,
+    bytesOf: (answer) => answer.bytes,
+    tags: 'any',
+    evicted(_answer, key) {
+      const hash = hashOf(key);
+      gone[(hash >>> 1) % mostGone] = hash | 1;
+    },
+  });
   /** Hashes of questions whose answers had no room, or stood here and had to go: these are odd. A later one may take the place of another. */
   const gone = new Int32Array(mostGone);
-  let bytes = 0;
-  let cards = new Map<string, Map<number, string>>();
+  /** Weighed anew at each call of `cardsOf`, which hands them out to be filled. */
+  const cards = createCache<string, Map<number, string>>({
+    name: 'api_cards',
+    maxBytes: mostCardBytes,
+    bytesOf: (own) => (own.size + 1) * cardBytes,
+    tags: 'any',
+  });
   let cardsBegun = 0;
   let revision: number | null = null;
-  /** Raised by every touch: what was being worked out meanwhile is answered but not kept. */
-  let touches = 0;
-  const stop = whenForgotten(() => {
-    touches++;
-    forget();
-  });
 
   /**
    * `work` gives JSON in bytes (`jsonBytes`), just what the route's schema describes (a test compares them): holding a long list
@@ -74,21 +83,16 @@ export function keepAnswers(db: Db, room = mostBytes) {
     if (current === null) return sendOnce(await work(), reply);
     const key = `${keyOf(shelf)}\n${question}`;
     const known = answers.get(key);
-    if (known && Date.now() - known.made_at < longestMs) {
-      // To the end of the line: those at its beginning go first.
-      answers.delete(key);
-      answers.set(key, known);
-      return send(known, request, reply);
-    }
-    const begun = touches;
+    if (known && Date.now() - known.made_at < longestMs) return send(known, request, reply);
+    const begun = answers.invalidations();
     const text = await work();
-    if (begun !== touches || current !== followedRevision(db)) return sendOnce(text, reply);
+    if (begun !== answers.invalidations() || current !== followedRevision(db)) return sendOnce(text, reply);
     // The compressed form is counted from the beginning, at a third of the text.
     const size = key.length * 2 + Math.ceil(text.length * 1.33) + 300;
     const hash = hashOf(key);
     const place = (hash >>> 1) % mostGone;
     const isKnown = (gone[place]! | 1) === (hash | 1);
-    if (bytes + size > room && !isKnown && !known) {
+    if (answers.size().bytes + size > room && !isKnown && !known) {
       gone[place] = hash & ~1;
       return sendOnce(text, reply);
     }
@@ -100,38 +104,19 @@ export function keepAnswers(db: Db, room = mostBytes) {
     const hasStood = isKnown && (gone[place]! & 1) === 1;
     if (isKnown) gone[place] = 0;
     if (hasStood && body.length >= leastPacked) void keepPacked(key, made, body);
-    else put(key, made);
+    else answers.set(key, made);
     return send(made, request, reply);
   }
 
   /** The compressed form in place of the text, at the lowest level: whoever asks again has waited for the answer already. */
   async function keepPacked(key: string, made: KeptAnswer, body: Buffer): Promise<void> {
-    const [begun, current] = [touches, revision];
+    const [begun, current] = [answers.invalidations(), revision];
     made.gzipped = compress(body, { level: 1 });
     const packed = await made.gzipped;
-    if (begun !== touches || current !== followedRevision(db)) return;
+    if (begun !== answers.invalidations() || current !== followedRevision(db)) return;
     made.body = null;
     made.bytes = key.length * 2 + packed.length + 300;
-    put(key, made);
-  }
-
-  function put(key: string, made: KeptAnswer): void {
-    drop(key);
     answers.set(key, made);
-    bytes += made.bytes;
-    for (const oldest of answers.keys()) {
-      if (bytes <= room) break;
-      drop(oldest);
-      const hash = hashOf(oldest);
-      gone[(hash >>> 1) % mostGone] = hash | 1;
-    }
-  }
-
-  function drop(key: string): void {
-    const known = answers.get(key);
-    if (!known) return;
-    answers.delete(key);
-    bytes -= known.bytes;
   }
 
   /**
@@ -141,9 +126,8 @@ export function keepAnswers(db: Db, room = mostBytes) {
   function cardsOf(shelf: Shelf): Map<number, string> | null {
     if (revisionNow() === null) return null;
     const now = Date.now();
-    const count = [...cards.values()].reduce((sum, { size }) => sum + size, 0);
-    if (count > mostCards || now - cardsBegun >= longestMs) {
-      cards = new Map();
+    if (now - cardsBegun >= longestMs) {
+      cards.clear();
       cardsBegun = now;
     }
     const key = keyOf(shelf);
@@ -157,19 +141,13 @@ export function keepAnswers(db: Db, room = mostBytes) {
     const current = followedRevision(db);
     if (current !== null && current !== revision) {
       revision = current;
-      forget();
+      answers.clear();
+      cards.clear();
     }
     return current;
   }
 
-  function forget(): void {
-    cards = new Map();
-    if (answers.size === 0) return;
-    answers = new Map();
-    bytes = 0;
-  }
-
-  return { answerKept, cardsOf, stop, counts: () => ({ answers: answers.size, bytes }) };
+  return { answerKept, cardsOf, size: answers.size };
 }
 
 function keyOf({ department_id_1c, price_column, buyer_price_column, store }: Shelf): string {

@@ -1,12 +1,13 @@
+import { cachedRead } from './cached-read.ts';
 import type { Db } from './database.ts';
-import { keepCopies } from './kept-copies.ts';
-import { touch } from './touch.ts';
+import { invalidate } from './invalidation.ts';
 
 const key = 'maintenance';
 
-const copies = keepCopies({
+const copies = cachedRead<boolean>({
+  name: 'maintenance',
   freshMs: 5_000,
-  tags: [key],
+  tags: ['maintenance'],
   read: async (db) => {
     const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
     return row?.value === true;
@@ -26,5 +27,5 @@ export async function setMaintenance(db: Db, isOn: boolean): Promise<void> {
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
     .execute();
-  await touch(db, ['*']);
+  await invalidate(db, ['*']);
 }

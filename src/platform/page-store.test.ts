@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import type { Tag } from '#shared/cache-tags.ts';
+import { invalidateCaches } from './cache.ts';
 import { DeadlinePassed } from './deadline.ts';
 import { accepts, createPageStore, encodedBody, type KeptPage, type RenderedPage, readyBody } from './page-store.ts';
 
-function page(text: string, tags: string[] = ['catalogue']): RenderedPage {
+function page(text: string, tags: Tag[] = ['catalogue']): RenderedPage {
   return { status: 200, headers: {}, body: Buffer.from(text), tags };
 }
 
@@ -49,21 +51,21 @@ test('one render per key at a time', async () => {
   expect(new Set(answers).size).toBe(1);
 });
 
-test('a page whose data were touched while it was rendered is served but not kept', async () => {
+test('a page whose data changed while it was rendered is served but not kept', async () => {
   const store = createPageStore();
   const made = await store.make('/', async () => {
-    store.drop(['catalogue']);
+    invalidateCaches(['catalogue']);
     return page('old price');
   });
   expect(await text(made)).toBe('old price');
   expect(store.get('/')).toBeNull();
 });
 
-test('whoever asks after a touch does not join a render begun before it, and the newer one is kept', async () => {
+test('whoever asks after an invalidation does not join a render begun before it, and the newer one is kept', async () => {
   const store = createPageStore();
   const former = Promise.withResolvers<RenderedPage>();
   const asked = store.make('/', () => former.promise);
-  store.drop(['catalogue']);
+  invalidateCaches(['catalogue']);
   const askedAfter = store.make('/', async () => page('new price'));
   expect(await text(await askedAfter)).toBe('new price');
   former.resolve(page('old price'));
@@ -77,15 +79,15 @@ test('tags drop what they name; a product drops its pages and those that never s
   await store.make('other', async () => page('b', ['catalogue', 'product:2']));
   await store.make('unsaid', async () => page('c', ['catalogue', 'products']));
   await store.make('text', async () => page('d', ['content']));
-  store.drop(['product:1']);
+  invalidateCaches(['product:1']);
   expect(['named', 'other', 'unsaid', 'text'].map((key) => store.get(key) !== null)).toEqual([
     false,
     true,
     false,
     true,
   ]);
-  store.drop(['*']);
-  expect(store.counts().pages).toBe(0);
+  invalidateCaches(['*']);
+  expect(store.size().entries).toBe(0);
 });
 
 test('a doubtful key is kept from the second asking on, so that made-up addresses drive no real page out of the store', async () => {
@@ -94,7 +96,7 @@ test('a doubtful key is kept from the second asking on, so that made-up addresse
     store.get(key) ?? (await store.make(key, async () => page(key), { isDoubtful: key.includes('?') }));
   await ask('/real/');
   for (let at = 0; at < 500; at++) await ask(`/real/?x=${at}`);
-  expect(store.counts().pages).toBe(1);
+  expect(store.size().entries).toBe(1);
   expect(store.get('/real/')).not.toBeNull();
   await ask('/real/?in_stock=1');
   expect(store.get('/real/?in_stock=1')).toBeNull();
@@ -113,7 +115,7 @@ test('the store stays within its bytes and drops the least recently used first',
   for (const key of ['a', 'b', 'c']) await store.make(key, async () => page(key));
   store.get('a');
   for (const key of ['d', 'e']) await store.make(key, async () => page(key));
-  expect(store.counts().bytes).toBeLessThanOrEqual(5_000);
+  expect(store.size().bytes).toBeLessThanOrEqual(5_000);
   expect(store.get('a')).not.toBeNull();
   expect(store.get('b')).toBeNull();
 });
@@ -200,17 +202,17 @@ test('addresses that anybody can make up have half of the room, however often ea
 test('in doubt a page stays and is rendered anew beside, as often as once a second', async () => {
   let clock = 0;
   let renders = 0;
-  const store = createPageStore({ now: () => clock });
+  let isInDoubt = true;
+  const store = createPageStore({ now: () => clock, isInDoubt: () => isInDoubt });
   const render = async () => page(`version ${++renders}`);
   await store.make('/', render);
-  store.doubt(true);
   clock = 999;
   expect(await text(store.get('/', render))).toBe('version 1');
   clock = 1_000;
   expect(await text(store.get('/', render))).toBe('version 1');
   await expect.poll(() => renders).toBe(2);
   await expect.poll(() => store.get('/')).not.toBeNull();
-  store.doubt(false);
+  isInDoubt = false;
   clock = 60_999;
   expect(await text(store.get('/', render))).toBe('version 2');
   expect(renders).toBe(2);

@@ -7,7 +7,7 @@ import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts
 import { setRedirect } from '#modules/content/redirects.ts';
 import { setSeoText } from '#modules/content/seo-texts.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
@@ -122,7 +122,7 @@ test('what the owner sets of the shop stands at once on pages already cached, in
 
 test('a shop whose owner has set nothing says nothing of the seller, and no page breaks', async () => {
   await db.deleteFrom('settings').execute();
-  await touch(db, ['*']);
+  await invalidate(db, ['*']);
   for (const device of ['desktop', 'mobile'] as const)
     for (const page of ['/', '/about/', '/contacts/', '/vacancy/']) {
       const { statusCode, body } = await ask(page, { device });
@@ -182,8 +182,8 @@ test('[S9-11] the verification code of the search engine is the branch’s own',
   await db.updateTable('departments').set({ verification_code: 'vologda-1' }).where('id_1c', '=', '00131').execute();
   await db.updateTable('departments').set({ verification_code: 'cher-2' }).where('id_1c', '=', '00052').execute();
   await setSeoText(db, { kind: 'page', key: 'x' }, { title: 'x' });
-  const { forgetCopies } = await import('#platform/kept-copies.ts');
-  forgetCopies(['*']);
+  const { invalidateCaches } = await import('#platform/cache.ts');
+  invalidateCaches(['*']);
   expect((await ask('/viewed/')).body).toContain('<meta name="yandex-verification" content="vologda-1"/>');
   const other = await ask('/viewed/', { host: 'cherepovets.idd.localhost' });
   expect(other.body).toContain('<meta name="yandex-verification" content="cher-2"/>');

@@ -14,7 +14,7 @@ const { port } = app.server.address() as { port: number };
 
 async function keptPages(): Promise<number> {
   const { text } = await ask(port, '/metrics', { host: 'x' });
-  return Number(/page_store\{what="pages"\} (\d+)/.exec(text)?.[1]);
+  return Number(/cache\{name="pages",what="entries"\} (\d+)/.exec(text)?.[1]);
 }
 
 test('spellings of one path lead to one address with the query kept, and none of them is rendered or cached', async () => {

@@ -3,8 +3,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { startActing } from '#modules/staff/acting.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
-import { whenForgotten } from '#platform/kept-copies.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
+import type { Invalidation, Tag } from '#shared/cache-tags.ts';
 import { businessCookie, makeStaff, makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -26,9 +26,9 @@ afterEach(() => void vi.useRealTimers());
 /** A figure of the page store, as /metrics tells it. */
 async function counted(what: string): Promise<number> {
   const { body } = await app.inject({ url: '/metrics', headers: { host: 'x' } });
-  return Number(new RegExp(`page_store\\{what="${what}"\\} (\\d+)`).exec(body)?.[1]);
+  return Number(new RegExp(`cache\\{name="pages",what="${what}"\\} (\\d+)`).exec(body)?.[1]);
 }
-const keptPages = () => counted('pages');
+const keptPages = () => counted('entries');
 
 test('[S7-25] a page and its payload come from the store the second time, byte for byte', async () => {
   for (const path of ['/', '/_.data']) {
@@ -46,12 +46,12 @@ test('[S7-25] a page and its payload come from the store the second time, byte f
 });
 
 test('[S7-25] no visitor’s data reach another: a page first rendered for one with cookies is the page of one without', async () => {
-  await touch(db, ['*']);
+  await invalidate(db, ['*']);
   await expect
     .poll(async () => (await app.inject({ url: '/metrics', headers: { host: 'x' } })).body)
-    .toMatch(/page_store\{what="pages"\} 0/);
+    .toMatch(/cache\{name="pages",what="entries"\} 0/);
   const withCookies = await ask(port, '/', { cookie: visitorCookies, referer: 'http://idd.localhost/order/secret/' });
-  await touch(db, ['*']);
+  await invalidate(db, ['*']);
   const without = await ask(port, '/');
   const after = await ask(port, '/', { cookie: visitorCookies });
   expect(withCookies.text).toBe(without.text);
@@ -128,12 +128,12 @@ test('only a proxy of ours is believed that a page was asked for by https', asyn
   const { text } = await ask(address.port, '/metrics', { host: 'x' });
   await ask(address.port, '/', { 'x-forwarded-proto': 'https' });
   const again = await ask(address.port, '/metrics', { host: 'x' });
-  const pages = (metrics: string) => /page_store\{what="pages"\} (\d+)/.exec(metrics)?.[1];
+  const pages = (metrics: string) => /cache\{name="pages",what="entries"\} (\d+)/.exec(metrics)?.[1];
   expect(pages(again.text)).toBe(pages(text));
 });
 
 test('[S6-05] staff who act, business buyers and whoever sends a form never get a kept page, nor leave one', async () => {
-  await touch(db, ['*']);
+  await invalidate(db, ['*']);
   await expect.poll(keptPages).toBe(0);
   for (const cookie of [await businessCookie(db), await actingCookie()]) {
     const { headers } = await ask(port, '/', { cookie });
@@ -158,17 +158,10 @@ test('[S9-06] pages are dropped by the tags of what they show: a product by its 
     catalog: '/catalog/',
     payload: '/_.data',
   };
-  const droppedBy = async (tag: string) => {
+  const droppedBy = async (tag: Invalidation) => {
     for (const path of Object.values(paths)) await ask(port, path);
-    const heard = new Promise<void>((resolve) => {
-      const stop = whenForgotten((tags) => {
-        if (!tags.includes(tag)) return;
-        stop();
-        resolve();
-      });
-    });
-    await touch(db, [tag]);
-    await heard;
+    await invalidate(db, [tag]);
+    await app.invalidations.caughtUp();
     const dropped: string[] = [];
     for (const [kind, path] of Object.entries(paths)) {
       const misses = await counted('misses');
@@ -180,8 +173,8 @@ test('[S9-06] pages are dropped by the tags of what they show: a product by its 
   expect(await droppedBy(`product:${shown.id}`)).toContain('product');
   expect(await droppedBy(`product:${other.id}`)).not.toContain('product');
   const all = Object.keys(paths);
-  for (const tag of ['catalogue', 'departments', 'content', '*']) expect(await droppedBy(tag)).toEqual(all);
-  expect(await droppedBy('coupons')).toEqual([]);
+  for (const tag of ['catalogue', 'departments', 'content', '*'] as const) expect(await droppedBy(tag)).toEqual(all);
+  expect(await droppedBy('coupons' as Tag)).toEqual([]);
 });
 
 test('a made-up mark of business or staff, without the session behind it, gets the cached page: nothing is rendered for it', async () => {
@@ -209,7 +202,7 @@ test('a touched tag drops the page in every process that listens', async () => {
     .set({ name_for_site: 'Вологда-Новая', city: 'Вологда-Новая' })
     .where('id_1c', '=', '00131')
     .execute();
-  await db.transaction().execute((db) => touch(db, ['departments']));
+  await db.transaction().execute((db) => invalidate(db, ['departments']));
   await expect.poll(async () => (await ask(port, '/')).text, { timeout: 10_000 }).toContain('Вологда-Новая');
 });
 

@@ -12,12 +12,12 @@ import { serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { within } from '#platform/deadline.ts';
 import { deviceTypeOf, isRobot } from '#platform/device.ts';
+import { longestLoadMs } from '#platform/loading-cache.ts';
 import type { Log } from '#platform/log.ts';
 import {
   accepts,
   encodedBody,
   type KeptPage,
-  longestRenderMs,
   type PageAnswer,
   type PageStore,
   type RenderedPage,
@@ -26,6 +26,7 @@ import {
 import type { ReadyAnswer } from '#platform/ready-response.ts';
 import { contentSecurityPolicy, httpsHeaders, securityHeaders } from '#platform/security.ts';
 import { trustedPeers } from '#platform/trusted-proxy.ts';
+import type { Tag } from '#shared/cache-tags.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import { narrowedHandler } from './narrowed-handler.ts';
@@ -127,7 +128,7 @@ export function createPageDoor({ db, config, partners, build, store }: PageDoorO
   /** Asked for as GET even when the request is HEAD: what is kept must have its body. */
   async function renderPage(request: FastifyRequest, visit: Visit, url: string): Promise<RenderedPage> {
     const asked = webRequest(request, new URL(url, visit.origin), true);
-    const tags = new Set<string>();
+    const tags = new Set<Tag>();
     const { status, headers, body } = await answerTo(asked, contextOf(request, visit, tags));
     if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
     return {
@@ -150,12 +151,12 @@ export function createPageDoor({ db, config, partners, build, store }: PageDoorO
     const asked = webRequest(request, new URL(request.url, visit.here), false);
     const answer = answerTo(asked, context);
     // What changes something is waited for: it may be done although it is late.
-    const { status, headers, body, cookies } = await (isReading(request) ? within(longestRenderMs, answer) : answer);
+    const { status, headers, body, cookies } = await (isReading(request) ? within(longestLoadMs, answer) : answer);
     if (cookies.length > 0) reply.header('Set-Cookie', cookies); // Fastify adds to what was set before
     return sendAnswer({ status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body }, request, reply);
   }
 
-  function contextOf(request: FastifyRequest, visit: Visit, tags: Set<string>): RouterContextProvider {
+  function contextOf(request: FastifyRequest, visit: Visit, tags: Set<Tag>): RouterContextProvider {
     const context = new RouterContextProvider();
     context.set(shop, { db, config, partners, visit, log: request.log as Log, tags });
     return context;

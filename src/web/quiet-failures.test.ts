@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -63,25 +63,25 @@ test('[S8-08] departments that cannot be read are not told of: the last ones kno
 
 test('[S8-08] [S7-20] a menu that cannot be read is no menu, the page stands, the failure is logged and counted', async () => {
   const link = '/category/suhie-smesi/';
-  forgetCopies(['*']);
+  invalidateCaches(['*']);
   expect((await open('/login/')).body).toContain(link);
   await isLoggedAndCounted('menu', () =>
     without('dynamic_menus', async () => {
-      forgetCopies(['*']);
+      invalidateCaches(['*']);
       const { statusCode, body } = await open('/login/');
       expect(statusCode).toBe(200);
       expect(body).toContain('class="site-head"');
       expect(body).not.toContain(link);
     }),
   );
-  forgetCopies(['*']);
+  invalidateCaches(['*']);
   expect((await open('/login/')).body).toContain(link);
 });
 
 test('[S8-08] goods that cannot be read leave a gap in a page, which stands; the failure is logged and counted', async () => {
   await isLoggedAndCounted('product', () =>
     without('products', async () => {
-      forgetCopies(['*']);
+      invalidateCaches(['*']);
       const { statusCode, body } = await open('/?goods=away');
       expect(statusCode).toBe(200);
       expect(body).toContain('class="site-head"');

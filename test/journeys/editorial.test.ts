@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { publishArticle, saveTopic } from '#modules/blog/change-article.ts';
 import { describeDepartment } from '#modules/departments/details.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -26,7 +26,7 @@ await db
   .values({ slug: 'cooperation', version: 1, title: 'Сотрудничество', html: '<h2>Поставщикам</h2><p>Прайс-лист.</p>' })
   .execute();
 await describeDepartment(db, '00131', { way_in: 'Вход с улицы', parking: '30 мест', services: ['Колеровка краски'] });
-forgetCopies(['departments']);
+invalidateCaches(['departments']);
 const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 const mixture = await makeProduct(db, { name: 'Штукатурка СУХОНА', category_id: plasters.id });
 const primer = await makeProduct(db, { name: 'Грунтовка СУХОНА', category_id: plasters.id, price: 62_000 });

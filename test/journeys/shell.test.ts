@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { hydrated, openPage, testBrowser, testSite } from '#test/support/browser.ts';
@@ -293,7 +293,7 @@ test('[S2-33] the menu shows the pickup point the visitor has chosen, and the ne
     .set({ latitude: '59.1700', longitude: '39.9000' })
     .where('id_1c', '=', '00132')
     .execute();
-  await touch(db, ['departments']);
+  await invalidate(db, ['departments']);
   const { page, context, problems } = await openShop('/', { device: 'mobile' });
   const menu = page.locator('#side-menu');
   const block = menu.locator('.side__point');

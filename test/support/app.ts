@@ -19,7 +19,7 @@ export type TestAppOptions = {
 };
 
 /**
- * The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`, which answers when the touches of
+ * The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`, which answers when the invalidations of
  * what the test wrote before are heard. Needs a build.
  */
 export async function testApp(
@@ -44,7 +44,7 @@ export async function testApp(
   atEnd(() => app.close());
   const inject = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
   app.inject = (async (request: InjectOptions) => {
-    await app.touches.caughtUp();
+    await app.invalidations.caughtUp();
     return inject(request);
   }) as typeof app.inject;
   return app;

@@ -29,13 +29,13 @@ export async function testSite(db: Database, environment: Record<string, string>
   return { app, port, address };
 }
 
-function answerWhenCaughtUp({ server, catalogue, touches }: Awaited<ReturnType<typeof testApp>>): void {
+function answerWhenCaughtUp({ server, catalogue, invalidations }: Awaited<ReturnType<typeof testApp>>): void {
   const [answer] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', async (request, response) => {
     if (!request.url?.startsWith('/assets/')) {
-      // In this order: the catalogue repeats the touches it has heard once it holds what they speak of.
-      await touches.caughtUp();
+      // In this order: the catalogue repeats the invalidations it has heard once it holds what they speak of.
+      await invalidations.caughtUp();
       await catalogue?.caughtUp();
     }
     answer?.(request, response);

@@ -11,8 +11,9 @@ import { query } from '#modules/catalogue/listing.ts';
 import { getProduct, getProductDetails } from '#modules/catalogue/product.ts';
 import { Listing, type Sort, sorts } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import type { Database, Db } from '#platform/database.ts';
-import { forgetCopies, trustCopies } from '#platform/kept-copies.ts';
+import { markFollowed } from '#platform/invalidation.ts';
 import { makeBranches } from './shop.ts';
 
 // shop → (mixes → (gypsum, cement), paint), and a hidden branch of it; a product may lie in several of them.
@@ -181,7 +182,10 @@ export async function compareWithSql(
   const ground = await makeGround(db);
   const now = new Date();
   let index: CatalogueIndex | null = null;
-  const ends = [trustCopies(db), trustFollower(db, { current: () => index!, revision: () => index?.revision ?? null })];
+  const ends = [
+    markFollowed(db),
+    trustFollower(db, { current: () => index!, revision: () => index?.revision ?? null }),
+  ];
   try {
     for (let catalogue = 0; catalogue < catalogues; catalogue++) {
       const size = 5 + ((catalogue * 17) % 75);
@@ -191,7 +195,7 @@ export async function compareWithSql(
       });
       await store(db, ground, products!);
       index = await built(db);
-      forgetCopies(['*']);
+      invalidateCaches(['*']);
       const asks = fc.sample(asked, { seed: seed + catalogue, numRuns: questions });
       const changes = fc.sample(fc.array(change, { minLength: 1, maxLength: 4 }), {
         seed: seed + catalogue,
@@ -201,7 +205,7 @@ export async function compareWithSql(
         if (at > 0) {
           for (const one of changes[at / between - 1]!) await apply(db, ground, one);
           index = await followed(db, index, at / between);
-          forgetCopies(['*']);
+          invalidateCaches(['*']);
         }
         const answers = asks.slice(at, at + between).map(async (ask) => {
           const index = await answerOf(db, ground, ask, now);
@@ -289,7 +293,7 @@ export async function comparePages(
   let index: CatalogueIndex | null = null;
   let isRead = true;
   const trusted = { current: () => index!, revision: () => (isRead ? index!.revision : null) };
-  const ends = [trustCopies(db), trustFollower(db, trusted)];
+  const ends = [markFollowed(db), trustFollower(db, trusted)];
   const pages = (ids: number[], isBusiness: boolean) =>
     Promise.all(
       ids.flatMap((id) => [
@@ -321,7 +325,7 @@ export async function comparePages(
           await apply(db, ground, one);
           index = await followed(db, index, 1);
         }
-        forgetCopies(['*']);
+        invalidateCaches(['*']);
         const ids = (await db.selectFrom('products').select('id').execute()).map(({ id }) => id);
         for (const isBusiness of [false, true]) {
           isRead = true;

@@ -1,7 +1,7 @@
 import { demoSettings } from '#demo/settings.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
-import { forgetCopies } from '#platform/kept-copies.ts';
 import { nextNumber } from './numbers.ts';
 
 /** Vologda (main, 00131) and Cherepovets (00052), each with its own price column and store, and one pickup point of Vologda. */
@@ -157,6 +157,6 @@ export async function makeCategory(db: Db, code: string, name: string, parent_id
     .values({ code, name, parent_id })
     .returning(['id', 'code', 'name'])
     .executeTakeFirstOrThrow();
-  forgetCopies(['catalogue']); // as a touch does, without waiting for its word to travel
+  invalidateCaches(['catalogue']); // as a touch does, without waiting for its word to travel
   return category;
 }

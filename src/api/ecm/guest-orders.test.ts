@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { cancelByBuyer, moveOrder } from '#modules/orders/move-order.ts';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -300,7 +300,7 @@ describe('what a guest changes in an order that names somebody else’s e-mail',
   const branch = 'vologda@idd.example';
   beforeEach(async () => {
     await sql`update departments set email = ${branch} where id_1c = '00131'`.execute(db);
-    forgetCopies(['departments']);
+    invalidateCaches(['departments']);
     await sql`delete from mails`.execute(db);
     await sql`delete from graphile_worker._private_jobs`.execute(db);
   });

@@ -147,8 +147,7 @@ export const ListAnswer = z.object({
 
 /** S7-10 … S7-13 and S7-30: products by code, one product with its details, lists with facets. Money goes out in roubles. */
 export function productRoutes(api: Api, { db, config }: ApiContext): void {
-  const { answerKept, cardsOf, stop } = keepAnswers(db);
-  api.addHook('onClose', async () => stop());
+  const { answerKept, cardsOf } = keepAnswers(db);
 
   api.post(
     '/api/ecm/:product/products/idcodes/',

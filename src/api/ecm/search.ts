@@ -32,8 +32,7 @@ export const SuggestAnswer = z.object({
 
 /** S7-31: suggestions under the search box. Prices in roubles. */
 export function searchRoutes(api: Api, { db, config }: ApiContext): void {
-  const { answerKept, stop } = keepAnswers(db);
-  api.addHook('onClose', async () => stop());
+  const { answerKept } = keepAnswers(db);
 
   api.get(
     '/api/ecm/:product/search/suggest/',

@@ -1,5 +1,5 @@
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { affectAll } from './affected.ts';
 import type { Connection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
@@ -63,7 +63,7 @@ export async function mapPriceType(
       progress,
     );
     await writeStockAndPrices(client, fresh);
-    await touch(kyselyOn(client), ['catalogue']);
+    await invalidate(kyselyOn(client), ['catalogue']);
   });
 }
 
@@ -92,7 +92,7 @@ export async function mapWarehouse(
     const stock = await writeStockAndPrices(client, fresh);
     const db = kyselyOn(client);
     const short = await markShortOrders(db, stock.reserved);
-    await touch(db, ['catalogue']);
+    await invalidate(db, ['catalogue']);
     return short;
   });
 }

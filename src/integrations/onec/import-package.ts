@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DatabaseError } from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { addAffected, addHandedOver, affectAll } from './affected.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
@@ -108,7 +108,7 @@ async function takePackage(
     const isVisible = isOtherGone || products.created + products.changed + products.switched_off + stock.reworded > 0;
     const { prices } = summary;
     if (isVisible || groups.size > 0 || prices.created + prices.changed + prices.switched_off > 0)
-      await touch(db, ['catalogue']);
+      await invalidate(db, ['catalogue']);
   } finally {
     await parts.close();
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Block } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { ArticleInput, TopicInput } from './schema.ts';
 
 /** A topic under its slug, made or renamed. Throws bad_input. */
@@ -15,7 +15,7 @@ export async function saveTopic(db: Db, input: TopicInput): Promise<void> {
     .values(topic.data)
     .onConflict((conflict) => conflict.column('slug').doUpdateSet({ name, position }))
     .execute();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /** A new article, shown from `published_at` on. Throws bad_input: a field is wrong or the address is taken. Returns its id. Call in a transaction. */
@@ -31,7 +31,7 @@ export async function publishArticle(
     .values({ ...article, published_at, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
   return id;
 }
 
@@ -64,7 +64,7 @@ export async function changeArticle(
   await db.deleteFrom('article_former_slugs').where('slug', '=', article.slug).execute();
   if (present.slug !== article.slug)
     await db.insertInto('article_former_slugs').values({ slug: present.slug, article_id: id }).execute();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /** Takes the article back: its page is gone for all. Throws not_found. */
@@ -74,7 +74,7 @@ export async function withdrawArticle(db: Db, id: number, now = new Date()): Pro
     db,
   );
   if (rows.length === 0) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 async function checked(db: Db, input: ArticleInput, id: number | null) {

@@ -1,5 +1,5 @@
+import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import { catalogueIndex } from './catalogue-index.ts';
 import { countBrands } from './index/count-brands.ts';
 import type { ProductDocument } from './product.ts';
@@ -43,7 +43,8 @@ export async function movedBrand(db: Db, slug: string): Promise<string | null> {
   return former?.slug ?? null;
 }
 
-const brandsWithGoods = keepCopies<BrandCount[]>({
+const brandsWithGoods = cachedRead<BrandCount[]>({
+  name: 'brands',
   freshMs: 30_000,
   maxMs: 300_000,
   tags: ['catalogue'],

@@ -1,6 +1,6 @@
 import type { Shelf } from '#modules/departments/queries.ts';
+import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 
 export type Calculator = 'mix' | 'paint' | 'tile' | 'flooring';
 
@@ -63,7 +63,8 @@ const selectVersion = preparedStatement<{ version: number }>(
 );
 
 // A page asks for the tree five times; its version is asked for once a second, and at once after a touch.
-const treeVersion = keepCopies<number>({
+const treeVersion = cachedRead<number>({
+  name: 'tree_version',
   freshMs: 1_000,
   maxMs: 1_000,
   tags: ['catalogue'],
@@ -157,7 +158,8 @@ const selectMenu = preparedStatement<{ category_id: number }>(
   'select category_id from dynamic_menus where department_id_1c = $1::text',
 );
 
-const menuIds = keepCopies<Set<number>>({
+const menuIds = cachedRead<Set<number>>({
+  name: 'menu_categories',
   freshMs: 5_000,
   maxMs: 10_000,
   tags: ['catalogue', 'departments', 'content'],
@@ -197,7 +199,8 @@ const selectShorts = preparedStatement<CategoryShort>(
 );
 export type CategoryShort = { code: string; name: string };
 
-const shortsOf = keepCopies<CategoryShort[]>({
+const shortsOf = cachedRead<CategoryShort[]>({
+  name: 'category_shorts',
   freshMs: 5_000,
   maxMs: 10_000,
   tags: ['catalogue', 'content'],

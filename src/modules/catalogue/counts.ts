@@ -1,10 +1,11 @@
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import { catalogueIndex } from './catalogue-index.ts';
 import { loadTree } from './categories.ts';
 import { countCategories } from './index/count-categories.ts';
 
-const counts = keepCopies<Map<number, number>>({
+const counts = cachedRead<Map<number, number>>({
+  name: 'category_counts',
   freshMs: 30_000,
   maxMs: 300_000,
   tags: ['catalogue'],

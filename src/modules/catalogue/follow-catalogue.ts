@@ -4,6 +4,7 @@ import { DatabaseClient } from '#platform/database-client.ts';
 import { within } from '#platform/deadline.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { Invalidation } from '#shared/cache-tags.ts';
 import { type CatalogueIndex, trustFollower } from './catalogue-index.ts';
 import { type Built, buildBeside, type Sources } from './index/build-beside.ts';
 import { readChanges } from './index/changes.ts';
@@ -15,8 +16,8 @@ export type FollowOptions = {
   /** A streaming replica that everything is read from when there is one. */
   replicaUrl?: string | undefined;
   log: Log;
-  /** Lists answer otherwise from now on: whatever was built from their former answers and carries one of the tags (`touch`) is to be dropped. */
-  changed: (tags: string[]) => void;
+  /** Lists answer otherwise from now on: whatever was built from their former answers and carries one of the tags is to be dropped. */
+  changed: (tags: Invalidation[]) => void;
 };
 
 /** How a process keeps up with the catalogue, for /readyz and /metrics. */
@@ -46,8 +47,8 @@ export type CatalogueFollower = {
   state(): FollowState;
   /** Resolves when everything committed before the call is in the answers. */
   caughtUp(): Promise<void>;
-  /** The touches this process hears: they wake it, and are repeated (`changed`) when the index has what they spoke of. */
-  hear(tags: string[]): void;
+  /** The invalidations this process hears: they wake it, and are repeated (`changed`) when the index has what they spoke of. */
+  hear(tags: Invalidation[]): void;
   stop(): Promise<void>;
 };
 
@@ -83,7 +84,7 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
   let arrived: Built | null = null;
   let isReplicaRefused = false;
   let known: Progress | null = null;
-  let heardTags = new Set<string>();
+  let heardTags = new Set<Invalidation>();
 
   let listener: DatabaseClient | null = null;
   let reader: Database | null = null;
@@ -146,7 +147,7 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
   }
 
   /** Brings an index to what the database holds; what is too much for that is left out, for a reading of everything to bring. */
-  async function catchUp(target: CatalogueIndex, tags: Set<string>): Promise<void> {
+  async function catchUp(target: CatalogueIndex, tags: Set<Invalidation>): Promise<void> {
     const size = await countChanged(reader!, target.moment);
     const isElsewhere = known !== null && (size.server !== known.server || size.xmax < known.xmax);
     known = size;
@@ -191,7 +192,7 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
   }
 
   /** Puts what a thread has read in the place of the index, once it has caught up. */
-  async function takeOver(built: Built, tags: Set<string>): Promise<void> {
+  async function takeOver(built: Built, tags: Set<Invalidation>): Promise<void> {
     const next = indexOf(built.segment, built.moment);
     isIncomplete = false;
     await catchUp(next, tags);

@@ -1,6 +1,6 @@
 import type { Shelf } from '#modules/departments/queries.ts';
+import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import { discountPercent } from '#shared/money.ts';
 import { type SaleUnits, unitPrice } from '#shared/units.ts';
 import { type Attribute, loadTree, type Tree } from './categories.ts';
@@ -233,7 +233,8 @@ const selectHitThreshold = preparedStatement<{ popularity: number | null }>(
 );
 
 /** From this popularity on a product is among the best-selling twentieth and carries «Хит». Asked for anew each minute, beside the answers. */
-export const hitThreshold: (db: Db) => Promise<number> = keepCopies<number>({
+export const hitThreshold: (db: Db) => Promise<number> = cachedRead<number>({
+  name: 'hit_threshold',
   freshMs: 60_000,
   tags: [],
   read: async (db) => (await selectHitThreshold(db, []))[0]?.popularity ?? Number.POSITIVE_INFINITY,

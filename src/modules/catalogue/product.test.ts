@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { categoryPage } from './categories.ts';
@@ -236,7 +236,7 @@ test('a card counts the points that hand the product over today', async () => {
       })),
     )
     .execute();
-  forgetCopies(['departments']); // what the touch of whoever changes hours does
+  invalidateCaches(['departments']); // what the touch of whoever changes hours does
   await db.insertInto('stock').values({ store: 'store132', product_id: id, on_hand: 5, on_hand_base: 150 }).execute();
   const [card] = await productCards(db, shelf, { ids: [id] });
   const isLate = new Date().toLocaleTimeString('ru-RU', { timeZone: 'Europe/Moscow' }) >= '23:00';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 
 /**
  * What buyers think of a product: mean of its stars, rounded to a tenth, and how many gave them. Demonstration reviews make a rating only
@@ -38,5 +38,5 @@ export async function countRating(
   await sql`
     update products set ${sql.ref(count)} = ${sql.ref(count)} + ${by}, ${sql.ref(sum)} = ${sql.ref(sum)} + ${by * rating}
     where id = ${product_id}`.execute(db);
-  await touch(db, [`product:${product_id}`, 'products']);
+  await invalidate(db, [`product:${product_id}`, 'products']);
 }

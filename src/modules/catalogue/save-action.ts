@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { isSlug } from './schema.ts';
 
 /** What makes a promotion. `department_id_1c` null: in every branch; `products` left out: they stay as they are. */
@@ -34,7 +34,7 @@ export async function createAction(db: Db, input: ActionInput, now = new Date())
     .returning('id')
     .executeTakeFirstOrThrow();
   await setProducts(db, action.id, products);
-  await touch(db, ['content', 'catalogue']);
+  await invalidate(db, ['content', 'catalogue']);
   return action;
 }
 
@@ -66,7 +66,7 @@ export async function changeAction(
     .where('id', '=', before.id)
     .execute();
   if (products) await setProducts(db, before.id, products);
-  await touch(db, ['content', 'catalogue']);
+  await invalidate(db, ['content', 'catalogue']);
 }
 
 /** Ends a promotion at `now`: its page stays and says so. One that has not begun is taken away. Throws not_found. */
@@ -79,7 +79,7 @@ export async function endAction(db: Db, slug: string, now = new Date()): Promise
   else
     await sql`
       update actions set ends_at = ${now}, changed_at = ${now} where slug = ${slug} and ends_at > ${now}`.execute(db);
-  await touch(db, ['content', 'catalogue']);
+  await invalidate(db, ['content', 'catalogue']);
 }
 
 function refuseProblems({

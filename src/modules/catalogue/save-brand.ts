@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { isSlug } from './schema.ts';
 
 export type BrandInput = {
@@ -27,7 +27,7 @@ export async function createBrand(db: Db, input: BrandInput, now = new Date()): 
     .values({ ...input, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await touch(db, ['content', 'catalogue']);
+  await invalidate(db, ['content', 'catalogue']);
   return brand;
 }
 
@@ -52,7 +52,7 @@ export async function changeBrand(db: Db, slug: string, change: Partial<BrandInp
     .set({ ...change, changed_at: now })
     .where('id', '=', before.id)
     .execute();
-  await touch(db, ['content', 'catalogue']);
+  await invalidate(db, ['content', 'catalogue']);
 }
 
 /** Says by which paper the shop is the brand's dealer, or, with null, that it is none any more. Throws not_found. */
@@ -72,7 +72,7 @@ export async function setDealership(
       .insertInto('brand_dealerships')
       .values({ brand_id, ...dealership })
       .execute();
-  await touch(db, ['content', 'catalogue']);
+  await invalidate(db, ['content', 'catalogue']);
 }
 
 function refuseProblems({ slug, name }: Pick<BrandInput, 'slug' | 'name'>) {

@@ -2,8 +2,8 @@ export { searchRules } from './search/rules.ts';
 
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { termsOf } from './search/rules.ts';
 
 /** Who searches for `words` also finds what `means` finds; `is_both`: and the other way round. Branch null: everywhere. */
@@ -36,7 +36,7 @@ export async function saveSynonym(db: Db, input: SynonymInput): Promise<{ id: nu
     values (${department}, ${words}, ${means}, ${input.is_both ?? false})
     on conflict (department_id_1c, words, means) do update set is_both = excluded.is_both, changed_at = now()
     returning id`.execute(db);
-  await touch(db, ['catalogue']);
+  await invalidate(db, ['catalogue']);
   return row.rows[0]!;
 }
 
@@ -50,7 +50,7 @@ export async function saveSearchRedirect(db: Db, input: SearchRedirectInput): Pr
     insert into search_redirects (department_id_1c, words, url) values (${department}, ${words}, ${input.url})
     on conflict (department_id_1c, words) do update set url = excluded.url, changed_at = now()
     returning id`.execute(db);
-  await touch(db, ['catalogue']);
+  await invalidate(db, ['catalogue']);
   return row.rows[0]!;
 }
 
@@ -63,7 +63,7 @@ export async function saveStopWord(db: Db, input: StopWordInput): Promise<{ id: 
     insert into search_stop_words (department_id_1c, word) values (${department}, ${word})
     on conflict (department_id_1c, word) do update set changed_at = now()
     returning id`.execute(db);
-  await touch(db, ['catalogue']);
+  await invalidate(db, ['catalogue']);
   return row.rows[0]!;
 }
 
@@ -72,7 +72,7 @@ export async function removeSearchRule(db: Db, kind: SearchRuleKind, id: number)
   const table = { synonym: 'search_synonyms', redirect: 'search_redirects', stop: 'search_stop_words' }[kind];
   const { rows } = await sql`delete from ${sql.table(table)} where id = ${id} returning id`.execute(db);
   if (rows.length === 0) throw new Refusal('not_found');
-  await touch(db, ['catalogue']);
+  await invalidate(db, ['catalogue']);
 }
 
 /** All rules: of one branch with those for everywhere, or of all branches. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 
 /** Counted, not written: cities with a branch, points where goods are given out, models on sale, brands of them. */
 export type CompanyFacts = { cities: number; points: number; models: number; brands: number };
 
-const factsOf = keepCopies<CompanyFacts>({
+const factsOf = cachedRead<CompanyFacts>({
+  name: 'company_facts',
   freshMs: 60_000,
   maxMs: 600_000,
   tags: ['catalogue', 'departments'],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 
 const homeBlocks = [
   'slides',
@@ -28,7 +28,8 @@ export type HomeLayout = {
 
 const usual: HomeLayout = { season: null, blocks: [...homeBlocks], first_categories: [] };
 
-const layoutOf = keepCopies<HomeLayout>({
+const layoutOf = cachedRead<HomeLayout>({
+  name: 'home_layout',
   freshMs: 5_000,
   maxMs: 30_000,
   tags: ['content', 'departments'],
@@ -77,7 +78,7 @@ export async function planHomeLayout(db: Db, given: NewHomeLayout, now = new Dat
     .values({ department_id_1c, season, blocks, first_categories, starts_at, ends_at, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
   return row.id;
 }
 
@@ -85,5 +86,5 @@ export async function planHomeLayout(db: Db, given: NewHomeLayout, now = new Dat
 export async function removeHomeLayout(db: Db, id: number): Promise<void> {
   const gone = await db.deleteFrom('home_layouts').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }

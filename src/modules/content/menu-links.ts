@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { isOwnPath } from './safe-link.ts';
 
 export type MenuLink = {
@@ -31,7 +31,8 @@ export const MenuLinkInput = z.object({
 });
 export type MenuLinkInput = z.input<typeof MenuLinkInput>;
 
-const linksOf = keepCopies<MenuLink[]>({
+const linksOf = cachedRead<MenuLink[]>({
+  name: 'menu_links',
   freshMs: 5_000,
   maxMs: 30_000,
   tags: ['content', 'departments'],
@@ -66,7 +67,7 @@ export async function addMenuLink(db: Db, given: MenuLinkInput, now = new Date()
     .values({ ...link, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
   return row.id;
 }
 
@@ -74,7 +75,7 @@ export async function addMenuLink(db: Db, given: MenuLinkInput, now = new Date()
 export async function removeMenuLink(db: Db, id: number): Promise<void> {
   const gone = await db.deleteFrom('menu_links').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /** S7-20: the branch's menu shows exactly these categories, by code; one that hangs under none of them is not shown. Throws bad_input naming unknown codes. */
@@ -87,5 +88,5 @@ export async function setDynamicMenu(db: Db, department_id_1c: string, codes: st
     .insertInto('dynamic_menus')
     .values(known.map(({ id }) => ({ department_id_1c, category_id: id })))
     .execute();
-  await touch(db, ['content', 'catalogue']);
+  await invalidate(db, ['content', 'catalogue']);
 }

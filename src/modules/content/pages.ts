@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { cleanHtml } from './clean-html.ts';
 
 export type InfoPage = { id: number; slug: string; version: number; title: string; html: string; published_at: Date };
@@ -107,7 +107,7 @@ export async function publishPageVersion(
     .returning('slug')
     .executeTakeFirst();
   if (!published) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /** The version is shown no longer from `now` on; the one before it is again. Throws not_found. */
@@ -121,7 +121,7 @@ export async function endPageVersion(db: Db, id: number, now = new Date()): Prom
     .returning('slug')
     .executeTakeFirst();
   if (!ended) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 async function shownVersions(db: Db, slug: string, view: PageView): Promise<InfoPage[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 
 export type Slide = {
   id: number;
@@ -15,7 +15,8 @@ export type Slide = {
 /** The home page shows five slides at most. */
 const mostSlides = 5;
 
-const slidesOf = keepCopies<Slide[]>({
+const slidesOf = cachedRead<Slide[]>({
+  name: 'home_slides',
   freshMs: 5_000,
   maxMs: 30_000,
   tags: ['content'],

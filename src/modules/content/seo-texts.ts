@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Department } from '#modules/departments/queries.ts';
+import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
@@ -47,7 +47,8 @@ const selectTemplates = preparedStatement<SeoTexts>(
   order by key = $2::text desc, department_id_1c is not null desc`,
 );
 
-const templatesOf = keepCopies<SeoTexts[]>({
+const templatesOf = cachedRead<SeoTexts[]>({
+  name: 'seo_texts',
   freshMs: 5_000,
   maxMs: 10_000,
   tags: ['content'],
@@ -180,7 +181,7 @@ export async function setSeoText(
     values (${kind}, ${key}, ${department_id_1c}, ${title}, ${keywords}, ${description}, ${text && cleanHtml(text)}, ${unique_title})
     on conflict (kind, key, coalesce(department_id_1c, '')) do update set title = excluded.title, keywords = excluded.keywords,
       description = excluded.description, text = excluded.text, unique_title = excluded.unique_title`.execute(db);
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /**

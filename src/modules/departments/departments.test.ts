@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
@@ -134,13 +134,13 @@ test('[S8-08] the copy in memory asks the database once and is read anew when to
   // The copy would renew itself after five seconds, which a busy machine may take to come here.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  forgetCopies(['departments']);
+  invalidateCaches(['departments']);
   const before = await departmentDirectory(db);
   await db.updateTable('departments').set({ address: 'пр. Победы, 1' }).where('id_1c', '=', '00052').execute();
   expect(await departmentDirectory(db)).toBe(before);
-  forgetCopies(['catalogue']);
+  invalidateCaches(['catalogue']);
   expect(await departmentDirectory(db)).toBe(before);
-  forgetCopies(['departments']);
+  invalidateCaches(['departments']);
   const after = await departmentDirectory(db);
   expect(after.find(({ id_1c }) => id_1c === '00052')!.address).toBe('пр. Победы, 1');
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 
 /** What helps to come to a department: how to find the door, where to park, what is done there besides selling. */
 export type DepartmentDetails = { way_in: string; parking: string; services: string[] };
@@ -34,5 +34,5 @@ export async function describeDepartment(
       services = excluded.services, changed_at = excluded.changed_at
     returning department_id_1c`.execute(db);
   if (rows.length === 0) throw new Refusal('unknown_department');
-  await touch(db, ['departments']);
+  await invalidate(db, ['departments']);
 }

@@ -1,8 +1,13 @@
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import { type Department, listDepartments, publicParent } from './queries.ts';
 
-const copies = keepCopies({ freshMs: 5_000, tags: ['departments'], read: (db) => listDepartments(db) });
+const copies = cachedRead<Department[]>({
+  name: 'departments',
+  freshMs: 5_000,
+  tags: ['departments'],
+  read: (db) => listDepartments(db),
+});
 
 /** All departments from the process's own copy, at most a few seconds old, so that no request asks the database for them. */
 export function departmentDirectory(db: Db, onFailure?: (error: unknown) => void): Promise<Department[]> {

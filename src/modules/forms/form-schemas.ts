@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { fixedForms } from './fixed-forms.ts';
 import { type FormSchema, schemaMistakes } from './schema.ts';
 
@@ -31,7 +31,7 @@ export async function publishForm(
     insert into form_schemas (code, version, schema, published_at)
     select ${schema.code}, coalesce(max(version), 0) + 1, ${JSON.stringify(schema)}::jsonb, ${published_at}
     from form_schemas where code = ${schema.code} returning id, version`.execute(db);
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
   return rows[0]!;
 }
 
@@ -42,5 +42,5 @@ export async function closeForm(db: Db, code: string, now = new Date()): Promise
     where id = (select id from form_schemas where code = ${code} order by version desc limit 1) and closed_at is null
     returning id`.execute(db);
   if (rows.length === 0) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { LandingInput, LandingPageInput } from './schema.ts';
 
 /** Makes a landing page, or sets dates, redirect and split of one. Nothing of it is seen before a text is published. Call in a transaction. */
@@ -14,7 +14,7 @@ export async function saveLanding(db: Db, given: LandingInput, now = new Date())
     .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
     .returning('id')
     .executeTakeFirstOrThrow();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
   return { id };
 }
 
@@ -51,7 +51,7 @@ export async function publishLanding(db: Db, slug: string, now = new Date()): Pr
     select from landing_pages where landing_id = ${landing_id} and published_at is not null limit 1`.execute(db);
   if (rows.length === 0 && published.length === 0) throw new Refusal('not_found');
   await sql`update landings set changed_at = ${now} where id = ${landing_id}`.execute(db);
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /** Ends the page at once: its address leads to `redirect_to` from now on. Throws not_found. Call in a transaction. */
@@ -61,7 +61,7 @@ export async function endLanding(db: Db, slug: string, now = new Date()): Promis
     update landings set ends_at = least(ends_at, ${now}), changed_at = ${now},
       starts_at = case when starts_at < ${now} then starts_at end
     where id = ${landing_id}`.execute(db);
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 async function lockLanding(db: Db, slug: string): Promise<number> {

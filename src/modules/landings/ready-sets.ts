@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ProductCard, productCards } from '#modules/catalogue/product-card.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 
 const ReadySetInput = z.object({
   slug: z
@@ -33,13 +33,13 @@ export async function saveReadySet(db: Db, given: z.input<typeof ReadySetInput>,
     .insertInto('ready_set_goods')
     .values(goods.map((one, position) => ({ set_slug: set.slug, position, ...one })))
     .execute();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /** Takes a set away. Call in a transaction. */
 export async function removeReadySet(db: Db, slug: string): Promise<void> {
   await db.deleteFrom('ready_sets').where('slug', '=', slug).execute();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 export type ReadySet = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -29,7 +29,7 @@ await db
   .values({ zone_id: zone.id, up_to_grams: 300_000, price_kopecks: 70_000, vehicle: 'фургон до 0,8 т' })
   .execute();
 await db.insertInto('delivery_slots').values({ zone_id: zone.id, opens_minute: 540, closes_minute: 840 }).execute();
-forgetCopies(['departments']);
+invalidateCaches(['departments']);
 const anna = await makeUser(db);
 
 /** Monday, noon in Vologda. */
@@ -225,7 +225,7 @@ describe('when', () => {
       .insertInto('department_hour_exceptions')
       .values({ department_id_1c: '00131', date: '2026-11-28', note: 'Учёт' })
       .execute();
-    forgetCopies(['departments']);
+    invalidateCaches(['departments']);
     await expect(change(order.id, { ...bare, date: '2026-11-28' })).rejects.toMatchObject({
       details: { fields: { date: 'В этот день пункт закрыт' } },
     });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { giveCouponBack } from '#modules/pricing/coupon.ts';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import {
   isCancellableByBuyer,
   nextStates,
@@ -126,7 +126,7 @@ async function giveBack(db: Db, order: LockedOrder, why: 'cancelled' | 'expired'
   const changes = ended.map(({ product_id, count, available }) => {
     return { product_id, before: Math.max(available - count, 0), after: available };
   });
-  await touch(db, tagsOfChangedWords(changes));
+  await invalidate(db, tagsOfChangedWords(changes));
 }
 
 /** Goods that have left unpaid cannot be cancelled: nobody would be asked for their money. Such an order is closed at the desk. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { reserveStock, tagsOfChangedWords } from './stock.ts';
 
 type Held = { line_id: number; product_id: number; name: string; store: string; count: number };
@@ -42,7 +42,7 @@ export async function moveReservations(db: Db, order_id: string, stores: string[
     update reservations r set store = lines.store from lines
     where r.order_line_id = lines.id and r.ended_at is null`.execute(db);
   const after = await lockStock(db, products, involved);
-  await touch(
+  await invalidate(
     db,
     tagsOfChangedWords(
       before.map(({ store, product_id, available }) => ({

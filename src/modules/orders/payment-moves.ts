@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { takeCoupon } from '#modules/pricing/coupon.ts';
 import type { Db } from '#platform/database.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import type { Mover } from './move-order.ts';
 import { reserveStock, tagsOfChangedWords } from './stock.ts';
@@ -115,7 +115,7 @@ async function takeAgain(db: Db, order_id: string, now: Date): Promise<boolean> 
     )
     insert into reservations (order_line_id, product_id, store, count, created_at)
     select id, product_id, store, count, ${now} from held`.execute(db);
-  await touch(
+  await invalidate(
     db,
     tagsOfChangedWords(
       reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count })),

@@ -464,7 +464,7 @@ describe('words about stock', () => {
     await listener.connect();
     const heard: string[] = [];
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
-    await listener.query('listen touched');
+    await listener.query('listen invalidated');
     await submitOrder(
       db,
       await orderPlace(db),

@@ -8,9 +8,9 @@ import type { Department, Shelf } from '#modules/departments/queries.ts';
 import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/coupon.ts';
 import { type PricedCart, priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { enqueuePatiently } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
@@ -140,7 +140,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   }
   await enqueuePatiently(db, 'write_order_letters', { order_id: id, event: 'placed' });
   const changes = reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count }));
-  await touch(db, tagsOfChangedWords(changes));
+  await invalidate(db, tagsOfChangedWords(changes));
   return {
     id,
     number,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import type { Tag } from '#shared/cache-tags.ts';
 
 export type WantedLine = { product_id: number; count: number };
 
@@ -111,10 +112,10 @@ const endOpen = preparedStatement<EndedReservation>(
 const exactUpTo = 10;
 
 /** Tags of products whose words about stock differ between the two counts. */
-export function tagsOfChangedWords(changes: { product_id: number; before: number; after: number }[]): string[] {
+export function tagsOfChangedWords(changes: { product_id: number; before: number; after: number }[]): Tag[] {
   return changes
     .filter(({ before, after }) => Math.min(before, exactUpTo + 1) !== Math.min(after, exactUpTo + 1))
-    .map(({ product_id }) => `product:${product_id}`);
+    .map(({ product_id }) => `product:${product_id}` as const);
 }
 
 /**

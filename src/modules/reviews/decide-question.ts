@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { writeQuestionLetter } from './messages/letters.ts';
 import { type QuestionState, reviewLimits } from './schema.ts';
@@ -30,7 +30,7 @@ export async function refuseQuestion(db: Db, id: number, typed: string, now = ne
   await sql`
     update product_questions set state = 'refused', reason = ${reason}, decided_at = ${now}, answer = null, answered_at = null
     where id = ${id}`.execute(db);
-  await touch(db, [`product:${product_id}`]);
+  await invalidate(db, [`product:${product_id}`]);
   await writeQuestionLetter(db, id, 'refused', now);
 }
 
@@ -40,7 +40,7 @@ async function show(db: Db, id: number, now: Date): Promise<void> {
     update product_questions set state = 'approved', reason = '', decided_at = coalesce(decided_at, ${now}) where id = ${id}`.execute(
     db,
   );
-  await touch(db, [`product:${product_id}`]);
+  await invalidate(db, [`product:${product_id}`]);
 }
 
 /** What nobody has confirmed is not decided on. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countRating } from '#modules/catalogue/rating.ts';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { writeReviewLetter } from './messages/letters.ts';
 import { placePhotosLater } from './photos.ts';
@@ -42,7 +42,7 @@ export async function replyToReview(db: Db, id: number, typed: string, now = new
   const review = await lockReview(db, id);
   await sql`update reviews set reply = ${reply}, replied_at = ${now} where id = ${id}`.execute(db);
   if (review.state !== 'approved') return;
-  await touch(db, [`product:${review.product_id}`]);
+  await invalidate(db, [`product:${review.product_id}`]);
   await writeReviewLetter(db, id, 'reply', now);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countRating } from '#modules/catalogue/rating.ts';
 import type { Db } from '#platform/database.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 
 /**
  * Removes everything a person has written about goods, also as a guest of these addresses, and their votes. Returns the ids of photos
@@ -22,9 +22,9 @@ export async function forgetReviews(db: Db, user_id: string, emails: string[]): 
     db,
   );
   await sql`delete from review_silences where email = any(${emails}::text[])`.execute(db);
-  await touch(
+  await invalidate(
     db,
-    [...questions.rows, ...votes.rows].map(({ product_id }) => `product:${product_id}`),
+    [...questions.rows, ...votes.rows].map(({ product_id }) => `product:${product_id}` as const),
   );
   return photos.rows.map(({ id }) => id);
 }

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { pathOf, removePrivateFile } from '#platform/private-files.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { uploadWords } from '#shared/upload-rules.ts';
 import { type KeptPhoto, photoPath, photosArea } from './schema.ts';
@@ -71,7 +71,7 @@ export async function placePhotos(db: Db, dataDir: string, review_id: number, no
     else await rm(shownFile(dataDir, id), { force: true });
     await sql`update review_photos set shown_at = ${is_approved ? now : null} where id = ${id}::uuid`.execute(db);
   }
-  if (wrong[0]) await touch(db, [`product:${wrong[0].product_id}`]);
+  if (wrong[0]) await invalidate(db, [`product:${wrong[0].product_id}`]);
 }
 
 /** Bytes of photos whose rows are gone. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 
 const hourly = { max: 60, windowSeconds: 3_600 } as const;
 
@@ -35,6 +35,6 @@ export async function voteForReview(
   const counted = await sql<{ helpful_count: number }>`
     update reviews set helpful_count = (select count(*) from review_votes where review_id = ${review_id})
     where id = ${review_id} returning helpful_count`.execute(db);
-  await touch(db, [`product:${review.product_id}`]);
+  await invalidate(db, [`product:${review.product_id}`]);
   return { helpful_count: counted.rows[0]!.helpful_count, is_on, product_id: review.product_id };
 }

@@ -1,8 +1,9 @@
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import { type SettingKey, type Settings, settingSchemas, unsetSettings } from './schema.ts';
 
-const copies = keepCopies<Settings>({
+const copies = cachedRead<Settings>({
+  name: 'settings',
   freshMs: 5_000,
   maxMs: 30_000,
   tags: ['settings'],

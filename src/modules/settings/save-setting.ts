@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { type SettingKey, type Settings, settingSchemas } from './schema.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function saveSetting<K extends SettingKey>(db: Db, key: K, given: u
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
     .execute();
-  await touch(db, ['*']);
+  await invalidate(db, ['*']);
   return parsed.data as Settings[K];
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 import { VacancyInput } from './schema.ts';
 
 /** A new post, offered from `now` on. Throws bad_input with the field's words, unknown_department. Returns its id. Call in a transaction. */
@@ -12,7 +12,7 @@ export async function createVacancy(db: Db, input: VacancyInput, now = new Date(
     .values({ ...vacancy, published_at: now, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
   return id;
 }
 
@@ -25,7 +25,7 @@ export async function changeVacancy(db: Db, id: number, input: VacancyInput, now
     .where('id', '=', id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /** The post is taken: its page stays and says so. Closing a closed one changes nothing. Throws not_found. */
@@ -34,7 +34,7 @@ export async function closeVacancy(db: Db, id: number, now = new Date()): Promis
     update vacancies set closed_at = coalesce(closed_at, ${now}), changed_at = case when closed_at is null then ${now} else changed_at end
     where id = ${id} returning id`.execute(db);
   if (rows.length === 0) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 async function checked(db: Db, input: VacancyInput, now: Date) {

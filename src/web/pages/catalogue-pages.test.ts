@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSearchMisses, writeSearchMisses } from '#modules/catalogue/search-misses.ts';
-import { forgetCopies } from '#platform/kept-copies.ts';
-import { touch } from '#platform/touch.ts';
+import { invalidateCaches } from '#platform/cache.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
@@ -147,13 +147,13 @@ test('[S2-14] a category outside the branch’s menu says so instead of showing 
     .insertInto('dynamic_menus')
     .values([{ department_id_1c: '00052', category_id: root.id }])
     .execute();
-  forgetCopies(['content']); // what the touch of whoever changes a menu does
+  invalidateCaches(['content']); // what the touch of whoever changes a menu does
   const { status, html } = await open('/category/shtukaturki/', { host: 'cherepovets.idd.localhost' });
   expect(status).toBe(200);
   expect(text(html)).toMatch(/Нет в Череповеце/);
   expect(head(html, 'robots')).toBe('noindex,follow');
   await db.deleteFrom('dynamic_menus').where('category_id', '=', root.id).execute();
-  forgetCopies(['content']);
+  invalidateCaches(['content']);
 });
 
 test('[S2-14] a short listing shows its preset as a chip that leads to the plain category; an empty one leads there by itself', async () => {
@@ -211,7 +211,7 @@ test('[S2-14] a search that found nothing, or only something doubtful, is counte
   await search(`${nothing}&exact=1`);
   await search(`${nothing}&in_stock=1`);
   await search(encodeURIComponent('штукатурка'));
-  forgetCopies(['*']);
+  invalidateCaches(['*']);
   await search(nothing!, {
     'user-agent': 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
   });
@@ -242,7 +242,7 @@ test('[S9-09] a product page asks for webp at quality 70: cover at densities 1 a
     .set({ images: ['products/mix.webp'] })
     .where('id', '=', id)
     .execute();
-  await touch(db, ['catalogue', `product:${id}`]);
+  await invalidate(db, ['catalogue', `product:${id}`]);
   const { html } = await open(`/product/${slug}/`);
   const sets = [...html.matchAll(/srcSet="([^"]+products\/mix\.webp[^"]*)"/gi)].map(([, set]) =>
     set!.replaceAll('&amp;', '&').split(', '),

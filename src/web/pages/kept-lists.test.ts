@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { touch } from '#platform/touch.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -42,7 +42,7 @@ test('[S7-30] a kept list never outlives what the lists say now, however often i
     await db.transaction().execute(async (db) => {
       await sql`update prices set price = case product_id when ${cheap.id} then 10000 else 20000 end`.execute(db);
       // Every second time by plain SQL, which touches nothing.
-      if (round % 4 < 2) await touch(db, [`product:${cheap.id}`, `product:${dear.id}`]);
+      if (round % 4 < 2) await invalidate(db, [`product:${cheap.id}`, `product:${dear.id}`]);
     });
     await app.catalogue?.caughtUp();
     for (const path of paths.slice(0, 2)) expect(await cheaperOn(path), `${round} ${path}`).toBe(cheap.id);

@@ -1,4 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import type { Tag } from '#shared/cache-tags.ts';
 import { type Changes, isRenamed, mostProducts, mostRows, namesSince } from './changes.ts';
 import type { CatalogueIndex } from './parts.ts';
 import { changedSql, type Moment, momentSql } from './read-source.ts';
@@ -68,8 +69,8 @@ const exactUpTo = 10;
 /** Sooner than so many names one word for all. */
 const mostNamed = 500;
 
-/** What was built from answers that these changes make wrong, as tags of `touch`. Asked for before they are applied. */
-export function tagsOf(index: CatalogueIndex, changes: Changes): string[] {
+/** What was built from answers that these changes make wrong, as tags. Asked for before they are applied. */
+export function tagsOf(index: CatalogueIndex, changes: Changes): Tag[] {
   if (changes.moment.version !== index.moment.version) return ['catalogue'];
   const ids = new Set(changes.productIds);
   for (const rows of changes.prices.values()) {
@@ -82,7 +83,7 @@ export function tagsOf(index: CatalogueIndex, changes: Changes): string[] {
       if (Math.min(before, exactUpTo + 1) !== Math.min(after, exactUpTo + 1)) ids.add(id);
     }
   }
-  return ids.size > mostNamed ? ['catalogue'] : [...ids].map((id) => `product:${id}`);
+  return ids.size > mostNamed ? ['catalogue'] : [...ids].map((id) => `product:${id}` as const);
 }
 
 /** −1 where stock was never sent, or the product is in no list. */

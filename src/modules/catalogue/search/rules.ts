@@ -1,5 +1,5 @@
+import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import { tokensOf, wordTerm } from './analyse.ts';
 
 /** What staff have said about words, for one branch: its own rows and those of all branches. */
@@ -35,7 +35,8 @@ const selectRules = preparedStatement<RuleRow>(
 );
 
 /** The branch's rules; in a process that hears touches kept until one says that they changed. */
-export const searchRules: (db: Db, department_id_1c: string) => Promise<SearchRules> = keepCopies<SearchRules>({
+export const searchRules: (db: Db, department_id_1c: string) => Promise<SearchRules> = cachedRead<SearchRules>({
+  name: 'search_rules',
   freshMs: 5_000,
   maxMs: 10_000,
   tags: ['catalogue', 'content'],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { touch } from '#platform/touch.ts';
 
 /** Tables whose rows are shown from … to … (not including) and are replaced whole. */
 type DatedTable = 'banners' | 'wobblers';
@@ -25,7 +25,7 @@ export async function createDated(db: Db, table: DatedTable, row: object, now: D
     .values({ ...row, changed_at: now } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
   return id;
 }
 
@@ -38,7 +38,7 @@ export async function changeDated(db: Db, table: DatedTable, id: number, row: ob
     .returning('id')
     .executeTakeFirst();
   if (!changed) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }
 
 /** Shown no longer from `now` on; one that has not begun never will. Throws not_found when it has ended already. */
@@ -51,5 +51,5 @@ export async function endDated(db: Db, table: DatedTable, id: number, now: Date)
     .returning('id')
     .executeTakeFirst();
   if (!ended) throw new Refusal('not_found');
-  await touch(db, ['content']);
+  await invalidate(db, ['content']);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeAction, createAction, endAction } from '#modules/catalogue/save-action.ts';
 import { changeBrand, createBrand, setDealership } from '#modules/catalogue/save-brand.ts';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
@@ -20,7 +20,7 @@ const at = (days: number) => new Date(start.getTime() + days * dayMs);
 
 /** Rendered anew each time: a cached page would answer by the clock of before. */
 async function open(url: string, host = 'idd.localhost') {
-  forgetCopies(['*']);
+  invalidateCaches(['*']);
   const answer = await app.inject({ url: encodeURI(url), headers: { host } });
   const text = answer.body
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
@@ -173,7 +173,7 @@ test('[S2-08] brands by alphabet of both scripts, found by a part of the name or
     const { id } = await createBrand(db, { slug: 'armstrong', name: 'Armstrong', country: 'Россия' });
     await db.updateTable('products').set({ brand_id: id }).where('id', '=', products[30]!.id).execute();
   });
-  forgetCopies(['catalogue']);
+  invalidateCaches(['catalogue']);
   const { text, html } = await open('/brand/');
   expect(html).toContain('href="#letter-A"');
   expect(html).toContain('href="#letter-С"');

@@ -2,8 +2,8 @@ import { query } from '#modules/catalogue/listing.ts';
 import { type ProductCard, productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
 
 type Chosen = { discounts: number[]; discounts_total: number; novelties: number[]; in_stock_total: number };
@@ -18,7 +18,8 @@ export type HomeLists = {
 const railLength = 5;
 
 // Which products stand on the home page is asked of the whole assortment, so it is settled once in a while, not per page.
-const choices = keepCopies<Chosen>({
+const choices = cachedRead<Chosen>({
+  name: 'home_lists',
   freshMs: 20_000,
   maxMs: 300_000,
   tags: ['catalogue'],

@@ -160,8 +160,8 @@ test('[S2-03] /pay/ names only ways that work, the branch’s terms and the requ
     .set({ min_order_kopecks: 50_000, storage_days: 3 })
     .where('id_1c', '=', '00052')
     .execute();
-  const { forgetCopies } = await import('#platform/kept-copies.ts');
-  forgetCopies(['*']);
+  const { invalidateCaches } = await import('#platform/cache.ts');
+  invalidateCaches(['*']);
   const other = words((await ask('/pay/', 'cherepovets.idd.localhost')).body);
   expect(other).toContain('Минимальная сумма заказа — 500 ₽');
   expect(other).toContain('Собранный заказ храним 3 рабочих дня');

@@ -3,14 +3,15 @@ import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { shelfOf } from '#modules/departments/queries.ts';
+import { cachedRead } from '#platform/cached-read.ts';
 import { quietly } from '#platform/failures.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 const shown = 5;
 
 // Robots ask for missing pages by the thousand: they must not cost a query each.
-const copies = keepCopies<ProductCard[]>({
+const copies = cachedRead<ProductCard[]>({
+  name: 'popular_products',
   freshMs: 60_000,
   tags: ['catalogue', 'products', 'departments'],
   read: async (db, id_1c) => {

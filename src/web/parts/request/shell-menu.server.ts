@@ -1,12 +1,13 @@
 import { branchMenu } from '#modules/catalogue/menu.ts';
+import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { quietly } from '#platform/failures.ts';
-import { keepCopies } from '#platform/kept-copies.ts';
 import type { Log } from '#platform/log.ts';
 
 export type MenuCategory = { code: string; name: string; children: MenuCategory[] };
 
-const menus = keepCopies<MenuCategory[]>({
+const menus = cachedRead<MenuCategory[]>({
+  name: 'shell_menu',
   freshMs: 5_000,
   tags: ['catalogue', 'content', 'departments'],
   read: async (db, department_id_1c) => (await branchMenu(db, department_id_1c)).map(plain),

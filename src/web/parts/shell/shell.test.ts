@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { forgetCopies } from '#platform/kept-copies.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { openLog } from '#platform/log.ts';
 import { setMaintenance } from '#platform/maintenance.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -137,10 +137,10 @@ test('[S2-23] a robot meets no fatal page: what could be rendered is sent with t
 
 test('[S2-22] during works every page answers 665 with the header, and is back afterwards', async () => {
   await setMaintenance(db, true);
-  forgetCopies(['*']);
+  invalidateCaches(['*']);
   const during = await open('/delivery/');
   await setMaintenance(db, false);
-  forgetCopies(['*']);
+  invalidateCaches(['*']);
   expect(during.statusCode).toBe(503);
   expect(during.headers['retry-after']).toBe('60');
   expect(textOf(during.body)).toContain('На сайте идут работы');
@@ -409,7 +409,7 @@ test('[S9-11] the site verification code is that of the host’s branch', async 
   for (const [id_1c, verification_code] of Object.entries(codes)) {
     await db.updateTable('departments').set({ verification_code }).where('id_1c', '=', id_1c).execute();
   }
-  forgetCopies(['departments']);
+  invalidateCaches(['departments']);
   const metaOf = async (host: string) =>
     // A page that no other test has put into the cache.
     /<meta name="yandex-verification" content="([^"]*)"/.exec((await open('/brand/?q=1', { host })).body)?.[1];

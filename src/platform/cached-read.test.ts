@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { invalidateCaches } from './cache.ts';
+import { cachedRead } from './cached-read.ts';
 import type { Db } from './database.ts';
 import { DeadlinePassed } from './deadline.ts';
-import { forgetCopies, keepCopies, trustCopies } from './kept-copies.ts';
+import { markFollowed } from './invalidation.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,20 +13,20 @@ const pool = () => ({}) as Db;
 
 function counted(options: { maxMs?: number; whileFollowed?: boolean }) {
   let reads = 0;
-  const copy = keepCopies({ freshMs: 1_000, tags: ['content'], ...options, read: async () => ++reads });
+  const copy = cachedRead({ name: 'test', freshMs: 1_000, tags: ['content'], ...options, read: async () => ++reads });
   return copy;
 }
 
-test('a copy is read once, served a little late while it is read anew, and dropped by a touch of its tags', async () => {
+test('a value is read once, served a little late while it is read anew, and dropped by an invalidation of its tags', async () => {
   const [copy, db] = [counted({}), pool()];
   expect(await Promise.all([copy(db), copy(db)])).toEqual([1, 1]);
   vi.advanceTimersByTime(1_001);
   expect(await copy(db)).toBe(1);
   await vi.advanceTimersByTimeAsync(0);
   expect(await copy(db)).toBe(2);
-  forgetCopies(['catalogue']);
+  invalidateCaches(['catalogue']);
   expect(await copy(db)).toBe(2);
-  forgetCopies(['content']);
+  invalidateCaches(['content']);
   expect(await copy(db)).toBe(3);
 });
 
@@ -44,7 +46,7 @@ test('a copy with an utmost age whose reading fails is served at once beside fur
     if (isAway) throw new Error('away');
     return 'copy';
   };
-  const copy = keepCopies({ freshMs: 1_000, maxMs: 5_000, tags: ['content'], read });
+  const copy = cachedRead({ name: 'test', freshMs: 1_000, maxMs: 5_000, tags: ['content'], read });
   await copy(db);
   isAway = true;
   vi.advanceTimersByTime(6_000);
@@ -64,10 +66,16 @@ test('a copy with an utmost age whose reading fails is served at once beside fur
   expect(await copy(db)).toBe('copy');
 });
 
-test('a copy that nobody asked for since its reading failed long ago is read, and the failure of then is told to nobody', async () => {
+test('a value that nobody asked for since its reading failed long ago is read, and the failure of then is told to nobody', async () => {
   const db = pool();
   const answers = [async () => 1, async () => Promise.reject(new Error('away')), async () => 2];
-  const copy = keepCopies({ freshMs: 1_000, maxMs: 5_000, tags: ['content'], read: () => answers.shift()!() });
+  const copy = cachedRead({
+    name: 'test',
+    freshMs: 1_000,
+    maxMs: 5_000,
+    tags: ['content'],
+    read: () => answers.shift()!(),
+  });
   await copy(db);
   vi.advanceTimersByTime(6_000);
   await copy(db);
@@ -75,20 +83,20 @@ test('a copy that nobody asked for since its reading failed long ago is read, an
   expect(await Promise.all([copy(db), copy(db)])).toEqual([2, 2]);
 });
 
-test('data that touches must keep right are read each time until the pool’s touches are heard', async () => {
+test('data that invalidations must keep right are read each time until the pool’s invalidations are heard', async () => {
   const [copy, db, transaction] = [counted({ whileFollowed: true }), pool(), pool()];
   expect([await copy(db), await copy(db)]).toEqual([1, 2]);
-  const distrust = trustCopies(db);
+  const unfollow = markFollowed(db);
   expect([await copy(db), await copy(db)]).toEqual([3, 3]);
   expect([await copy(transaction), await copy(transaction)]).toEqual([4, 5]);
-  distrust();
+  unfollow();
   expect(await copy(db)).toBe(6);
 });
 
 test('a reading that hangs is given up after 20 s: whoever waits is told, the copy is served, the next who asks begins again', async () => {
   const db = pool();
   const answers: (Promise<number> | number)[] = [new Promise<number>(() => {}), 1, new Promise<number>(() => {}), 2];
-  const copy = keepCopies({ freshMs: 1_000, tags: ['content'], read: async () => answers.shift()! });
+  const copy = cachedRead({ name: 'test', freshMs: 1_000, tags: ['content'], read: async () => answers.shift()! });
   const waiting = copy(db).catch((error: Error) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await waiting).toBeInstanceOf(DeadlinePassed);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Invalidation } from '#shared/cache-tags.ts';
 import type { Database, Db } from './database.ts';
 import { DatabaseClient } from './database-client.ts';
 import { within } from './deadline.ts';
@@ -9,25 +10,31 @@ import type { Log } from './log.ts';
 const payloadLimit = 7_500;
 
 /**
- * Tells every process that pages built from these data are out of date. Call once per transaction, inside it: the word goes out at commit.
- * Tags: 'catalogue', 'departments', 'content', 'product:ID'; '*' drops all.
+ * Tells every process that what was built from these data is out of date. Call once per transaction, inside it: the message goes out at
+ * commit. Every process that follows drops it from its caches (`invalidateCaches`).
  */
-export async function touch(db: Db, tags: string[]): Promise<void> {
+export async function invalidate(db: Db, tags: readonly Invalidation[]): Promise<void> {
   if (tags.length === 0) return;
   const list = JSON.stringify([...new Set(tags)]);
   const payload = Buffer.byteLength(list) > payloadLimit ? '["*"]' : list;
-  await sql`select pg_notify('touched', ${payload})`.execute(db);
+  await sql`select pg_notify('invalidated', ${payload})`.execute(db);
 }
 
-export type Touches = { caughtUp(): Promise<void>; stop(): Promise<void> };
+/** Pools whose invalidations this process hears, so that what is cached of them is dropped when it changes. */
+const followed = new WeakSet<Db>();
 
-export type TouchListener = {
-  hear(tags: string[]): void;
-  /** The connection is lost: touches may be missed until `found`. What is cached need not be dropped, but is not to be trusted for long. */
-  lost(): void;
-  /** Touches are heard again; anything may have changed meanwhile. */
-  found(): void;
-};
+/** False while invalidations may be missed: what is cached need not be dropped, but is not to be relied on for long. */
+export function isFollowed(db: Db): boolean {
+  return followed.has(db);
+}
+
+/** This process hears the pool's invalidations from now on. Returns what ends that. */
+export function markFollowed(db: Db): () => void {
+  followed.add(db);
+  return () => void followed.delete(db);
+}
+
+export type Following = { caughtUp(): Promise<void>; stop(): Promise<void> };
 
 /** So often the connection is asked whether it still lives: one that died in silence would never say so. */
 const heartbeatMs = 10_000;
@@ -35,49 +42,55 @@ const longestAnswerMs = 5_000;
 const reconnectMs = 1_000;
 
 /**
- * Hears every touch of every process on a connection of its own and hands the tags over. A lost connection is opened again, until it is there.
- * Returns what ends the listening. Throws when the first connection fails.
+ * Listens to the invalidations of every process on a connection of its own and hands the tags over. While the connection is lost the pool is not
+ * followed (`isFollowed`); it is opened again until it is there, and then anything may have changed: '*'. Throws when the first connection fails.
  */
-export async function followTouches(db: Database, listener: TouchListener, log: Log): Promise<Touches> {
+export async function followInvalidations(
+  db: Database,
+  onInvalidation: (tags: Invalidation[]) => void,
+  log: Log,
+): Promise<Following> {
   let client: pg.Client | null = null;
   let asked = Promise.resolve();
   let ended = false;
+  let unfollow = () => {};
   let retry: NodeJS.Timeout | undefined;
 
-  async function connect(): Promise<void> {
-    const next = new DatabaseClient({ ...db.pool.options, application_name: 'idd-shop touches' });
-    next.on('notification', ({ payload }) => listener.hear(readTags(payload)));
+  async function connect(isAgain: boolean): Promise<void> {
+    const next = new DatabaseClient({ ...db.pool.options, application_name: 'idd-shop invalidations' });
+    next.on('notification', ({ payload }) => onInvalidation(readTags(payload)));
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));
     await within(longestAnswerMs, open(next)).catch((error: unknown) => {
       leave(next);
       throw error;
     });
-    if (ended) leave(next);
-    else client = next;
+    if (ended) return leave(next);
+    client = next;
+    if (isAgain) onInvalidation(['*']);
+    unfollow = markFollowed(db);
   }
 
   async function open(next: pg.Client): Promise<void> {
     await next.connect();
-    await next.query('listen touched');
+    await next.query('listen invalidated');
   }
 
   function lose(lost: pg.Client, error: Error | null): void {
     if (ended || lost !== client) return;
-    log.warn({ err: error }, 'listening to touches was interrupted');
+    log.warn({ err: error }, 'listening to invalidations was interrupted');
     client = null;
     leave(lost);
-    listener.lost();
+    unfollow();
     reconnect();
   }
 
   function reconnect(): void {
     retry = setTimeout(async () => {
       try {
-        await connect();
-        listener.found();
+        await connect(true);
       } catch (error) {
-        log.warn({ err: error }, 'touches are not heard yet');
+        log.warn({ err: error }, 'invalidations are not heard yet');
         if (!ended) reconnect();
       }
     }, reconnectMs);
@@ -88,7 +101,7 @@ export async function followTouches(db: Database, listener: TouchListener, log: 
     if (current) await within(longestAnswerMs, current.query('select')).catch((error: Error) => lose(current, error));
   }
 
-  await connect();
+  await connect(false);
   const heartbeat = setInterval(() => void feelPulse(), heartbeatMs);
   heartbeat.unref();
   return {
@@ -101,6 +114,7 @@ export async function followTouches(db: Database, listener: TouchListener, log: 
     },
     async stop() {
       ended = true;
+      unfollow();
       clearTimeout(retry);
       clearInterval(heartbeat);
       if (client) await within(longestAnswerMs, client.end()).catch(() => {});
@@ -114,10 +128,11 @@ function leave(client: pg.Client): void {
   client.end().catch(() => {});
 }
 
-function readTags(payload: string | undefined): string[] {
+/** A tag that only another version of the program knows concerns nothing here. */
+function readTags(payload: string | undefined): Invalidation[] {
   try {
     const tags: unknown = JSON.parse(payload ?? '');
-    return Array.isArray(tags) ? tags.map(String) : ['*'];
+    return Array.isArray(tags) ? (tags.map(String) as Invalidation[]) : ['*'];
   } catch {
     return ['*'];
   }

@@ -1,0 +1,139 @@
+import { type CacheOptions, createCache } from './cache.ts';
+import { within } from './deadline.ts';
+
+/** As long as a value is served while it cannot be made again: prices may be that old while the database is away. */
+export const longestAwayMs = 15 * 60_000;
+/** Longer than the pool waits for a connection and a statement together. */
+export const longestLoadMs = 20_000;
+
+export type LoadingCacheOptions<V> = Omit<CacheOptions<string, V>, 'evicted'> & {
+  /** From this age on a value is still served while it is made again. */
+  freshMs: number | (() => number);
+  /** From this age on whoever asks waits for a new one; while making it fails, only from `awayMs` on. */
+  maxMs?: number;
+  awayMs?: number;
+  /** After a failure the next try is so much later. */
+  retryMs: number;
+  /** Making that takes longer is given up by all who wait for it; the next who asks begins again. */
+  loadMs?: number;
+  /** Failures that a former value outlives; all, when not given. */
+  isOutage?: (error: unknown) => boolean;
+  now?: () => number;
+};
+
+/** `isPassing`: for whoever asked now, not to be kept. */
+export type Loaded<V> = { value: V; isPassing?: boolean };
+
+type Entry<V> = {
+  value: V;
+  bytes: number;
+  madeAt: number;
+  /** Not to be tried again before, because it has just failed; 0: it did not. */
+  retryAt: number;
+};
+
+/**
+ * Values that take time to make: one making per key at a time; a stale value is served while it is made again beside, and for a while when that
+ * fails. What is being made during an invalidation is for those who wait for it: neither kept nor joined.
+ */
+export function createLoadingCache<V extends {}>({
+  freshMs,
+  maxMs = Number.POSITIVE_INFINITY,
+  awayMs = longestAwayMs,
+  retryMs,
+  loadMs = longestLoadMs,
+  isOutage = () => true,
+  now = () => Date.now(),
+  bytesOf = () => 1,
+  tags,
+  isDoubtful,
+  ...bounds
+}: LoadingCacheOptions<V>) {
+  const cache = createCache<string, Entry<V>>({
+    ...bounds,
+    bytesOf: ({ bytes }) => bytes,
+    ...(tags && { tags: typeof tags === 'function' ? ({ value }) => tags(value) : tags }),
+    ...(isDoubtful && { isDoubtful: ({ value }) => isDoubtful(value) }),
+  });
+  const { counts } = cache;
+  const loads = new Map<string, { begun: number; value: Promise<V> }>();
+  const freshNow = typeof freshMs === 'function' ? freshMs : () => freshMs;
+
+  /** A value that may be served now. A stale one is made again by `load`, beside; without `load` only a fresh one is given. */
+  function get(
+    key: string,
+    load?: (former: V) => Promise<Loaded<V>>,
+    onFailure?: (error: unknown) => void,
+  ): V | undefined {
+    const entry = cache.use(key);
+    if (entry === undefined) return undefined;
+    const { value, madeAt, retryAt } = entry;
+    const age = now() - madeAt;
+    if (age < freshNow()) {
+      counts.hits++;
+      return value;
+    }
+    if (!load || age >= (retryAt > 0 ? awayMs : maxMs)) return undefined;
+    counts.stale++;
+    if (now() >= retryAt && !underWay(key)) renew(key, () => load(value), onFailure).catch(() => {});
+    return value;
+  }
+
+  /** Makes a missing value, or waits for the making of the same key that is under way. Throws what `load` throws, and DeadlinePassed. */
+  function load(key: string, work: () => Promise<Loaded<V>>, onFailure?: (error: unknown) => void): Promise<V> {
+    counts.misses++;
+    return underWay(key) ?? renew(key, work, onFailure);
+  }
+
+  function underWay(key: string): Promise<V> | undefined {
+    const load = loads.get(key);
+    return load?.begun === cache.invalidations() ? load.value : undefined;
+  }
+
+  function renew(key: string, work: () => Promise<Loaded<V>>, onFailure?: (error: unknown) => void): Promise<V> {
+    const begun = cache.invalidations();
+    const value = make(key, work, begun, onFailure).finally(() => {
+      if (loads.get(key)?.value === value) loads.delete(key);
+    });
+    loads.set(key, { begun, value });
+    return value;
+  }
+
+  async function make(
+    key: string,
+    work: () => Promise<Loaded<V>>,
+    begun: number,
+    onFailure?: (error: unknown) => void,
+  ): Promise<V> {
+    try {
+      const { value, isPassing } = await within(loadMs, work());
+      if (begun === cache.invalidations() && !isPassing)
+        cache.set(key, { value, bytes: bytesOf(value, key), madeAt: now(), retryAt: 0 });
+      return value;
+    } catch (error) {
+      const former = isOutage(error) ? cache.peek(key) : undefined;
+      if (!former || now() - former.madeAt >= awayMs) throw error;
+      former.retryAt = now() + retryMs;
+      onFailure?.(error);
+      return former.value;
+    }
+  }
+
+  return {
+    get,
+    load,
+    /** What is left when it cannot be made: the value if it is no older than `awayMs`. */
+    held(key: string): V | undefined {
+      const entry = cache.peek(key);
+      return entry && now() - entry.madeAt < awayMs ? entry.value : undefined;
+    },
+    /** The value weighs otherwise from now on, as `bytesOf` says. */
+    resized(key: string, value: V): void {
+      const entry = cache.peek(key);
+      if (entry?.value === value) cache.set(key, { ...entry, bytes: bytesOf(value, key) });
+    },
+    delete: cache.delete,
+    counts,
+    size: cache.size,
+  };
+}
