@@ -6,6 +6,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { shortManifest } from './scripts/short-manifest.ts';
 import { trimFramework } from './scripts/trim-framework.ts';
+import { beginningsWith, type PageFacts } from './src/web/page-facts.ts';
 
 const serverRoom = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
 const marker = '\0server-only:';
@@ -123,7 +124,16 @@ const partOfSome =
 const partOfForms =
   /src\/(web\/ui\/(field|field-error|file-field|phone-field|choice|qr-code)\.tsx|shared\/(form-rules|phone-mask|upload-rules|company-numbers|file-content|clean-text)\.ts)/;
 
+/** An expression for the addresses of the pages with a fact, as JSON text. */
+function addresses(hasFact: (facts: PageFacts) => boolean): string {
+  return JSON.stringify(`^/(${beginningsWith(hasFact).join('|')})(/|$)`);
+}
+
 export default defineConfig({
+  define: {
+    __PERSONAL_PAGES__: addresses(({ cache }) => cache === 'personal'),
+    __SIGNING_IN_PAGES__: addresses(({ isAboutSigningIn = false }) => isAboutSigningIn),
+  },
   plugins: [
     refuseServerImports(),
     leaveOutDrawn(),

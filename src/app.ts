@@ -55,6 +55,7 @@ import type { Invalidation } from '#shared/cache-tags.ts';
 import { loggedPath } from '#shared/urls.ts';
 import { judgeAddress } from '#web/page-address.ts';
 import { createPageDoor, schemeOf } from '#web/page-door.ts';
+import { beginningsWith } from '#web/page-facts.ts';
 import { answerPageFailure, asksForPage } from '#web/page-failures.ts';
 import { bodyLimitBytes, pageRoutes } from '#web/page-routes.ts';
 import { unknownHostPage } from '#web/unknown-host-page.ts';
@@ -98,6 +99,9 @@ const bodyLimits = {
   smallBytes: 6_300_000,
   pace: { ms: 15_000, bytes: 120_000 },
 };
+
+/** What `page-facts.ts` closes to robots. */
+const closedToRobots = beginningsWith(({ isClosedToRobots = false }) => isClosedToRobots).map((start) => `/${start}/`);
 
 const fileMethods = ['GET', 'HEAD'];
 const knownMethods = [...fileMethods, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -248,10 +252,11 @@ export async function buildApp({
   });
   await app.register(async (api) => {
     const typed = api as unknown as Api;
-    healthRoutes(typed, { db, config, partners }, catalogue, forwarding, stopping);
+    const context = { db, config, partners, closedToRobots };
+    healthRoutes(typed, context, catalogue, forwarding, stopping);
     imageRoutes(typed, images);
     docsRoutes(typed);
-    registerApi(typed, { db, config, partners });
+    registerApi(typed, context);
     if (config.isDemonstration) devLetterRoutes(typed, db, letterSamples);
     typed.all('/api/*', { schema: { hide: true } }, async () => {
       throw new Refusal('not_found');

@@ -10,7 +10,13 @@ import type { Config } from '../config.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the logger's type differs between pino and Fastify and is not used by routes
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, any, ZodTypeProvider>;
 
-export type ApiContext = { db: Db; config: Config; partners: Partners };
+export type ApiContext = {
+  db: Db;
+  config: Config;
+  partners: Partners;
+  /** How addresses begin of pages that robots.txt closes: `/order/`. */
+  closedToRobots: string[];
+};
 
 /** S7-35: the one shape of every error answer; what a refusal names besides (lines, total) stands beside the code. */
 export const ErrorAnswer = z.object({

@@ -17,7 +17,7 @@ const sitemapFreshMs = 3_600_000;
 const feedFreshMs = 600_000;
 
 /** What search engines and Yandex services read of a host: robots.txt, the sitemap and the feed of goods of this very branch. */
-export function feedRoutes(api: Api, { db, config }: ApiContext): void {
+export function feedRoutes(api: Api, { db, config, closedToRobots }: ApiContext): void {
   const folder = join(config.DATA_DIR, 'cache', 'feeds');
   const sitemaps = openKeptFiles(folder, sitemapFreshMs);
   const feeds = openKeptFiles(folder, feedFreshMs);
@@ -27,7 +27,7 @@ export function feedRoutes(api: Api, { db, config }: ApiContext): void {
     return reply
       .type('text/plain; charset=utf-8')
       .header('Cache-Control', 'public, max-age=3600')
-      .send(isShop ? robotsText(visit.origin) : closedRobotsText);
+      .send(isShop ? robotsText(visit.origin, closedToRobots) : closedRobotsText);
   });
 
   const sendSitemap = (name: string, request: FastifyRequest, reply: FastifyReply) =>

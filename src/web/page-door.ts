@@ -30,44 +30,15 @@ import type { Tag } from '#shared/cache-tags.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import { narrowedHandler } from './narrowed-handler.ts';
+import { beginningsWith } from './page-facts.ts';
 import type { RenderedDocument } from './parts/request/context.ts';
 
 const compress = promisify(gzip);
 
 export type PageDoorOptions = { db: Db; config: Config; partners: Partners; build: ServerBuild; store: PageStore };
 
-/** Pages of one visitor: never kept. Everything else is the same for all visitors of a branch and device. */
-const personalPaths = [
-  'cart',
-  'order',
-  'order-help/estimate',
-  'qr/o',
-  'qr/acts',
-  'qr/b',
-  'qr/d',
-  'qr/r',
-  'personal',
-  'reviews',
-  'subscription',
-  'bonus-card',
-  'idd-card',
-  'business-card',
-  'kredit',
-  'favorites',
-  'compare',
-  'viewed',
-  'lp/fortune',
-  'login',
-  'login-by-user',
-  'signup',
-  'forgotpassword',
-  'password-restore',
-  'auth',
-  'dev',
-  'api',
-  'forms',
-  '_forms',
-];
+/** Pages of one visitor, and what is no page: never cached. Everything else is the same for all visitors of a branch and device. */
+const personalPaths = [...beginningsWith(({ cache }) => cache === 'personal'), 'dev', 'api'];
 const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)`);
 
 /** A signed link shows a draft: never kept. */

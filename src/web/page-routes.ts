@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { formTerms, formWait } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
@@ -12,8 +12,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { checkFieldCount } from '#platform/request-bodies.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
-import { estimatesUrl, supportUrl } from '#shared/urls.ts';
 import type { PageDoor } from './page-door.ts';
+import { type PageFacts, pageFacts } from './page-facts.ts';
 
 /** What a request may bring where no files are sent. */
 export const bodyLimitBytes = 1_048_576;
@@ -22,7 +22,7 @@ const uploadBodyBytes = (uploadLimits.files + 1) * uploadLimitBytes;
 
 const favicon = readFileSync(join(import.meta.dirname, 'images/favicon.ico'));
 
-/** Every address of the pages, in a scope of its own: bodies are left to the pages. Named are those that may be sent files, and who may send them. */
+/** Every address of the pages, in a scope of its own: bodies are left to the pages. Those that may be sent files are named in `page-facts.ts`. */
 export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageDoor['handle']): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -34,58 +34,51 @@ export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageDoor['han
     reply.type('image/x-icon').header('Cache-Control', 'public, max-age=604800').send(favicon),
   );
   scope.all('/*', { schema: { hide: true } }, handle);
+  for (const [path, { upload }] of Object.entries<PageFacts>(pageFacts)) {
+    if (!upload) continue;
+    // What stands behind the address is sent the same: `.data` of a script's call, the things of one ticket.
+    const all = upload === 'form' ? path : `${path}*`;
+    scope.post(all, { schema: { hide: true }, ...uploads[upload](db) }, handle);
+  }
+}
+
+type Upload = { bodyLimit: number; onRequest: (request: FastifyRequest) => Promise<void> };
+
+/** How large a body a page takes, and from whom. */
+const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
   // S5-07: forms with files are open to everybody, as long as the address has not sent its share.
-  for (const path of ['/forms/:code', '/_forms/:code']) {
-    scope.post(
-      path,
-      {
-        schema: { hide: true },
-        bodyLimit: uploadBodyBytes,
-        onRequest: async ({ visit, headers, params }) => {
-          if (Number(headers['content-length']) <= bodyLimitBytes) return;
-          const { code } = params as { code: string };
-          const form = await findForm(db, code.replace(/\.data$/, ''));
-          if (!form || !takesFiles(form.schema)) throw new Refusal('too_large');
-          const wait = await formWait(db, visit.address, await formTerms(db));
-          if (wait > 0) throw tooMany(wait);
-        },
-      },
-      handle,
-    );
-  }
-  // A list of materials (S2-26), from anybody: one file, and one byte too many is still read, so that the page can say so.
-  scope.post(
-    `${estimatesUrl().slice(0, -1)}*`,
-    {
-      schema: { hide: true },
-      bodyLimit: uploadLimitBytes + bodyLimitBytes,
-      onRequest: async ({ visit, headers }) => {
-        if (Number(headers['content-length']) <= bodyLimitBytes) return;
-        await requireEstimateLimit(db, visit.account?.user_id ?? visit.address);
-      },
+  form: (db) => ({
+    bodyLimit: uploadBodyBytes,
+    onRequest: async (request) => {
+      if (isSmall(request)) return;
+      const { code } = request.params as { code: string };
+      const form = await findForm(db, code.replace(/\.data$/, ''));
+      if (!form || !takesFiles(form.schema)) throw new Refusal('too_large');
+      const wait = await formWait(db, request.visit.address, await formTerms(db));
+      if (wait > 0) throw tooMany(wait);
     },
-    handle,
-  );
-  // S5-07: a request to support and the receiving of an order carry files. A convenience, no guard: passers-by are told before they send much, while a
-  // cookie or token is not looked into here and may be made up. What opens an order is proved by the pages; what a stranger can send is bounded by
+  }),
+  // A list of materials (S2-26), from anybody: one file, and one byte too many is still read, so that the page can say so.
+  materials: (db) => ({
+    bodyLimit: uploadLimitBytes + bodyLimitBytes,
+    onRequest: async (request) => {
+      if (isSmall(request)) return;
+      await requireEstimateLimit(db, request.visit.account?.user_id ?? request.visit.address);
+    },
+  }),
+  // S5-07: a request to support, the receiving of an order and a review carry files. A convenience, no guard: passers-by are told before they send much,
+  // while a cookie or token is not looked into here and may be made up. What opens an order is proved by the pages; what a stranger can send is bounded by
   // `boundBodies`.
-  for (const path of [
-    `${supportUrl().slice(0, -1)}*`,
-    '/personal/orders/:id/receiving*',
-    '/order/:id/receiving*',
-    '/reviews/write/:slug*',
-  ]) {
-    scope.post(
-      path,
-      {
-        schema: { hide: true },
-        bodyLimit: uploadBodyBytes,
-        onRequest: async ({ visit, headers, url }) => {
-          const isKnown = visit.account || visit.cookies[secretCookie] || url.includes('token=');
-          if (!isKnown && !(Number(headers['content-length']) <= bodyLimitBytes)) throw new Refusal('too_large');
-        },
-      },
-      handle,
-    );
-  }
+  papers: () => ({
+    bodyLimit: uploadBodyBytes,
+    onRequest: async (request) => {
+      const { visit, url } = request;
+      const isKnown = visit.account || visit.cookies[secretCookie] || url.includes('token=');
+      if (!isKnown && !isSmall(request)) throw new Refusal('too_large');
+    },
+  }),
+};
+
+function isSmall({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length']) <= bodyLimitBytes;
 }

@@ -1,6 +1,3 @@
-/** What robots have no business with; everything else may be read, and says itself whether to keep it. */
-const closed = ['/api/', '/personal/', '/order/', '/auth/', '/dev/'];
-
 /** Marks of campaigns: Yandex joins addresses that differ in them only. At most 500 characters a rule. */
 const marks = [
   'utm_source',
@@ -14,11 +11,14 @@ const marks = [
   '_openstat',
 ];
 
-/** robots.txt of a branch's host. `origin`: scheme and host, without a slash at the end. */
-export function robotsText(origin: string): string {
+/**
+ * robots.txt of a branch's host. `origin`: scheme and host, without a slash at the end; `closedPages`: how addresses begin that robots have no business
+ * with. Everything else may be read, and says itself whether to keep it.
+ */
+export function robotsText(origin: string, closedPages: string[]): string {
   return [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...['/api/', ...closedPages, '/dev/'].map((path) => `Disallow: ${path}`),
     `Clean-param: ${marks.join('&')}`,
     '',
     `Sitemap: ${origin}/sitemap.xml`,

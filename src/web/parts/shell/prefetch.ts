@@ -4,8 +4,11 @@ import { createPrefetchQueue } from './prefetch-queue.ts';
 /** A pointer on its way elsewhere stays on a link for less than this. */
 const intentDelayMs = 60;
 
-/** Their payload belongs to one visitor and is not kept, so only their code is fetched ahead. */
-const personal = /^\/(cart|order|personal|favorites|compare|viewed|login|auth)(\/|$)/;
+/** From `page-facts.ts`, written in by the build: the whole table is not worth sending. */
+declare const __PERSONAL_PAGES__: string;
+
+/** Their payload belongs to one visitor and is not cached, so only their code is fetched ahead. */
+const personal = new RegExp(__PERSONAL_PAGES__);
 
 type FrameworkWindow = {
   __reactRouterDataRouter?: { routes: RouteObject[] };

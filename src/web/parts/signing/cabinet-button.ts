@@ -3,8 +3,11 @@ import { loginUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
 
+/** From `page-facts.ts`, written in by the build. */
+declare const __SIGNING_IN_PAGES__: string;
+
 /** Pages about signing in: they are no place to come back to. */
-export const authPages = /^\/(login|signup|forgotpassword|password-restore|auth)(\/|$)/;
+export const authPages = new RegExp(__SIGNING_IN_PAGES__);
 
 /** S2-28, S2-41: «Войти», and for the signed-in visitor the cabinet in the same place. */
 export function useCabinetButton(): { icon: string; text: string; to: string } {

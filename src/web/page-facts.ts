@@ -1,0 +1,157 @@
+import type { Register } from 'react-router';
+
+/** What holds for every answer of a page, said once beside its line in `routes.ts`. A route without facts, or facts without a route, fail the types. */
+export type PageFacts = {
+  /** `shared`: rendered for nobody in particular, cached for all visitors of a branch; `personal`: for one visitor, stored nowhere. */
+  cache: 'shared' | 'personal';
+  /** Which files may be sent to it; how large and by whom: `page-routes.ts`. */
+  upload?: 'form' | 'materials' | 'papers';
+  /** robots.txt asks search engines to stay away. */
+  isClosedToRobots?: true;
+  /** About signing in: no place to come back to after it. */
+  isAboutSigningIn?: true;
+};
+
+const shared = { cache: 'shared' } as const;
+const personal = { cache: 'personal' } as const;
+/** An account's or an order's own. */
+const own = { ...personal, isClosedToRobots: true } as const;
+const signingIn = { ...personal, isAboutSigningIn: true } as const;
+
+export const pageFacts = {
+  // An account’s own.
+  '/personal': own,
+  '/personal/cards': own,
+  '/personal/orders': own,
+  '/personal/orders/:group/export': own,
+  '/personal/orders/:id': own,
+  '/personal/orders/:id/acts/:act/:position': own,
+  '/personal/orders/:id/documents/:file': own,
+  '/personal/orders/:id/payment': own,
+  '/personal/orders/:id/receiving': { ...own, upload: 'papers' },
+  '/personal/orders/:id/receiving/confirmation': own,
+  '/personal/orders/:id/receiving/power-of-attorney': own,
+  '/personal/orders/active': own,
+  '/personal/orders/attach': own,
+  '/personal/orders/completed': own,
+  '/personal/profile': own,
+  '/personal/profile/acting': own,
+  '/personal/profile/company': own,
+  '/personal/profile/export/:format': own,
+  '/personal/subscribe': own,
+  '/personal/support': { ...own, upload: 'papers' },
+  '/personal/support/:id': { ...own, upload: 'papers' },
+  '/personal/support/:id/files/:file': own,
+  // An order’s own, for whoever holds its secret.
+  '/order': own,
+  '/order/:id': own,
+  '/order/:id/acts/:act/:position': own,
+  '/order/:id/documents/:file': own,
+  '/order/:id/pass': own,
+  '/order/:id/payment': own,
+  '/order/:id/receiving': { ...own, upload: 'papers' },
+  '/order/:id/receiving/power-of-attorney': own,
+  // Signing in.
+  '/auth/yandex': { ...signingIn, isClosedToRobots: true },
+  '/forgotpassword': signingIn,
+  '/login': signingIn,
+  '/login-by-user': personal,
+  '/login/not-me': signingIn,
+  '/password-restore': signingIn,
+  '/signup': signingIn,
+  // What a visitor has chosen.
+  '/cart': personal,
+  '/compare': personal,
+  '/compare/export': personal,
+  '/favorites': personal,
+  '/viewed': personal,
+  // Goods.
+  '/': shared,
+  '/actions': shared,
+  '/actions/:slug': shared,
+  '/brand': shared,
+  '/brand/:slug': shared,
+  '/catalog': shared,
+  '/category/:slug': shared,
+  '/category/:slug/shorts/:code': shared,
+  '/product/:slug': shared,
+  '/product/:slug/questions': shared,
+  '/product/:slug/reviews': shared,
+  '/reviews/confirm': personal,
+  '/reviews/order/:id': personal,
+  '/reviews/question/:slug': personal,
+  '/reviews/vote': personal,
+  '/reviews/write/:slug': { ...personal, upload: 'papers' },
+  // Printed codes.
+  '/qr/*': shared,
+  '/qr/acts/:id/:act/:position': personal,
+  '/qr/b/:token': personal,
+  '/qr/c/:campaign/*': shared,
+  '/qr/d/:id': personal,
+  '/qr/o': personal,
+  '/qr/o/:token': personal,
+  '/qr/p/:code': shared,
+  '/qr/r/:order': personal,
+  // Written pages, landings and what helps to buy.
+  '/about': shared,
+  '/blog': shared,
+  '/blog/:slug': shared,
+  '/blog/rss.xml': shared,
+  '/bonus-card': personal,
+  '/business-card': personal,
+  '/contacts': shared,
+  '/cooperation': shared,
+  '/delivery': shared,
+  '/idd-card': personal,
+  '/info/:slug': shared,
+  '/info/:slug/:version': shared,
+  '/info/site-map': shared,
+  '/kredit': personal,
+  '/lp/:slug': shared,
+  '/lp/fortune': personal,
+  '/lp/magic': shared,
+  '/order-help': shared,
+  '/order-help/estimate': { ...personal, upload: 'materials' },
+  '/order-help/estimate/:id': personal,
+  '/order-help/estimate/:id/export': personal,
+  '/pay': shared,
+  '/privacy-policy': shared,
+  '/professionalam': shared,
+  '/subscription': personal,
+  '/subscription/alert': personal,
+  '/support': shared,
+  '/vacancy': shared,
+  '/vacancy/:id': shared,
+  // Forms, and what is no document.
+  '/_forms/:code': { ...personal, upload: 'form' },
+  '/_shell/menu': shared,
+  '/forms/:code': { ...personal, upload: 'form' },
+  '/manifest.webmanifest': shared,
+  '/pass-worker.js': shared,
+  // No page at all.
+  '/*': shared,
+} satisfies Record<keyof Register['pages'], PageFacts>;
+
+/**
+ * The beginnings of addresses, without slashes around, under which all pages have a fact: `order`, `qr/o`. Unknown addresses under them count too. Throws
+ * when pages with and without the fact share all that is fixed in their addresses.
+ */
+export function beginningsWith(hasFact: (facts: PageFacts) => boolean): string[] {
+  const all = Object.entries(pageFacts).map(([path, facts]) => ({
+    parts: path.split('/').slice(1),
+    has: hasFact(facts),
+  }));
+  const found = new Set<string>();
+  for (const { parts, has } of all) {
+    if (!has) continue;
+    const fixed = parts.findIndex((part) => /^[:*]/.test(part));
+    const most = fixed < 0 ? parts.length : fixed;
+    const isTheirs = (length: number) =>
+      all.every((other) => other.has || other.parts.slice(0, length).join('/') !== parts.slice(0, length).join('/'));
+    const length = Array.from({ length: most }, (_, at) => at + 1).find(isTheirs);
+    if (!length)
+      throw new Error(`/${parts.join('/')} cannot be told from pages with other facts by how its address begins`);
+    found.add(parts.slice(0, length).join('/'));
+  }
+  return [...found];
+}
