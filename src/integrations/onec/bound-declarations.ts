@@ -1,3 +1,4 @@
+import { beginning } from './beginning.ts';
 import { longest, type PriceType, type Property, type Unit, type Warehouse } from './entities.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, refuse } from './summary.ts';
@@ -9,7 +10,7 @@ import { type ImportSummary, refuse } from './summary.ts';
 export function boundDeclarations(staged: Staged, summary: ImportSummary, file: string) {
   const left = (id: string, name: string, reason: string, line?: number) =>
     refuse(summary.fields, {
-      ...{ id: id.slice(0, longest.id), name: name.slice(0, longest.word), file, reason },
+      ...{ id: beginning(id, longest.id), name: beginning(name, longest.word), file, reason },
       ...(line !== undefined && { line }),
     });
   const isTaken = (what: string, { id, name }: { id: string; name: string }, line?: number): boolean => {
@@ -19,7 +20,7 @@ export function boundDeclarations(staged: Staged, summary: ImportSummary, file: 
   const shortened = <T extends { id: string; name: string }>(what: string, row: T, line?: number): T => {
     if (row.name.length <= longest.word) return row;
     left(row.id, row.name, `${what}: наименование длиннее ${longest.word} знаков, взято начало`, line);
-    return { ...row, name: `${row.name.slice(0, longest.word - 1)}…` };
+    return { ...row, name: `${beginning(row.name, longest.word - 1)}…` };
   };
   return {
     property(property: Property): void {
@@ -35,7 +36,7 @@ export function boundDeclarations(staged: Staged, summary: ImportSummary, file: 
         values: values.map(([valueId, value]) => {
           if (value.length <= longest.value) return [valueId, value];
           left(id, name, `значение справочника ${valueId} длиннее ${longest.value} знаков, взято начало`, line);
-          return [valueId, `${value.slice(0, longest.value - 1)}…`];
+          return [valueId, `${beginning(value, longest.value - 1)}…`];
         }),
       });
     },

@@ -1,3 +1,4 @@
+import { beginning } from './beginning.ts';
 import { normaliseNumber } from './decimal.ts';
 import { booleanOf, childOf, childrenOf, type Element, foldSpaces, textOf } from './element.ts';
 
@@ -138,7 +139,7 @@ function readGoodData(element: Element, faults: Fault[]): GoodData {
           const name = foldSpaces(textOf(row, 'Наименование')) || 'Характеристика';
           const value = foldSpaces(textOf(row, 'Значение'));
           const kind = texts.shortened('название характеристики', name, longest.word);
-          return [kind, texts.shortened(`характеристика «${kind.slice(0, 40)}»`, value, longest.word)];
+          return [kind, texts.shortened(`характеристика «${beginning(kind, 40)}»`, value, longest.word)];
         })
         .filter(([, value]) => value),
       most.characteristics,
@@ -172,7 +173,7 @@ function boundedTexts(faults: Fault[]) {
     shortened(key: string, text: string, limit: number): string {
       if (text.length <= limit) return text;
       fault(key, `длиннее ${limit} знаков, взято начало`);
-      return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+      return `${beginning(text, limit - 1)}…`;
     },
     few<T>(key: string, rows: T[], limit: number): T[] {
       if (rows.length <= limit) return rows;
@@ -199,7 +200,7 @@ function readPropertyValues(element: Element, texts: BoundedTexts): [string, str
       return [
         texts.whole('Ид свойства', id, longest.id),
         values
-          .map(({ text }) => texts.shortened(`свойство «${id.slice(0, 40)}»`, text.trim(), longest.value))
+          .map(({ text }) => texts.shortened(`свойство «${beginning(id, 40)}»`, text.trim(), longest.value))
           .filter(Boolean),
       ];
     })
@@ -309,13 +310,13 @@ function readPrices(element: Element, faults: Fault[]): Offer['prices'] {
   for (const row of block.children) {
     if (row.name !== 'Цена') continue;
     const { type, written, coefficient, from, currency } = readPriceRow(row);
-    const fault = (reason: string) => faults.push({ what: 'prices', key: type.slice(0, longest.id), reason });
+    const fault = (reason: string) => faults.push({ what: 'prices', key: beginning(type, longest.id), reason });
     if (!type || type.length > longest.id) {
       fault(type ? `Ид типа цены длиннее ${longest.id} знаков` : 'не указан тип цены');
       continue;
     }
     const number = normaliseNumber(written);
-    if (written && number === null) fault(`цена «${written.slice(0, 40)}» не число`);
+    if (written && number === null) fault(`цена «${beginning(written, 40)}» не число`);
     if (number?.startsWith('-')) fault(`цена ${number} меньше нуля`);
     // An empty price and 0 both mean «no price», never «free».
     const price = number === null || number === '0' || number.startsWith('-') ? null : number;
@@ -363,7 +364,7 @@ function readRests(element: Element, faults: Fault[]): Offer['rests'] {
     const number = normaliseNumber(written);
     if (written === '') return;
     if (number === null || Math.abs(Number(number)) > 1e9) {
-      faults.push({ what: 'stocks', key: warehouse, reason: `остаток «${written.slice(0, 40)}» не число` });
+      faults.push({ what: 'stocks', key: warehouse, reason: `остаток «${beginning(written, 40)}» не число` });
     } else rests[warehouse] = number;
   };
   const takeWarehouse = (row: Element) => {
@@ -372,7 +373,7 @@ function readRests(element: Element, faults: Fault[]): Offer['rests'] {
       row.attributes.КоличествоНаСкладе ?? (textOf(row, 'Количество') || textOf(row, 'КоличествоНаСкладе'));
     if (warehouse.length > longest.id) {
       const reason = `Ид склада длиннее ${longest.id} знаков`;
-      faults.push({ what: 'stocks', key: warehouse.slice(0, longest.id), reason });
+      faults.push({ what: 'stocks', key: beginning(warehouse, longest.id), reason });
     } else if (warehouse) take(warehouse, quantity.trim());
   };
   for (const child of element.children) {

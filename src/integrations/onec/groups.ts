@@ -1,3 +1,4 @@
+import { beginning } from './beginning.ts';
 import type { Connection } from './connection.ts';
 import { type Group, longest } from './entities.ts';
 import { idFault } from './good-fault.ts';
@@ -91,7 +92,11 @@ function listGroups(staged: Staged, summary: ImportSummary): Listed {
   for (const { container, groups } of staged.classifiers) {
     for (const group of groups) {
       summary.groups.read += 1;
-      const named = { id: group.id.slice(0, longest.id), name: group.name.slice(0, longest.word), line: group.line };
+      const named = {
+        id: beginning(group.id, longest.id),
+        name: beginning(group.name, longest.word),
+        line: group.line,
+      };
       const fault = idFault(group.id) ?? (!group.name && !group.deleted ? 'нет наименования' : null);
       if (fault) {
         refuse(summary.groups, { ...named, reason: fault });
@@ -102,7 +107,7 @@ function listGroups(staged: Staged, summary: ImportSummary): Listed {
           ...named,
           reason: `группа: наименование длиннее ${longest.word} знаков, взято начало`,
         });
-        group.name = `${group.name.slice(0, longest.word - 1)}…`;
+        group.name = `${beginning(group.name, longest.word - 1)}…`;
       }
       const before = listed.get(group.id)?.group;
       if (before && (before.name !== group.name || before.parent?.id !== group.parent?.id)) {

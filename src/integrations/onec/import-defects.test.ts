@@ -93,6 +93,35 @@ describe('deletion marks', () => {
   });
 });
 
+test.each([39, 248, 249, 299])(
+  'names and ids that are cut in the middle of an emoji (sign %i) are named and refuse no package',
+  async (at) => {
+    const long = `${'а'.repeat(at)}😀${'б'.repeat(300)}`;
+    const property = (id: string, name: string) =>
+      `<Свойство><Ид>${id}</Ид><Наименование>${name}</Наименование></Свойство>`;
+    const characteristic = `<ХарактеристикаТовара><Наименование>${long}</Наименование><Значение>${long}</Значение></ХарактеристикаТовара>`;
+    const { result, reason, fields } = await onec.import({
+      'import.xml': commerceml(
+        classifier(
+          `${groups(group('g1', 'Сухие смеси'), group('g2', long), group(long, 'Группа'))}<Свойства>${property('p1', long)}${property(long, 'Свойство')}</Свойства>`,
+        ),
+      ),
+      'goods.xml': goodsOf([
+        good(`cut-${at}`, 'Обои', `<ХарактеристикиТовара>${characteristic}</ХарактеристикиТовара>`),
+        good(long, 'Обои'),
+      ]),
+      'offers.xml': commerceml(
+        offersPackage([offer(`cut-${at}`, '', prices({ [long]: 5 }), rests({ [long]: long }))], {
+          types: retail + priceType('cut', long),
+          changes: true,
+        }),
+      ),
+    });
+    expect([result, reason]).toEqual(['imported', undefined]);
+    expect(fields.refused.length).toBeGreaterThan(0);
+  },
+);
+
 describe('a full package of offers that fits no good', () => {
   const pair = (key: string) => [
     offer(`${key}-1`, 'Первый', prices({ retail: 10 })),

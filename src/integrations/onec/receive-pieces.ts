@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { beginning } from './beginning.ts';
 import { copyLine } from './copy-rows.ts';
 import { type Fault, type Good, type GoodData, type Offer, readGood, readOffer } from './entities.ts';
 import { goodFault, idFault } from './good-fault.ts';
@@ -40,7 +41,7 @@ export function openReceiver(file: string) {
   let warehouses = new Set<string>();
   const fault = (what: 'goods' | 'offers' | Fault['what'], refused: Refused) => {
     // Ids of any length come here.
-    const id = refused.id?.slice(0, 300);
+    const id = refused.id && beginning(refused.id, 300);
     received.refused.push({ what, refused: { ...refused, id, file } });
   };
   const picturesOf = (id: string, { name, pictures = [] }: GoodData, line: number) => {

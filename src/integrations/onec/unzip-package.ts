@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import iconv from 'iconv-lite';
 import yauzl from 'yauzl';
+import { beginning } from './beginning.ts';
 import { FileRefusal, unreadable } from './file-refusal.ts';
 
 const maxUnpackedBytes = 20 * 1024 ** 3;
@@ -73,7 +74,7 @@ async function wantedEntries(zip: yauzl.ZipFile, name: string): Promise<Wanted[]
     if (++entries > maxEntries) throw new FileRefusal(name, null, `в архиве больше ${maxEntries} файлов`);
     const entryName = decodeName(entry);
     if (yauzl.validateFileName(entryName)) {
-      throw new FileRefusal(name, null, `недопустимое имя в архиве: ${entryName.slice(0, 200)}`);
+      throw new FileRefusal(name, null, `недопустимое имя в архиве: ${beginning(entryName, 200)}`);
     }
     if (extname(entryName).toLowerCase() !== '.xml' && !isPictureName(entryName)) continue;
     unpacked += entry.uncompressedSize;
