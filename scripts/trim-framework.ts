@@ -28,7 +28,7 @@ const cuts: Record<string, [was: string, now: string][]> = {
       'return;',
     ],
   ],
-  // Links are fetched ahead by shell/use-prefetch.ts, which keeps S9-06; React Router's own way would cost every link two states and effects.
+  // Links are fetched ahead by parts/shell/use-prefetch.ts, which keeps S9-06; React Router's own way would cost every link two states and effects.
   'lib/dom/lib.js': [
     [
       'let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(prefetch, rest);',

@@ -9,7 +9,7 @@ const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.mi
  * same on every page and cost as much as the rest, unless `isWhole`.
  */
 export async function findings(page: Page, { isWhole = false } = {}): Promise<string[]> {
-  // What is still folded below the first screen (shell/settle.ts) has no boxes and colours to look at.
+  // What is still folded below the first screen (parts/shell/settle.ts) has no boxes and colours to look at.
   await page
     .waitForFunction(
       () => !('__reactRouterContext' in window) || document.documentElement.classList.contains('settled'),
