@@ -20,7 +20,8 @@ export async function launchForLighthouse(debuggingPort: number): Promise<Browse
   return engine.launch({
     executablePath,
     env,
-    args: [...chromiumArguments, `--remote-debugging-port=${debuggingPort}`],
+    // The end of a trace waits 5 s for a second renderer that has nothing to tell.
+    args: [...chromiumArguments, `--remote-debugging-port=${debuggingPort}`, '--renderer-process-limit=1'],
   });
 }
 
