@@ -95,7 +95,7 @@ const requestMs = 120_000;
 const bodyLimits = {
   perNetwork: 3,
   bytesPerNetwork: 25_000_000,
-  bytes: 100_000_000,
+  bytes: 64_000_000,
   smallBytes: 6_300_000,
   pace: { ms: 15_000, bytes: 120_000 },
 };
