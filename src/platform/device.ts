@@ -1,4 +1,5 @@
 import { isbot } from 'isbot';
+import { memoize } from './cache.ts';
 
 /** S3-13. `userAgent` as far as anything is read from it. */
 export type Device = { userAgent: string; isMobile: boolean };
@@ -38,18 +39,13 @@ export function isRobot(userAgent = ''): boolean {
 type Reading = { device: Device; isRobot: boolean };
 
 /** Few user agents make most of the requests, and the patterns are long: each is read once. */
-const readings = new Map<string, Reading>();
-const mostReadings = 1_000;
-
-function read(given: string): Reading {
-  const userAgent = given.slice(0, longestUserAgent);
-  const known = readings.get(userAgent);
-  if (known) return known;
+const readCut = memoize({ name: 'user_agents', max: 1_000 }, (userAgent: string): Reading => {
   const isMobile = (mobilePattern.test(userAgent) || isAndroidPhone(userAgent)) && !/iPad|Tablet/i.test(userAgent);
-  const reading: Reading = { device: { userAgent, isMobile }, isRobot: isbot(userAgent) };
-  if (readings.size >= mostReadings) readings.clear();
-  readings.set(userAgent, reading);
-  return reading;
+  return { device: { userAgent, isMobile }, isRobot: isbot(userAgent) };
+});
+
+function read(userAgent: string): Reading {
+  return readCut(userAgent.slice(0, longestUserAgent));
 }
 
 /** Browser and system as a person would name them, for the session list and letters: «Chrome, Android»; «Неизвестное устройство» otherwise. */

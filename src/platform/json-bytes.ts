@@ -1,3 +1,5 @@
+import { memoize } from './cache.ts';
+
 /**
  * JSON put together from kept pieces. A piece is a string with one character per byte of its UTF-8 («latin1»): such strings are joined
  * without a copy and sent without encoding, where a text with Russian letters would be encoded anew for each answer. Only numbers and
@@ -25,14 +27,6 @@ export function listBytes(pieces: string[]): string {
 
 /** More different words than this are not one shop's filters. */
 const mostWords = 50_000;
-const words = new Map<string, string>();
 
 /** `jsonBytes` of a text that comes again and again: a filter's value, a name, a unit. */
-export function wordBytes(word: string): string {
-  const known = words.get(word);
-  if (known !== undefined) return known;
-  if (words.size >= mostWords) words.clear();
-  const bytes = jsonBytes(word);
-  words.set(word, bytes);
-  return bytes;
-}
+export const wordBytes: (word: string) => string = memoize({ name: 'json_words', max: mostWords }, jsonBytes);

@@ -1,23 +1,26 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { perObject } from '#shared/per-object.ts';
 import type { Db } from './database.ts';
 
 /** Keys that sign links and secrets: the first signs, all are accepted, so that a key can be changed without breaking letters. */
 export type SecretKeys = readonly [string, ...string[]];
 
-const known = new WeakMap<Db, Promise<SecretKeys>>();
+const known = perObject((_db: Db): { keys: Promise<SecretKeys> | null } => ({ keys: null }));
 
 /**
  * SECRET_KEYS (comma-separated, each of 16 characters or more), else one made once and kept in `settings`. Read once per pool; not for
  * use inside a transaction.
  */
 export function secretKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
-  const kept = known.get(db);
-  if (kept) return kept;
-  const reading = readKeys(db, configured);
-  known.set(db, reading);
-  reading.catch(() => known.delete(db));
-  return reading;
+  const own = known(db);
+  if (!own.keys) {
+    own.keys = readKeys(db, configured);
+    own.keys.catch(() => {
+      own.keys = null;
+    });
+  }
+  return own.keys;
 }
 
 /** HMAC-SHA-256 of purpose and text, base64url. The purpose keeps a signature of one thing from opening another. */

@@ -27,6 +27,7 @@ import type { ReadyAnswer } from '#platform/ready-response.ts';
 import { contentSecurityPolicy, httpsHeaders, securityHeaders } from '#platform/security.ts';
 import { trustedPeers } from '#platform/trusted-proxy.ts';
 import type { Tag } from '#shared/cache-tags.ts';
+import { perObject } from '#shared/per-object.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import { narrowedHandler } from './narrowed-handler.ts';
@@ -154,15 +155,11 @@ export type PageDoor = ReturnType<typeof createPageDoor>;
 
 const unchanged = { encoding: 'unchanged', body: null } as const;
 type Ready = NonNullable<ReturnType<typeof readyBody>> | typeof unchanged;
-const readyAnswers = new WeakMap<KeptPage, Partial<Record<Ready['encoding'], ReadyAnswer>>>();
+const readyAnswers = perObject((_page: KeptPage): Partial<Record<Ready['encoding'], ReadyAnswer>> => ({}));
 
 /** Made once per page and coding. */
 function answerOf(page: KeptPage, { encoding, body }: Ready): ReadyAnswer {
-  let made = readyAnswers.get(page);
-  if (!made) {
-    made = {};
-    readyAnswers.set(page, made);
-  }
+  const made = readyAnswers(page);
   made[encoding] ??= body ? whole(page, encoding, body) : notModified(page);
   return made[encoding];
 }
@@ -239,14 +236,12 @@ function withCampaign(answer: PageAnswer, url: string): PageAnswer {
   return { ...answer, headers: { ...answer.headers, location: location + joint + marks.join('&') } };
 }
 
-const trustBySetting = new Map<string, ReturnType<typeof trustedPeers>>();
+const trustOf = perObject(({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) => trustedPeers(TRUST_PROXY));
 
 /** https when a proxy of ours says so; the shop itself speaks http. */
-export function schemeOf(request: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): 'http' | 'https' {
+export function schemeOf(request: IncomingMessage, config: Pick<Config, 'TRUST_PROXY'>): 'http' | 'https' {
   if (request.headers['x-forwarded-proto'] !== 'https') return 'http';
-  const isTrusted = trustBySetting.get(TRUST_PROXY) ?? trustedPeers(TRUST_PROXY);
-  trustBySetting.set(TRUST_PROXY, isTrusted);
-  return isTrusted(request) ? 'https' : 'http';
+  return trustOf(config)(request) ? 'https' : 'http';
 }
 
 /** What a page of all visitors may know of the one who asked first: nothing. */

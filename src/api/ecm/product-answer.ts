@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CardFacts, CardOffer, ProductCard } from '#modules/catalogue/product-card.ts';
 import { jsonBytes, wordBytes } from '#platform/json-bytes.ts';
 import { roubles } from '#shared/money.ts';
+import { perObject } from '#shared/per-object.ts';
 
 /** Mean of the stars and how many gave them. */
 export const Rating = z.object({
@@ -88,16 +89,11 @@ function offerAnswer(offer: CardOffer, isBusiness: boolean) {
   };
 }
 
-const knownFacts = new WeakMap<CardFacts, string>();
+const factsJson = perObject((facts: CardFacts) => jsonBytes(factsAnswer(facts)).slice(0, -1));
 
 /** `productAnswer` as JSON in bytes (`jsonBytes`): what does not change with the branch is written once per product, most of the text. */
 export function productJson(facts: CardFacts, offer: CardOffer, isBusiness: boolean): string {
-  let known = knownFacts.get(facts);
-  if (known === undefined) {
-    known = jsonBytes(factsAnswer(facts)).slice(0, -1);
-    knownFacts.set(facts, known);
-  }
-  return `${known},${offerJson(offer, isBusiness)}}`;
+  return `${factsJson(facts)},${offerJson(offer, isBusiness)}}`;
 }
 
 /** The fields of `offerAnswer`, by hand: a list has dozens of them. */

@@ -19,6 +19,7 @@ import type { Db } from '#platform/database.ts';
 import { flatBytes, jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { roubles } from '#shared/money.ts';
+import { perObject } from '#shared/per-object.ts';
 import { ProductAnswer, productAnswer, productJson, roublesOrNull } from './product-answer.ts';
 
 const ProductId = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -333,16 +334,13 @@ function facetJson({ code, name, unit, kind, values, range }: Facet<string>): st
   return `{"code":${wordBytes(code)},"name":${wordBytes(name)},"unit":${unit === null ? null : wordBytes(unit)},"kind":"${kind}","values":${listBytes(values)}${bounds}}`;
 }
 
-const knownValues = new WeakMap<NamedValue, string>();
-
 /** The thousand values of a shop's filters are written once for all lists, up to their counts. */
+const valueBeginning = perObject((named: NamedValue) =>
+  jsonBytes({ id: idOf(named), value: textOf(named), count: 0 }).slice(0, -'0}'.length),
+);
+
 function valueJson(named: NamedValue, count: number, selected: boolean): string {
-  let known = knownValues.get(named);
-  if (known === undefined) {
-    known = jsonBytes({ id: idOf(named), value: textOf(named), count: 0 }).slice(0, -'0}'.length);
-    knownValues.set(named, known);
-  }
-  return known + count + (selected ? ',"selected":true}' : ',"selected":false}');
+  return valueBeginning(named) + count + (selected ? ',"selected":true}' : ',"selected":false}');
 }
 
 async function isAction(db: Db, slug: string): Promise<boolean> {

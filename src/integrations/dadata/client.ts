@@ -1,3 +1,4 @@
+import { createCache } from '#platform/cache.ts';
 import type { Log } from '#platform/log.ts';
 import { isInn } from '#shared/company-numbers.ts';
 import { type Party, PartyAnswer, partyOf } from './mapping.ts';
@@ -6,14 +7,14 @@ import { type Party, PartyAnswer, partyOf } from './mapping.ts';
 const timeoutMs = 3_000;
 /** A free plan has 10 000 requests a day, and a firm does not change within one. */
 const keptMs = 86_400_000;
-const mostKept = 500;
 /** After a failure it is left alone for a while: the day's limit may be used up. */
 const restMs = 60_000;
 
 export type Dadata = { DADATA_TOKEN?: string | undefined; DADATA_URL: string };
 
-const kept = new Map<string, { party: Party | null; until: number }>();
-const restsUntil = new Map<string, number>();
+const kept = createCache<string, { party: Party | null; until: number }>({ name: 'dadata_parties', max: 500 });
+/** By address: until when it is left alone. */
+const restsUntil = createCache<string, number>({ name: 'dadata_rests', max: 20 });
 
 /**
  * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer well in time. Never
@@ -44,20 +45,11 @@ export async function findParty(
     });
     if (!answer.ok) throw new Error(`DaData: ${answer.status}`);
     const party = partyOf(PartyAnswer.parse(await answer.json()), inn);
-    keep(key, { party, until: now + keptMs });
+    kept.set(key, { party, until: now + keptMs });
     return party;
   } catch (error) {
     restsUntil.set(DADATA_URL, now + restMs);
     log.warn({ err: error }, 'DaData did not answer');
     return null;
-  }
-}
-
-function keep(key: string, found: { party: Party | null; until: number }): void {
-  kept.delete(key);
-  kept.set(key, found);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
   }
 }

@@ -1,4 +1,5 @@
 import type { NamesCases } from '#modules/departments/queries.ts';
+import { memoize } from '#platform/cache.ts';
 import type { Connection } from './connection.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
@@ -38,17 +39,14 @@ export async function loadBranches(client: Connection): Promise<Branch[]> {
 }
 
 /** Spellings that were judged already: a package repeats one of them a million times. */
-const judged = new Map<string, boolean>();
+const judged = memoize({ name: 'currencies', max: 1_000 }, (currency: string): boolean => {
+  const word = currency.toLowerCase().replace(/[\s.]/g, '');
+  return /^(|rub|rur|руб|рубль|рубли|российскийрубль|643|810|₽|р)$/.test(word);
+});
 
 /** 1C writes roubles in many ways; no word at all means roubles too. */
 export function isRouble(currency: string): boolean {
-  let answer = judged.get(currency);
-  if (answer === undefined) {
-    const word = currency.toLowerCase().replace(/[\s.]/g, '');
-    answer = /^(|rub|rur|руб|рубль|рубли|российскийрубль|643|810|₽|р)$/.test(word);
-    if (judged.size < 1_000) judged.set(currency, answer);
-  }
-  return answer;
+  return judged(currency);
 }
 
 /**

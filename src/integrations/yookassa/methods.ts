@@ -1,10 +1,11 @@
 import type { Methods } from '#integrations/payments/provider.ts';
+import { createCache } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
 import { callYookassa, type YookassaShop } from './client.ts';
 import { readMethods } from './mapping.ts';
 
 const freshMs = 600_000;
-const cached = new Map<string, { at: number; methods: Methods }>();
+const cached = createCache<string, { at: number; methods: Methods }>({ name: 'yookassa_methods', max: 20 });
 
 /** Every contract has these; whether it has a credit only YooKassa can say. */
 const usual: Methods = { card: 'bank_card', sbp: 'sbp' };

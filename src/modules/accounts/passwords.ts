@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#platform/refusal.ts';
+import { once } from '#shared/per-object.ts';
 import { weakPassword } from './schema.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Some 30 ms of one core. */
@@ -33,19 +34,10 @@ function normalise(password: string): string {
   return password.normalize('NFKC');
 }
 
-let nobodys: Promise<string> | undefined;
-
-function nobodysHash(): Promise<string> {
-  nobodys ??= hash('nobody has this password', cost);
-  return nobodys;
-}
-
-let leaked: Promise<Set<string>> | undefined;
+const nobodysHash = once(() => hash('nobody has this password', cost));
 
 /** Read at first need: half a megabyte that few processes ever ask for. */
-function leakedPasswords(): Promise<Set<string>> {
-  leaked ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].filter((password) => password.length >= 8)),
-  );
-  return leaked;
-}
+const leakedPasswords = once(async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter((password) => password.length >= 8));
+});

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { createCache } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { accessSeconds } from '#shared/constants.ts';
@@ -21,8 +22,7 @@ export async function signAccess(keys: SecretKeys, session_id: string, now: Date
  * Tokens whose signature was found good, by key and token: a browser sends the same one for ten minutes, and each check of a signature costs
  * two trips to another thread. Whether the session still lives is asked of the database every time.
  */
-const verified = new Map<string, { session_id: string; expires_at: number }>();
-const mostVerified = 5_000;
+const verified = createCache<string, { session_id: string; expires_at: number }>({ name: 'access_tokens', max: 5_000 });
 
 /** The session an access token names; null when it is forged, malformed or has run out at `now`. */
 export async function readAccess(keys: SecretKeys, token: string | undefined, now: Date): Promise<string | null> {
@@ -34,23 +34,13 @@ export async function readAccess(keys: SecretKeys, token: string | undefined, no
       const { payload } = await jwtVerify(token, accessKey(key), { issuer, algorithms: ['HS256'], currentDate: now });
       const { sid, exp } = payload;
       if (typeof sid !== 'string' || exp === undefined) return null;
-      remember(`${key} ${token}`, sid, exp);
+      verified.set(`${key} ${token}`, { session_id: sid, expires_at: exp * 1000 });
       return sid;
     } catch {
       // Another key may have signed it.
     }
   }
   return null;
-}
-
-/** The oldest goes first, so that a flood of tokens cannot fill the memory. */
-function remember(name: string, session_id: string, exp: number): void {
-  verified.set(name, { session_id, expires_at: exp * 1000 });
-  if (verified.size <= mostVerified) return;
-  for (const oldest of verified.keys()) {
-    verified.delete(oldest);
-    break;
-  }
 }
 
 /** 256 random bits; the database keeps only its hash. */

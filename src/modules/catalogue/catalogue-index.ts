@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Database, type Db, databaseOf } from '#platform/database.ts';
+import { perObject } from '#shared/per-object.ts';
 import { buildSegment } from './index/build-segment.ts';
 import { readChanges, readModelsOf } from './index/changes.ts';
 import {
@@ -36,14 +37,13 @@ type State = {
 /** A worker asks now and then; between its jobs it holds no index. */
 const idleMs = 300_000;
 
-const states = new WeakMap<object, State>();
+const stateOfPool = perObject(
+  (_adapter: object): State => ({ follower: null, index: null, running: null, next: null, idle: null }),
+);
 
+/** A transaction shares its pool's adapter. */
 function stateOf(db: Db): State {
-  // A transaction shares its pool's adapter.
-  const key = db.getExecutor().adapter;
-  const known = states.get(key) ?? { follower: null, index: null, running: null, next: null, idle: null };
-  states.set(key, known);
-  return known;
+  return stateOfPool(db.getExecutor().adapter);
 }
 
 /** From now on this pool's questions are answered from the follower's index. Returns what ends that. */

@@ -1,6 +1,7 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { perObject } from '#shared/per-object.ts';
 
 export type Calculator = 'mix' | 'paint' | 'tile' | 'flooring';
 
@@ -72,7 +73,7 @@ const treeVersion = cachedRead<number>({
   read: async (db) => (await selectVersion(db, []))[0]?.version ?? 0,
 });
 
-const trees = new WeakMap<object, Tree>();
+const latestTree = perObject((_pool: object): { tree: Tree | null } => ({ tree: null }));
 
 /**
  * The tree of categories and the list of attributes, kept in memory while catalogue_version stands still. A switched-off
@@ -81,11 +82,10 @@ const trees = new WeakMap<object, Tree>();
 export async function loadTree(db: Db, known?: number): Promise<Tree> {
   const version = known ?? (await treeVersion(db));
   // A transaction shares its pool's adapter, and so the pool's tree. What it reads itself is not kept: it may yet be rolled back.
-  const pool = db.getExecutor().adapter;
-  const kept = trees.get(pool);
-  if (kept?.version === version) return kept;
+  const latest = latestTree(db.getExecutor().adapter);
+  if (latest.tree?.version === version) return latest.tree;
   const tree = await readTree(db, version);
-  if (!db.isTransaction) trees.set(pool, tree);
+  if (!db.isTransaction) latest.tree = tree;
   return tree;
 }
 

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { memoize } from '#platform/cache.ts';
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -31,18 +32,15 @@ const allowed: sanitizeHtml.IOptions = {
 };
 
 /** Cleaning takes a millisecond for two thousand letters, a fifth of drawing the product's page: what was read lately is known. */
-const cleaned = new Map<string, string>();
-const mostCleaned = 500;
+const cleaned = memoize({ name: 'clean_descriptions', max: 500 }, clean);
 /** Longer texts are rare and not worth their room. */
 const longestCleaned = 10_000;
 
 /** 1C's HTML of a product → what may be shown as it is. Done when it is written and once more when it is read: whatever got into the table another way runs nowhere. */
 export function cleanDescription(html: string): string {
-  const known = cleaned.get(html);
-  if (known !== undefined) return known;
-  const made = sanitizeHtml(html, allowed).trim();
-  if (html.length > longestCleaned) return made;
-  if (cleaned.size >= mostCleaned) cleaned.clear();
-  cleaned.set(html, made);
-  return made;
+  return html.length > longestCleaned ? clean(html) : cleaned(html);
+}
+
+function clean(html: string): string {
+  return sanitizeHtml(html, allowed).trim();
 }

@@ -1,5 +1,6 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { perObject } from '#shared/per-object.ts';
 import { catalogueIndex } from './catalogue-index.ts';
 import {
   type Attribute,
@@ -436,19 +437,12 @@ function nearCards(
 }
 
 type Narrowing = { ids: number[]; chips: NonNullable<Question['chips']> };
-const narrowings = new WeakMap<Category, Narrowing>();
-
 /** All ids under a category, and a chip for each direct sub-category, which counts what lies anywhere under it. Categories live as long as their tree. */
-function narrowingOf(category: Category): Narrowing {
-  let known = narrowings.get(category);
-  if (!known) {
-    const { children } = category;
-    const ofCategory = new Map(children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)));
-    known = { ids: subtreeIds(category), chips: { ofCategory, count: children.length } };
-    narrowings.set(category, known);
-  }
-  return known;
-}
+const narrowingOf = perObject((category: Category): Narrowing => {
+  const { children } = category;
+  const ofCategory = new Map(children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)));
+  return { ids: subtreeIds(category), chips: { ofCategory, count: children.length } };
+});
 
 /** The filter by brands or promotions: those that occur. */
 function namedFacets<Value>(

@@ -1,4 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { perObject } from '#shared/per-object.ts';
 import type { AttributeValue, NamedBrand, Tree } from './categories.ts';
 
 const selectValues = preparedStatement<AttributeValue>(
@@ -14,12 +15,12 @@ const russian = new Intl.Collator('ru', { numeric: true });
 
 /** Values of filters in the order of a page: by place, then as numbers, then in Russian order. Unknown ids are left out. */
 export function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
-  return ordered(valueOrders, tree, tree.values, byPlace, ids, (missing) => selectValues(db, [missing]));
+  return ordered(latestValues(tree), tree.values, byPlace, ids, (missing) => selectValues(db, [missing]));
 }
 
 /** Brands by name in Russian order. */
 export function brandsOf(db: Db, tree: Tree, ids: number[]): Promise<NamedBrand[]> {
-  return ordered(brandOrders, tree, tree.brands, byName, ids, (missing) => selectBrands(db, [missing]));
+  return ordered(latestBrands(tree), tree.brands, byName, ids, (missing) => selectBrands(db, [missing]));
 }
 
 function byPlace(a: AttributeValue, b: AttributeValue): number {
@@ -36,37 +37,34 @@ function byName(a: NamedBrand, b: NamedBrand): number {
 
 /** All that was met so far, in order, and the place of each: comparing Russian texts for every list would take longer than counting it. */
 type Order<T> = { sorted: T[]; places: Map<number, number> };
-const valueOrders = new WeakMap<Tree, Order<AttributeValue>>();
-const brandOrders = new WeakMap<Tree, Order<NamedBrand>>();
+type Latest<T> = { order: Order<T> | null };
+const latestValues = perObject((_tree: Tree): Latest<AttributeValue> => ({ order: null }));
+const latestBrands = perObject((_tree: Tree): Latest<NamedBrand> => ({ order: null }));
 
 function orderOf<T extends { id: number }>(
-  orders: WeakMap<Tree, Order<T>>,
-  tree: Tree,
+  latest: Latest<T>,
   met: Map<number, T>,
   compare: (a: T, b: T) => number,
 ): Order<T> {
-  const known = orders.get(tree);
-  if (known?.sorted.length === met.size) return known;
+  if (latest.order?.sorted.length === met.size) return latest.order;
   const sorted = [...met.values()].sort(compare);
-  const order = { sorted, places: new Map(sorted.map(({ id }, place) => [id, place])) };
-  orders.set(tree, order);
-  return order;
+  latest.order = { sorted, places: new Map(sorted.map(({ id }, place) => [id, place])) };
+  return latest.order;
 }
 
 /** What was read lives as long as the tree: any change of values or brands raises the version, and a new tree begins empty. */
 async function ordered<T extends { id: number }>(
-  orders: WeakMap<Tree, Order<T>>,
-  tree: Tree,
+  latest: Latest<T>,
   met: Map<number, T>,
   compare: (a: T, b: T) => number,
   ids: number[],
   read: (missing: number[]) => Promise<T[]>,
 ): Promise<T[]> {
-  const known = inOrder(orderOf(orders, tree, met, compare), ids);
+  const known = inOrder(orderOf(latest, met, compare), ids);
   if (known.length === ids.length) return known;
   const missing = ids.filter((id) => !met.has(id));
   for (const row of await read(missing)) met.set(row.id, row);
-  return inOrder(orderOf(orders, tree, met, compare), ids);
+  return inOrder(orderOf(latest, met, compare), ids);
 }
 
 function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
@@ -83,15 +81,16 @@ function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
 }
 
 const selectAllBrands = preparedStatement<NamedBrand>('all_named_brands', 'select id, slug, name from brands');
-const bySlug = new WeakMap<Tree, Promise<Map<string, NamedBrand>>>();
+const allBrands = perObject((_tree: Tree): { bySlug: Promise<Map<string, NamedBrand>> | null } => ({ bySlug: null }));
 
 /** All brands by slug, as long as the tree stands. */
 export function brandsBySlug(db: Db, tree: Tree): Promise<ReadonlyMap<string, NamedBrand>> {
-  const known =
-    bySlug.get(tree) ?? selectAllBrands(db, []).then((rows) => new Map(rows.map((brand) => [brand.slug, brand])));
-  bySlug.set(tree, known);
-  known.catch(() => bySlug.delete(tree));
-  return known;
+  const all = allBrands(tree);
+  all.bySlug ??= selectAllBrands(db, []).then((rows) => new Map(rows.map((brand) => [brand.slug, brand])));
+  all.bySlug.catch(() => {
+    all.bySlug = null;
+  });
+  return all.bySlug;
 }
 
 export type NamedAction = {
@@ -108,12 +107,14 @@ const selectActions = preparedStatement<NamedAction>(
   'named_actions',
   'select id, slug, name, starts_at, ends_at, department_id_1c from actions order by ends_at, id',
 );
-const actions = new WeakMap<Tree, Promise<NamedAction[]>>();
+const allActions = perObject((_tree: Tree): { rows: Promise<NamedAction[]> | null } => ({ rows: null }));
 
 /** All promotions, the one ending first on top. Any change of one raises the version, and a new tree asks again. */
 export function namedActions(db: Db, tree: Tree): Promise<NamedAction[]> {
-  const known = actions.get(tree) ?? selectActions(db, []);
-  actions.set(tree, known);
-  known.catch(() => actions.delete(tree));
-  return known;
+  const all = allActions(tree);
+  all.rows ??= selectActions(db, []);
+  all.rows.catch(() => {
+    all.rows = null;
+  });
+  return all.rows;
 }

@@ -1,6 +1,7 @@
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { perObject } from '#shared/per-object.ts';
 import { clock } from '#shared/work-time.ts';
 import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
 import { stockOf } from './offers.ts';
@@ -97,16 +98,17 @@ export async function branchPoints(db: Db, shelf: Shelf): Promise<Department[]> 
   return branch ? pointsOf(departments, branch) : [];
 }
 
-const storesOfMinute = new WeakMap<Department[], { minute: number; stores: string[] }>();
+const latestStores = perObject((_points: Department[]) => ({ minute: Number.NaN, stores: [] as string[] }));
 
 /** Stores of the points that hand over today what is on their shelf. The clocks that decide it show minutes. */
 export function storesToday(points: Department[], now: Date): string[] {
   const minute = Math.floor(now.getTime() / 60_000);
-  const known = storesOfMinute.get(points);
-  if (known?.minute === minute) return known.stores;
-  const stores = points.filter((point) => readyAt(point, now, true)?.is_today === true).map((point) => point.store);
-  storesOfMinute.set(points, { minute, stores });
-  return stores;
+  const latest = latestStores(points);
+  if (latest.minute !== minute) {
+    latest.stores = points.filter((point) => readyAt(point, now, true)?.is_today === true).map((point) => point.store);
+    latest.minute = minute;
+  }
+  return latest.stores;
 }
 
 /** «8 меш.» up to ten, then «более 10». */

@@ -2,6 +2,7 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { discountPercent } from '#shared/money.ts';
+import { perObject } from '#shared/per-object.ts';
 import { type SaleUnits, unitPrice } from '#shared/units.ts';
 import { type Attribute, loadTree, type Tree } from './categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql, shelfStatement, stockOf } from './offers.ts';
@@ -201,18 +202,17 @@ export function badgesOf(
   return badges;
 }
 
-const cardAttributesOf = new WeakMap<Tree, Attribute[]>();
+const attributesOfCards = perObject((tree: Tree): Attribute[] =>
+  tree.attributes
+    .filter((attribute) => attribute.card_position !== null)
+    .sort((a, b) => a.card_position! - b.card_position!),
+);
 
 /** The short texts of a card. */
 export function cardAttributes(tree: Tree, specs: Record<string, unknown>): string[] {
-  let attributes = cardAttributesOf.get(tree);
-  if (!attributes) {
-    attributes = tree.attributes
-      .filter((attribute) => attribute.card_position !== null)
-      .sort((a, b) => a.card_position! - b.card_position!);
-    cardAttributesOf.set(tree, attributes);
-  }
-  return attributes.flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? []).slice(0, 3);
+  return attributesOfCards(tree)
+    .flatMap((attribute) => specText(attribute, specs[attribute.code]) ?? [])
+    .slice(0, 3);
 }
 
 /** The price of one kilogram, metre, litre…; null for what is sold by the base unit itself. */

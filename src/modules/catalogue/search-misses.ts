@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
+import { perObject } from '#shared/per-object.ts';
 import { addDays } from '#shared/zoned-time.ts';
 
 /** 'nothing': no product was found; 'doubtful': words were left out, or what was found only mentions what was asked for. */
@@ -19,7 +20,7 @@ const mostOfDay = 5_000;
 const keptDays = 90;
 
 type Waiting = { counts: Map<string, SearchMiss & { times: number }>; timer: NodeJS.Timeout | undefined };
-const waiting = new WeakMap<Db, Waiting>();
+const waitingOf = perObject((_db: Db): Waiting => ({ counts: new Map(), timer: undefined }));
 
 /**
  * Counts a search that failed its visitor, for `listSearchMisses`. Returns at once; what was counted is written every ten seconds. Queries that
@@ -28,8 +29,7 @@ const waiting = new WeakMap<Db, Waiting>();
 export function noteSearchMiss(db: Db, miss: SearchMiss, log: Log): void {
   const words = miss.words.toLowerCase().replaceAll('ё', 'е').trim();
   if (words.length < 2 || !/[\p{L}\p{N}]/u.test(words) || isSomebodys(words)) return;
-  const own = waiting.get(db) ?? { counts: new Map(), timer: undefined };
-  waiting.set(db, own);
+  const own = waitingOf(db);
   count(own, { ...miss, words, times: 1 });
   own.timer ??= setTimeout(() => {
     writeSearchMisses(db).catch((error: unknown) => log.warn({ err: error }, 'counts of searches wait'));
@@ -38,8 +38,7 @@ export function noteSearchMiss(db: Db, miss: SearchMiss, log: Log): void {
 
 /** Writes what waits; what could not be written goes on waiting for the next that is counted. */
 export async function writeSearchMisses(db: Db): Promise<void> {
-  const own = waiting.get(db);
-  if (!own) return;
+  const own = waitingOf(db);
   clearTimeout(own.timer);
   own.timer = undefined;
   // In one order, so that two processes do not wait for each other's rows.

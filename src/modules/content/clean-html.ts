@@ -1,18 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
+import { memoize } from '#platform/cache.ts';
 
 /** Texts already cleaned: the same few stand on thousands of pages, and cleaning one costs as much as drawing ten cards. */
-const cleaned = new Map<string, string>();
-const mostCleaned = 500;
+const cleaned = memoize({ name: 'clean_html', max: 500 }, clean);
 
 /** HTML written by the shop's people → the same without scripts, styles and foreign frames. A text without tags becomes paragraphs. */
 export function cleanHtml(html: string): string {
-  if (!html) return '';
-  const known = cleaned.get(html);
-  if (known !== undefined) return known;
-  const made = clean(html);
-  if (cleaned.size >= mostCleaned) cleaned.clear();
-  cleaned.set(html, made);
-  return made;
+  return html && cleaned(html);
 }
 
 function clean(html: string): string {

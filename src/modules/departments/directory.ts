@@ -1,5 +1,6 @@
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
+import { perObject } from '#shared/per-object.ts';
 import { type Department, listDepartments, publicParent } from './queries.ts';
 
 const copies = cachedRead<Department[]>({
@@ -14,26 +15,18 @@ export function departmentDirectory(db: Db, onFailure?: (error: unknown) => void
   return copies(db, '', onFailure);
 }
 
-const branches = new WeakMap<Department[], Department[]>();
-
 /** Branches a visitor may choose, one per domain, sorted by the site's name in Russian (S2-39, S9-03). Worked out once for each reading, as each request asks for them: not to be changed. */
-export function branchesOf(departments: Department[]): Department[] {
-  let known = branches.get(departments);
-  if (!known) {
-    known = departments
-      .filter((department) => department.parent === publicParent && department.branch_id_1c === null)
-      .sort(bySiteName);
-    branches.set(departments, known);
-  }
-  return known;
-}
+export const branchesOf = perObject((departments: Department[]): Department[] =>
+  departments
+    .filter((department) => department.parent === publicParent && department.branch_id_1c === null)
+    .sort(bySiteName),
+);
 
-const pointsOfBranch = new WeakMap<Department[], Map<string, Department[]>>();
+const pointsByBranch = perObject((_departments: Department[]) => new Map<string, Department[]>());
 
 /** The branch and its pickup points, the branch first. Worked out once for each reading of the departments: not to be changed. */
 export function pointsOf(departments: Department[], branch: Department): Department[] {
-  const known = pointsOfBranch.get(departments) ?? new Map<string, Department[]>();
-  pointsOfBranch.set(departments, known);
+  const known = pointsByBranch(departments);
   let points = known.get(branch.id_1c);
   if (!points) {
     points = departments

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { memoize } from '#platform/cache.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 
@@ -21,19 +22,16 @@ export async function reserveStock(db: Db, stores: string[], lines: WantedLine[]
   return reserveFrom(stores)(db, [lines.map((line) => line.product_id), lines.map((line) => line.count), stores]);
 }
 
-const prepared = new Map<string, ReturnType<typeof preparedStatement<ReservedLine>>>();
-
 /** The statement for these stores, with their names in its text: only so does the planner leave the other stores' partitions out. */
 function reserveFrom(stores: string[]) {
   const wrong = stores.find((store) => !/^store[0-9]+$/.test(store));
   if (wrong !== undefined) throw new RangeError(`Не склад: ${wrong}`);
-  const key = stores.toSorted().join('_');
-  const known = prepared.get(key);
-  if (known) return known;
-  const made = preparedStatement<ReservedLine>(`reserve_${key}`, reserveText(stores));
-  prepared.set(key, made);
-  return made;
+  return reserveStatement(stores.toSorted().join('_'));
 }
+
+const reserveStatement = memoize({ name: 'reserve_statements', max: 1_000 }, (key: string) =>
+  preparedStatement<ReservedLine>(`reserve_${key}`, reserveText(key.split('_'))),
+);
 
 /**
  * Rows are locked in the order of product and store, so that two orders never wait for each other; the guard stands in the update itself

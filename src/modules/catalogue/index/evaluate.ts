@@ -1,3 +1,4 @@
+import { perObject } from '#shared/per-object.ts';
 import { relevanceOf } from '../search/relevance.ts';
 import { BestCards, isBefore, type Keys } from './best-cards.ts';
 import { candidatesOf, type Found, type Spans } from './candidates.ts';
@@ -368,30 +369,31 @@ type Scratch = {
   highest: Float64Array;
   lastStamp: number;
 };
-const scratches = new WeakMap<Segment, Scratch>();
+const scratches = perObject((segment: Segment) => ({ scratch: newScratch(segment) }));
 /** Stamps begin anew long before they overflow. */
 const mostStamps = 2 ** 30;
 
 function scratchOf(segment: Segment): Scratch {
-  let known = scratches.get(segment);
-  if (!known || known.lastStamp > mostStamps) {
-    const size = segment.markKind.length;
-    known = {
-      satisfies: new Int32Array(size),
-      groupOfMark: new Int32Array(size),
-      occurs: new Uint8Array(size),
-      counts: new Int32Array(size),
-      stamps: new Int32Array(size),
-      mainCounts: new Int32Array(segment.categoryIds.length),
-      mainStamps: new Int32Array(segment.categoryIds.length),
-      rangeOfCode: new Int32Array(segment.rangeCodes.length),
-      lowest: new Float64Array(segment.rangeCodes.length),
-      highest: new Float64Array(segment.rangeCodes.length),
-      lastStamp: 0,
-    };
-    scratches.set(segment, known);
-  }
-  return known;
+  const own = scratches(segment);
+  if (own.scratch.lastStamp > mostStamps) own.scratch = newScratch(segment);
+  return own.scratch;
+}
+
+function newScratch(segment: Segment): Scratch {
+  const size = segment.markKind.length;
+  return {
+    satisfies: new Int32Array(size),
+    groupOfMark: new Int32Array(size),
+    occurs: new Uint8Array(size),
+    counts: new Int32Array(size),
+    stamps: new Int32Array(size),
+    mainCounts: new Int32Array(segment.categoryIds.length),
+    mainStamps: new Int32Array(segment.categoryIds.length),
+    rangeOfCode: new Int32Array(segment.rangeCodes.length),
+    lowest: new Float64Array(segment.rangeCodes.length),
+    highest: new Float64Array(segment.rangeCodes.length),
+    lastStamp: 0,
+  };
 }
 
 function wipe(scratch: Scratch, segment: Segment, { ticked }: Question, stamp: number): void {

@@ -1,3 +1,4 @@
+import { memoize } from '#platform/cache.ts';
 import { cyrillicTwins, latinTwins } from './sounds.ts';
 import { stem } from './stem.ts';
 
@@ -69,16 +70,14 @@ const units: [pattern: string, unit: string, factor: number][] = [
 ];
 const unitPattern = units.map(([pattern]) => `(?:${pattern})`).join('|');
 const exactUnits = units.map(([pattern, unit, factor]) => [new RegExp(`^(?:${pattern})$`, 'u'), unit, factor] as const);
-const knownUnits = new Map<string, readonly [unit: string, factor: number] | null>();
+type Unit = readonly [unit: string, factor: number];
+const foundUnit = memoize({ name: 'search_units', max: 10_000 }, (text: string): { unit: Unit | null } => {
+  const row = exactUnits.find(([pattern]) => pattern.test(text));
+  return { unit: row ? [row[1], row[2]] : null };
+});
 
-function unitOf(text: string): readonly [unit: string, factor: number] | null {
-  let found = knownUnits.get(text);
-  if (found === undefined) {
-    const row = exactUnits.find(([pattern]) => pattern.test(text));
-    found = row ? [row[1], row[2]] : null;
-    if (knownUnits.size < 10_000) knownUnits.set(text, found);
-  }
-  return found;
+function unitOf(text: string): Unit | null {
+  return foundUnit(text).unit;
 }
 
 const number = '\\d+(?:\\.\\d+)?';
@@ -207,15 +206,10 @@ function lettersOf(letters: string, first: string): { terms: string[]; words: st
 }
 
 /** Words keep their tokens; a shop's names repeat the same few thousand. */
-const knownWords = new Map<string, Token>();
-const maxKnownWords = 200_000;
+const knownWord = memoize({ name: 'search_words', max: 200_000 }, readWord);
 
 function wordToken(text: string): Token {
-  const known = knownWords.get(text);
-  if (known) return { ...known };
-  const token = readWord(text);
-  if (knownWords.size < maxKnownWords) knownWords.set(text, token);
-  return { ...token };
+  return { ...knownWord(text) };
 }
 
 function readWord(text: string): Token {

@@ -1,3 +1,4 @@
+import { perObject } from '#shared/per-object.ts';
 import type { Attribute, AttributeValue, Tree } from '../categories.ts';
 import type { Segment } from '../index/segment.ts';
 import { type Group, matchText, type TextPlan } from './match-text.ts';
@@ -139,12 +140,12 @@ function sampleValues(
   return sampled;
 }
 
-const knownKeys = new WeakMap<AttributeValue, string[]>();
+const knownKeys = perObject((_value: AttributeValue): { keys: string[] | null } => ({ keys: null }));
 
 /** How a value may be typed: «Белый», «3 л», «2 полюса», «1200 × 600 мм» in any unit; a yes by the name of its attribute. */
 function keysOf(value: AttributeValue, attribute: Attribute): string[] {
-  let keys = knownKeys.get(value);
-  if (!keys) {
+  const known = knownKeys(value);
+  if (!known.keys) {
     const { name, unit, type } = attribute;
     const texts =
       type === 'boolean'
@@ -155,10 +156,9 @@ function keysOf(value: AttributeValue, attribute: Attribute): string[] {
             ...(type === 'number' ? [`${value.value} ${name}`] : []),
           ];
     const terms = texts.map(termsOf);
-    keys = [...new Set(terms.map((one) => one.join(' ')))].filter((key) => !isBareNumber(key));
-    knownKeys.set(value, keys);
+    known.keys = [...new Set(terms.map((one) => one.join(' ')))].filter((key) => !isBareNumber(key));
   }
-  return keys;
+  return known.keys;
 }
 
 function isBareNumber(key: string): boolean {

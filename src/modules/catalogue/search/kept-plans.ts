@@ -1,14 +1,18 @@
+import { createCache } from '#platform/cache.ts';
+import { perObject } from '#shared/per-object.ts';
 import type { Tree } from '../categories.ts';
 import type { Listing } from '../schema.ts';
 import { matchText } from './match-text.ts';
 import { planSearch, type SearchedText, type SearchPlan } from './plan-search.ts';
 import type { SearchRules } from './rules.ts';
 
-/** So many plans, and so many rows found by them (8 bytes each), are kept: those of the queries that are narrowed, sorted and turned over now. */
-const most = { plans: 500, rows: 1_000_000 };
+/** Room for 500 plans, or a million rows found by them: those of the queries that are narrowed, sorted and turned over now. */
+const mostBytes = 8_000_000;
+const planBytes = 16_000;
+const rowBytes = 8;
 
-type Kept = { tree: Tree; rules: SearchRules; plans: Map<string, { plan: SearchPlan; rows: number }>; rows: number };
-const kept = new WeakMap<object, Kept>();
+type Kept = { tree: Tree; rules: SearchRules; plans: ReturnType<typeof openPlans> };
+const keptOf = perObject((_texts: object): { latest: Kept | null } => ({ latest: null }));
 
 /**
  * `planSearch`, once per query: its filters, sorts and further pages are answered by the same plan, and what that finds is kept with it
@@ -21,24 +25,26 @@ export function keptPlan(
   tree: Tree,
   { q, exact }: Pick<Listing, 'q' | 'exact'>,
 ): SearchPlan {
-  let own = kept.get(texts);
-  if (own?.tree !== tree || own.rules !== rules) {
-    own = { tree, rules, plans: new Map(), rows: 0 };
-    kept.set(texts, own);
-  }
+  const kept = keptOf(texts);
+  const isSame = kept.latest?.tree === tree && kept.latest.rules === rules;
+  const own = isSame && kept.latest ? kept.latest : { tree, rules, plans: openPlans() };
+  kept.latest = own;
+  const { plans } = own;
   const key = `${exact ? 1 : 0}${q}`;
-  const known = own.plans.get(key);
+  const known = plans.get(key);
   if (known) return known.plan;
   const asked = searched();
   const plan = planSearch(asked, rules, tree, { q, exact });
   if (plan.unread.length > 0 || plan.is_everything) return plan;
   const rows = asked.reduce((sum, { text }) => sum + matchText(text, plan).rows.length, 0);
-  own.plans.set(key, { plan, rows });
-  own.rows += rows;
-  for (const [oldest, { rows: less }] of own.plans) {
-    if (own.plans.size <= most.plans && own.rows <= most.rows) break;
-    own.plans.delete(oldest);
-    own.rows -= less;
-  }
+  plans.set(key, { plan, rows });
   return plan;
+}
+
+function openPlans() {
+  return createCache<string, { plan: SearchPlan; rows: number }>({
+    name: 'search_plans',
+    maxBytes: mostBytes,
+    bytesOf: ({ rows }) => planBytes + rows * rowBytes,
+  });
 }

@@ -1,3 +1,4 @@
+import { perObject } from '#shared/per-object.ts';
 import { findTerm, lowerBound, rowsOfKey, termCount, termsBeginning } from './dictionary.ts';
 import { mark, pathMark, type TextColumns } from './text-columns.ts';
 
@@ -66,8 +67,13 @@ const bitOfMark = Uint16Array.from({ length: 256 }, (_, value) =>
 );
 
 /** How many bits of 16 are set. */
-const bitCounts = new Uint8Array(65_536);
-for (let value = 1; value < bitCounts.length; value++) bitCounts[value] = bitCounts[value >> 1]! + (value & 1);
+const bitCounts = countBits(65_536);
+
+function countBits(size: number): Uint8Array {
+  const counts = new Uint8Array(size);
+  for (let value = 1; value < size; value++) counts[value] = counts[value >> 1]! + (value & 1);
+  return counts;
+}
 
 /** Kept per segment; levels, places and bits all zero between two questions. */
 type Scratch = {
@@ -84,10 +90,8 @@ type Scratch = {
   /** A bit per row, to bring rows in order. */
   bits: Uint32Array;
 };
-const scratches = new WeakMap<TextColumns, Scratch>();
-
 /** What a plan found; planning has asked already when the list asks. */
-const answers = new WeakMap<Group[], WeakMap<TextColumns, TextMatches>>();
+const answersOf = perObject((_groups: Group[]) => new WeakMap<TextColumns, TextMatches>());
 
 /** All rows of one segment that fulfil the plan, and how well. */
 export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
@@ -100,21 +104,21 @@ export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
     return { rows, scores: new Float32Array(size) };
   }
   if (plan.groups.length === 0) return nothing;
-  const known = answers.get(plan.groups)?.get(text);
+  const answers = answersOf(plan.groups);
+  const known = answers.get(text);
   if (known) return known;
-  const found = matchGroups(text, plan.groups, size);
-  const own = answers.get(plan.groups) ?? new WeakMap<TextColumns, TextMatches>();
-  answers.set(plan.groups, own.set(text, found));
+  const found = matchGroups(text, plan.groups);
+  answers.set(text, found);
   return found;
 }
 
-function matchGroups(text: TextColumns, groups: Group[], size: number): TextMatches {
+function matchGroups(text: TextColumns, groups: Group[]): TextMatches {
   const prepared = groups.map((group) => prepare(text, group));
   if (prepared.some(({ sources }) => sources.length === 0)) return nothing;
   const only = prepared.length === 1 ? onlyTerm(prepared[0]!) : null;
-  if (only) return matchTerm(text, groups, only, scratchOf(text, size));
+  if (only) return matchTerm(text, groups, only, scratchOf(text));
   prepared.sort((a, b) => a.count - b.count);
-  const scratch = scratchOf(text, size);
+  const scratch = scratchOf(text);
   const { level, score, best, places, found } = scratch;
   let count = 0;
   prepared.forEach(({ sources, weight }, done) => {
@@ -237,21 +241,17 @@ function ascending(found: Uint32Array, bits: Uint32Array): Uint32Array {
   return rows;
 }
 
-function scratchOf(text: TextColumns, size: number): Scratch {
-  let known = scratches.get(text);
-  if (!known) {
-    known = {
-      level: new Uint8Array(size),
-      score: new Float32Array(size),
-      best: new Float32Array(size),
-      places: new Uint16Array(size),
-      found: new Uint32Array(size),
-      bits: new Uint32Array((size >>> 5) + 1),
-    };
-    scratches.set(text, known);
-  }
-  return known;
-}
+const scratchOf = perObject((text: TextColumns): Scratch => {
+  const size = text.size[0]!;
+  return {
+    level: new Uint8Array(size),
+    score: new Float32Array(size),
+    best: new Float32Array(size),
+    places: new Uint16Array(size),
+    found: new Uint32Array(size),
+    bits: new Uint32Array((size >>> 5) + 1),
+  };
+});
 
 function matchKeys(text: TextColumns, keys: string[]): TextMatches {
   const found = new Set<number>();

@@ -1,3 +1,4 @@
+import { createCache } from '#platform/cache.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { tokensOf, wordTerm } from './analyse.ts';
@@ -53,7 +54,7 @@ export const searchRules: (db: Db, department_id_1c: string) => Promise<SearchRu
 });
 
 /** What was read last, by branch: the same rows are the same rules, so that plans made by them stand. */
-const lastRules = new Map<string, { text: string; rules: SearchRules }>();
+const lastRules = createCache<string, { text: string; rules: SearchRules }>({ name: 'last_search_rules', max: 1_000 });
 
 export function rulesOf(rows: RuleRow[]): SearchRules {
   const rules: SearchRules = {

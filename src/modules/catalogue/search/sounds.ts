@@ -1,16 +1,11 @@
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const russianKeys = 'ейцукенгшщзхъфывапролджэячсмитьбю';
-const toRussianKeys = new Map([...latinKeys].map((key, at) => [key, russianKeys[at]!]));
-for (const [shifted, key] of [
-  ['~', '`'],
-  ['{', '['],
-  ['}', ']'],
-  [':', ';'],
-  ['"', "'"],
-  ['<', ','],
-  ['>', '.'],
-] as const)
-  toRussianKeys.set(shifted, toRussianKeys.get(key)!);
+const shifted = { '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' };
+const russianOf = (key: string) => russianKeys[latinKeys.indexOf(key)]!;
+const toRussianKeys = new Map([
+  ...[...latinKeys].map((key) => [key, russianOf(key)] as const),
+  ...Object.entries(shifted).map(([key, plain]) => [key, russianOf(plain)] as const),
+]);
 const toLatinKeys = new Map([...russianKeys].map((key, at) => [key, latinKeys[at]!]));
 
 /** The same keys in the other layout, lower case: «inerfnehrf» → «штукатурка», «лтфга» → «knauf». Not folded. */

@@ -1,3 +1,4 @@
+import { perObject } from '#shared/per-object.ts';
 import type { Category, NamedBrand, Tree } from '../categories.ts';
 import { normalise, tokensOf } from './analyse.ts';
 import type { Group } from './match-text.ts';
@@ -5,34 +6,32 @@ import { soundOf } from './sounds.ts';
 
 type Named = { terms: Set<string>; words: string[]; sounds: string[] };
 
-const categoriesOf = new WeakMap<Tree, { category: Category; named: Named }[]>();
-const brandsOf = new WeakMap<object, { brand: NamedBrand; named: Named }[]>();
+const categoriesOf = perObject((tree: Tree): { category: Category; named: Named }[] =>
+  [...tree.byId.values()]
+    .map((category) => ({ category, named: namesOf(category.name) }))
+    .sort((a, b) => a.category.name.length - b.category.name.length),
+);
+const brandsOf = perObject((brands: ReadonlyMap<string, NamedBrand>): { brand: NamedBrand; named: Named }[] =>
+  [...brands.values()]
+    .map((brand) => ({ brand, named: namesOf(brand.name) }))
+    .sort((a, b) => a.brand.name.length - b.brand.name.length || (a.brand.name < b.brand.name ? -1 : 1)),
+);
 
 /** Categories that all parts of a query name, the shortest name first: the last word may be unfinished. */
 export function namedCategories(tree: Tree, groups: Group[]): Category[] {
-  let known = categoriesOf.get(tree);
-  if (!known) {
-    known = [...tree.byId.values()].map((category) => ({ category, named: namesOf(category.name) }));
-    known.sort((a, b) => a.category.name.length - b.category.name.length);
-    categoriesOf.set(tree, known);
-  }
   if (groups.length === 0) return [];
-  return known.filter(({ named }) => groups.every((group) => fits(group, named))).map(({ category }) => category);
+  return categoriesOf(tree)
+    .filter(({ named }) => groups.every((group) => fits(group, named)))
+    .map(({ category }) => category);
 }
 
 /** Brands that some part of a query names or begins to name, in either alphabet, the shortest name first. */
 export function namedBrands(brands: ReadonlyMap<string, NamedBrand>, groups: Group[]): NamedBrand[] {
-  let known = brandsOf.get(brands);
-  if (!known) {
-    known = [...brands.values()].map((brand) => ({ brand, named: namesOf(brand.name) }));
-    known.sort((a, b) => a.brand.name.length - b.brand.name.length || (a.brand.name < b.brand.name ? -1 : 1));
-    brandsOf.set(brands, known);
-  }
   const parts = groups.map((group) => {
     const typed = normalise(group.text);
     return { group, typed, sound: soundOf(typed) };
   });
-  return known
+  return brandsOf(brands)
     .filter(({ named }) =>
       parts.some(
         ({ group, typed, sound }) =>

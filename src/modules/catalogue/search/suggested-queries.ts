@@ -1,3 +1,4 @@
+import { perObject } from '#shared/per-object.ts';
 import { fold } from '../search-words.ts';
 
 /** A found product; `brand` null: without one. */
@@ -6,8 +7,6 @@ export type FoundName = { name: string; brand: { name: string } | null };
 type Beginning = { words: string; brand: string };
 
 /** How a product's name begins, by the facts of its card: folding texts takes longer than finding the goods. */
-const beginnings = new WeakMap<FoundName, Beginning>();
-
 /**
  * Longer queries that surely find something: how the names of found goods begin, up to the brand or the first number, with the brand where that
  * is what was typed. `found` stands in the order of relevance: what the best goods are called goes first, though others may be more.
@@ -17,8 +16,7 @@ export function suggestedQueries(found: FoundName[], used: string): string[] {
   const plain = fold(used);
   const typed = plain.split(' ').filter((word) => word.length > 1);
   for (const [at, one] of found.entries()) {
-    const own = beginnings.get(one) ?? beginningOf(one);
-    beginnings.set(one, own);
+    const own = beginningOf(one);
     if (own.words === '') continue;
     const isOfBrand = typed.some((word) => begins(own.brand, word) && !begins(own.words, word));
     const query = isOfBrand ? `${own.words} ${own.brand}` : own.words;
@@ -32,7 +30,7 @@ function begins(text: string, word: string): boolean {
   return text.startsWith(word) || text.includes(` ${word}`);
 }
 
-function beginningOf({ name, brand }: FoundName): Beginning {
+const beginningOf = perObject(({ name, brand }: FoundName): Beginning => {
   const ofBrand = fold(brand?.name ?? '');
   const brandWords = new Set(ofBrand.split(' '));
   const words: string[] = [];
@@ -42,4 +40,4 @@ function beginningOf({ name, brand }: FoundName): Beginning {
   }
   while (words.length > 1 && words.at(-1)!.length < 4) words.pop();
   return { words: words.join(' '), brand: ofBrand };
-}
+});

@@ -1,3 +1,5 @@
+import { perObject } from '#shared/per-object.ts';
+
 type ManifestRoute = {
   id: string;
   parentId?: string | undefined;
@@ -5,23 +7,16 @@ type ManifestRoute = {
   index?: boolean | undefined;
 };
 
-const patterns = new WeakMap<object, RegExp[]>();
-
 /**
  * Does the shop have a page at this path? Read from the route manifest, so that the footer and the menus name a page from
  * the moment it exists and never lead to a 404. The catch-all does not count.
  */
 export function isKnownPage(url: string, routes: Record<string, ManifestRoute | undefined>): boolean {
-  let known = patterns.get(routes);
-  if (!known) {
-    known = patternsOf(routes);
-    patterns.set(routes, known);
-  }
   const path = new URL(url, 'http://shop').pathname.replace(/\/$/, '') || '/';
-  return known.some((pattern) => pattern.test(path));
+  return patternsOf(routes).some((pattern) => pattern.test(path));
 }
 
-function patternsOf(routes: Record<string, ManifestRoute | undefined>): RegExp[] {
+const patternsOf = perObject((routes: Record<string, ManifestRoute | undefined>): RegExp[] => {
   const found: RegExp[] = [];
   for (const route of Object.values(routes)) {
     if (!route || (route.path === undefined && !route.index)) continue;
@@ -36,4 +31,4 @@ function patternsOf(routes: Record<string, ManifestRoute | undefined>): RegExp[]
     found.push(new RegExp(`^/${source}$`));
   }
   return found;
-}
+});

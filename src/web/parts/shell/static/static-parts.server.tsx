@@ -5,11 +5,13 @@ import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Company, ContactCentre } from '#modules/settings/schema.ts';
+import { createCache } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { quietly } from '#platform/failures.ts';
 import type { Log } from '#platform/log.ts';
 import { scriptHash } from '#platform/security.ts';
+import { perObject } from '#shared/per-object.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { jsonLdScript, storeLd } from '#web/parts/seo/json-ld.ts';
 import type { StaticPart, StaticParts } from '../static-html.tsx';
@@ -36,7 +38,7 @@ type Sources = { departments: Department[]; links: MenuLink[]; company: Company;
 type Kept = { parts: StaticParts; sources: Sources; madeAt: number };
 export type Routes = Parameters<typeof isKnownPage>[1];
 
-const kept = new WeakMap<object, Map<string, Kept>>();
+const keptOf = perObject((_db: object) => createCache<string, Kept>({ name: 'shell_parts', max: 1_000 }));
 
 /**
  * The shell's ready HTML for this request: made once per branch and device, only the addresses in the city list and in the shop's
@@ -54,8 +56,7 @@ export async function staticPartsFor(
     company: await readSetting(db, 'company'),
     centre: await readSetting(db, 'contact_centre'),
   };
-  const ofShop = kept.get(db) ?? new Map<string, Kept>();
-  kept.set(db, ofShop);
+  const ofShop = keptOf(db);
   const key = `${visit.department.id_1c} ${visit.device}`;
   let made = ofShop.get(key);
   if (!made || !isSame(made.sources, sources) || Date.now() - made.madeAt > freshMs) {
