@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { findNeedlessAllowances, findStateViolations } from './module-state.ts';
 
 /** Layers from below; a file imports from its own layer (web, api and jobs: only from themselves) and from those below. */
 const layers: Record<string, number> = {
@@ -66,6 +67,7 @@ const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/',
 export function findViolations(files: Map<string, string>): string[] {
   return [...files].flatMap(([path, text]) => [
     ...findNameViolations(path),
+    ...findStateViolations(path, text),
     ...(path.endsWith('.test.ts')
       ? []
       : readImports(text).flatMap((source) => findImportViolation(path, resolveImport(path, source)))),
@@ -163,7 +165,8 @@ export async function readSources(root: string): Promise<Map<string, string>> {
 }
 
 if (import.meta.main) {
-  const violations = findViolations(await readSources(join(import.meta.dirname, '..')));
+  const sources = await readSources(join(import.meta.dirname, '..'));
+  const violations = [...findViolations(sources), ...findNeedlessAllowances(sources)];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

@@ -1,47 +1,61 @@
-import { readSources } from './boundaries.ts';
+/** The rule of docs/architecture.md: what a process remembers stands in the one cache or belongs to an object, not to a module. */
+import { join } from 'node:path';
+import { stateAllowed } from './module-state-allowed.ts';
 
-export type ModuleState = { path: string; name: string };
-
-const container = '(?:Weak)?(?:Map|Set)';
-const changing = 'set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill';
-
-/**
- * What a module of src keeps between two calls outside any object: its own `let`, a collection that begins empty, and a constant that the file
- * itself changes. Tests are not looked at.
- */
-export function findModuleState(files: Map<string, string>): ModuleState[] {
-  return [...files]
-    .filter(([path]) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
-    .flatMap(([path, text]) => statesOf(text).map((name) => ({ path, name })));
+/** One sentence for each thing that a module of src keeps between two calls without being allowed to. Tests are not looked at. */
+export function findStateViolations(path: string, text: string): string[] {
+  if (!isJudged(path)) return [];
+  const allowed = stateAllowed[path] ?? [];
+  return moduleStates(text)
+    .filter((name) => !allowed.includes(name))
+    .map((name) => `${path}: ${name} is state of a module; see platform/cache.ts and shared/per-object.ts`);
 }
 
-function statesOf(text: string): string[] {
+/** What scripts/module-state-allowed.ts names and nobody needs any more; `files`: all sources of the project. */
+export function findNeedlessAllowances(files: Map<string, string>): string[] {
+  return Object.entries(stateAllowed).flatMap(([path, names]) => {
+    const found = moduleStates(files.get(path) ?? '');
+    const gone = names.filter((name) => !found.includes(name));
+    return gone.map((name) => `scripts/module-state-allowed.ts: ${path} has no state ${name}, take the entry out`);
+  });
+}
+
+/** Names of the module's own `let`, of collections that begin empty, and of constants that the file itself changes. */
+export function moduleStates(text: string): string[] {
   const lets = [...text.matchAll(/^(?:export )?let (\w+)/gm)].map(([, name]) => name!);
   const constants = [...text.matchAll(/^(?:export )?const (\w+)(?:: [^=\n]+)? = ([\s\S]*?)(?=\n\S|$(?![\s\S]))/gm)];
-  const kept = constants.filter(([, name, value]) => isEmptied(value!) || isChanged(name!, value!, text));
+  const kept = constants.filter(([, name, value]) => beginsEmpty(value!) || isChanged(name!, value!, text));
   return [...lets, ...kept.map(([, name]) => name!)];
 }
 
-/** A map or set that is made empty can only be meant to be filled. */
-function isEmptied(value: string): boolean {
-  const words = value.replaceAll(/\s+/g, ' ');
-  return new RegExp(`^new ${container}(?:<.*>)?\\(\\);`).test(words);
+function isJudged(path: string): boolean {
+  return path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
+}
+
+function beginsEmpty(value: string): boolean {
+  return /^new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);/.test(value.replaceAll(/\s+/g, ' '));
 }
 
 function isChanged(name: string, value: string, text: string): boolean {
   if (!/^(?:new |Buffer\.|\[|\{)/.test(value)) return false;
   const changes = [
-    `\\b${name}\\.(?:${changing})\\(`,
-    `\\b${name}(?:\\.\\w+|\\[[^\\]\\n]+\\]) ?(?:[-+*/|&?]{0,2}=(?![=>])|\\+\\+|--)`,
+    `${name}\\.(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\\(`,
+    `${name}(?:\\.\\w+|\\[[^\\]\\n]+\\]) ?(?:[-+*/|&?]{0,2}=(?![=>])|\\+\\+|--)`,
     `delete ${name}[.[]`,
     `Object\\.assign\\(${name},`,
   ];
   return new RegExp(`(?<![.\\w])(?:${changes.join('|')})`).test(text);
 }
 
-if (import.meta.main) {
-  const { join } = await import('node:path');
-  const found = findModuleState(await readSources(join(import.meta.dirname, '..')));
-  for (const { path, name } of found) console.log(`${path}: ${name}`);
-  console.log(`${found.length}`);
+/** Not awaited by the module: what it imports imports this file. */
+async function printAll(): Promise<void> {
+  const { readSources } = await import('./boundaries.ts');
+  const files = [...(await readSources(join(import.meta.dirname, '..')))].filter(([path]) => isJudged(path));
+  const all = files
+    .map(([path, text]) => ({ path, names: moduleStates(text) }))
+    .filter(({ names }) => names.length > 0);
+  for (const { path, names } of all) console.log(`${path}: ${names.join(', ')}`);
+  console.log(all.reduce((sum, { names }) => sum + names.length, 0));
 }
+
+if (import.meta.main) void printAll();

@@ -1,11 +1,19 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findViolations, readSources } from '../scripts/boundaries.ts';
+import { findNeedlessAllowances } from '../scripts/module-state.ts';
 
 test('the project keeps to its layers', async () => {
   const sources = await readSources(join(import.meta.dirname, '..'));
   expect(sources.size).toBeGreaterThan(50);
   expect(findViolations(sources)).toEqual([]);
+});
+
+test('what is allowed to keep state still does', async () => {
+  const sources = await readSources(join(import.meta.dirname, '..'));
+  expect(findNeedlessAllowances(sources)).toEqual([]);
+  sources.set('src/platform/failures.ts', '');
+  expect(findNeedlessAllowances(sources)).toEqual([expect.stringContaining('src/platform/failures.ts')]);
 });
 
 const planted: [why: string, path: string, text: string][] = [
@@ -31,6 +39,18 @@ const planted: [why: string, path: string, text: string][] = [
   ['a part that imports the router’s root', 'src/web/parts/shell/a.tsx', `import { x } from '#web/root.tsx';`],
   ['a page that imports a page', 'src/web/pages/cart/a.tsx', `import { x } from '#web/pages/order/b.ts';`],
   ['a page that imports the page server', 'src/web/pages/cart/a.tsx', `import { x } from '#web/page-door.ts';`],
+  ['a variable of a module', 'src/modules/cart/a.ts', `let known: string | undefined;\n`],
+  ['a map that a module fills', 'src/modules/cart/a.ts', `const known = new Map<string, Promise<number>>();\n`],
+  [
+    'a list that a module adds to',
+    'src/platform/a.ts',
+    `const all: string[] = [];\nexport const add = (one: string) => all.push(one);\n`,
+  ],
+  [
+    'counts that a module raises',
+    'src/api/a.ts',
+    `const counts = { all: 0 };\nexport const count = () => counts.all++;\n`,
+  ],
   ['an index file', 'src/modules/cart/index.ts', ''],
   ['a name that says nothing', 'src/shared/utils.ts', ''],
 ];
@@ -58,6 +78,11 @@ test('lets through what is allowed', () => {
     ['src/web/pages/order/a.tsx', `import { x } from './pass/b.ts';\nimport { y } from '#web/parts/order/c.ts';`],
     ['src/web/entry.server.tsx', `import { x } from './pages/cart/act-on-form.ts';`],
     ['src/start.ts', `import { x } from '#demo/load.ts';\nimport { y } from '#jobs/tasks.ts';`],
+    [
+      'src/shared/a.ts',
+      `const kinds = new Set(['a']);\nexport function f() {\n  let last = 0;\n  const all = [];\n  all.push(kinds.has('a'), last++);\n}\n`,
+    ],
+    ['src/server.ts', `let stop = async () => {};\n`],
     ['src/shared/money.test.ts', `import { x } from '#test/support/app.ts';`],
   ]);
   expect(findViolations(allowed)).toEqual([]);

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { endedDays } from '#modules/catalogue/actions.ts';
 import { offerJoins, soldHereSql } from '#modules/catalogue/offers.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { memoize } from '#platform/cache.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import {
   actionsUrl,
@@ -102,7 +104,10 @@ const saidText = (shelf: Shelf) => `
   where ${soldHereSql} and (reviewed.product_id is not null or answered.product_id is not null) order by p.id`;
 
 type Said = { slug: string; reviewed_at: Date | null; answered_at: Date | null };
-const saidOf = new Map<string, (db: Db, values: unknown[]) => Promise<Said[]>>();
+/** One for each price context, whose columns stand in the text. */
+const saidStatement = memoize({ name: 'sitemap_statements', max: 1_000 }, (text: string) =>
+  preparedStatement<Said>(`sitemap_said_${hash('sha1', text, 'hex').slice(0, 12)}`, text),
+);
 
 /** Everything but categories and products: the pages of the branch that are written or collected. */
 export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<SitemapEntry[]> {
@@ -116,7 +121,7 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<S
     selectLandings(db, here),
     selectFortune(db, [now]),
     selectCatalogueChange(db, []),
-    selectSaid(shelf)(db, []),
+    saidStatement(saidText(shelf))(db, []),
   ]);
   const undated = (path: string): SitemapEntry => ({ path, changed_at: null });
   const dated = (urlOf: (slug: string) => string, rows: Dated[]) =>
@@ -153,14 +158,4 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<S
   const byPath = new Map<string, SitemapEntry>();
   for (const entry of entries) if (!byPath.get(entry.path)?.changed_at) byPath.set(entry.path, entry);
   return [...byPath.values()];
-}
-
-function selectSaid(shelf: Shelf) {
-  const key = `${shelf.price_column} ${shelf.store}`;
-  let run = saidOf.get(key);
-  if (!run) {
-    run = preparedStatement<Said>(`sitemap_said_${saidOf.size}`, saidText(shelf));
-    saidOf.set(key, run);
-  }
-  return run;
 }

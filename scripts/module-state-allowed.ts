@@ -1,0 +1,39 @@
+/** Names of module-level state by file, as far as it may stand. The list only gets shorter: an entry that is not needed fails the check. */
+export const stateAllowed: Record<string, string[]> = {
+  // Programs: each runs once and is its process.
+  'src/server.ts': ['stop', 'closeSecond'],
+  'src/start.ts': ['isStopping', 'embedded', 'children', 'childUrls'],
+  'src/worker.ts': ['runner', 'isStopping', 'pauseMs', 'pools', 'endedPools'],
+
+  // What the process as a whole knows: its caches, its pools and which of them it follows, its counts.
+  'src/platform/cache.ts': ['registry'],
+  'src/platform/invalidation.ts': ['followed'],
+  'src/platform/database.ts': ['databases'],
+  'src/platform/database-client.ts': ['statementNames', 'found'],
+  'src/platform/failures.ts': ['counts'],
+
+  // Runs in the browser too, where the cache is not; one entry per time zone of a branch.
+  'src/shared/zoned-time.ts': ['formats', 'latest'],
+
+  // Filled while a package is read and asked once per element.
+  'src/integrations/onec/parse-pieces.ts': ['tags'],
+
+  // The browser's side: one page, one visitor, and gone with the page.
+  'src/web/patient-scripts.ts': ['isBegun', 'scratch'],
+  'src/web/ui/after-press.ts': ['isPressed'],
+  'src/web/parts/visitor/account-cart.ts': ['known', 'askedAt', 'asking'],
+  'src/web/parts/visitor/auth.ts': ['isLeaving'],
+  'src/web/parts/visitor/merged-news.ts': ['merged', 'listeners'],
+  'src/web/parts/visitor/signed-mark.ts': ['isOn', 'listeners'],
+  'src/web/parts/visitor/visitor-lists.ts': [
+    ...['lists', 'readFrom', 'serverCart', 'accountCart', 'isFresh', 'listeners'],
+  ],
+  'src/web/parts/signing/signing.tsx': ['authModule'],
+  'src/web/parts/shell/city-question.tsx': ['isAskingNow', 'listeners'],
+  'src/web/parts/shell/loading-bar.tsx': ['indicator'],
+  'src/web/parts/shell/menu-html.ts': ['asked'],
+  'src/web/parts/shell/shared-visibility.ts': ['values', 'listeners'],
+  'src/web/parts/maps/load-maps.ts': ['loading'],
+  'src/web/parts/goods/packed.ts': ['known'],
+  'src/web/pages/cart/keep-sending.ts': ['lastWrite'],
+};
