@@ -67,9 +67,12 @@ async function waits(
   takeTurn: () => Promise<number>,
 ): Promise<boolean> {
   const since = asked_at ?? null;
+  // Locked: news that come while the e-mail about earlier ones is being written are either in it or wait anew.
   const { rows } = await sql`
     select from waiting_order_emails where order_id = ${order_id}::uuid and reader = ${reader} and event = ${event}
-      and (written_at is null or ${since}::timestamptz is null or written_at >= ${since}::timestamptz)`.execute(db);
+      and (written_at is null or ${since}::timestamptz is null or written_at >= ${since}::timestamptz) for update`.execute(
+    db,
+  );
   if (rows.length > 0) return true;
   const seconds = await takeTurn();
   if (seconds === 0) return false;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderState } from '#shared/order-states.ts';
@@ -9,6 +10,7 @@ import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { attachGuestOrders } from './attach-guest-orders.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { expireReservations } from './expire-reservations.ts';
+import { waitsForBranch, writeGatheredToBranch } from './gather-letters.ts';
 import { moveOrder } from './move-order.ts';
 import { keepReserved, lockForPayment, reserveAgain } from './payment-moves.ts';
 import { getOrder, listOrders } from './queries.ts';
@@ -303,6 +305,32 @@ describe('e-mails of orders nobody stands for', () => {
     ]);
     expect(own[1]!.text).toContain(`Заказ ${second.number} отменён: не подтверждён в срок`);
     expect(own[1]!.text).not.toContain('принят');
+  });
+
+  test('a change that comes while the e-mail about earlier ones is being written waits for the next', async () => {
+    const { id } = await placed();
+    const order = (await getOrder(db, id))!;
+    const tell = (event: string, at: Date) =>
+      db
+        .transaction()
+        .execute((db) => waitsForBranch(db, order, { event, asked_at: at.toISOString() }, `${event} ${at}`, at));
+    expect(await tell('placed', past(0))).toBe(false);
+    expect(await tell('receiving', past(1))).toBe(true);
+    const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const writing = db.transaction().execute(async (db) => {
+      await writeGatheredToBranch(db, id, past(10));
+      written.resolve();
+      await end.promise;
+    });
+    await written.promise;
+    const later = tell('receiving', past(10, 1));
+    await sleep(200);
+    end.resolve();
+    await writing;
+    expect(await later).toBe(true);
+    const { rows } = await sql`
+      select written_at from waiting_order_emails where order_id = ${id}::uuid and reader = 'branch'`.execute(db);
+    expect(rows).toEqual([{ written_at: null }]);
   });
 
   test('the job that writes them may run twice', async () => {
