@@ -1,0 +1,136 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ESTree, parseSync } from 'vite';
+import { readSources } from './boundaries.ts';
+
+/**
+ * `npm run figures`: how large the sources are and how they are written, tests and generated files apart: files, lines, lengths of functions, escapes
+ * from the types for each 1,000 lines. `npm run figures functions` names the functions over `longest` lines, `files` the files over `largest`.
+ */
+const longest = 100;
+const largest = 450;
+/** Written by a program. */
+const generated = new Set(['src/platform/database-types.ts']);
+
+type Measure = {
+  lines: number;
+  functions: { name: string; lines: number }[];
+  any: number;
+  as: number;
+  nonNull: number;
+};
+
+/** Lengths in lines; `as const` promises nothing untrue and is not counted. A function inside another counts for both. */
+export function measure(path: string, text: string): Measure {
+  const { program } = parseSync(path, text);
+  const lineAt = lineCounter(text);
+  const found: Measure = { lines: text.split('\n').length - 1, functions: [], any: 0, as: 0, nonNull: 0 };
+  walk(program, 'the module', (node, name) => {
+    if (node.type === 'TSAnyKeyword') found.any++;
+    if (node.type === 'TSNonNullExpression') found.nonNull++;
+    if (node.type === 'TSAsExpression' && !isConst(node)) found.as++;
+    if (isFunction(node)) found.functions.push({ name, lines: lineAt(node.end) - lineAt(node.start) + 1 });
+  });
+  return found;
+}
+
+type Node = ESTree.Node;
+
+/** Calls `see` for every node, with the name of the declaration that it is the value of. */
+function walk(node: Node, name: string, see: (node: Node, name: string) => void): void {
+  const own = nameOf(node) ?? name;
+  see(node, own);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, own, see);
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+function isFunction({ type }: Node): boolean {
+  return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
+}
+
+function isConst(node: ESTree.TSAsExpression): boolean {
+  const { typeAnnotation: type } = node;
+  return type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'const';
+}
+
+function nameOf(node: Node): string | undefined {
+  if ('id' in node && isNode(node.id) && node.id.type === 'Identifier') return node.id.name;
+  if ('key' in node && isNode(node.key) && node.key.type === 'Identifier') return node.key.name;
+  return undefined;
+}
+
+/** The line, from 1, in which a place of the text lies. */
+function lineCounter(text: string): (at: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  return (at) => {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle]! < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+function quantile(sorted: number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+async function main(words: string[]): Promise<void> {
+  const root = join(import.meta.dirname, '..');
+  const texts = [...(await readSources(root))].filter(([path]) => path.startsWith('src/') && !generated.has(path));
+  const isTest = (path: string) => path.endsWith('.test.ts');
+  const measures = texts.filter(([path]) => !isTest(path)).map(([path, text]) => ({ path, ...measure(path, text) }));
+  const functions = measures.flatMap(({ path, functions }) => functions.map((one) => ({ path, ...one })));
+  if (words.includes('functions')) {
+    for (const { path, name, lines } of functions.toSorted((a, b) => b.lines - a.lines))
+      if (lines > longest) console.log(`${lines} ${name}, ${path}`);
+    return;
+  }
+  if (words.includes('files')) {
+    for (const { path, lines } of measures.toSorted((a, b) => b.lines - a.lines))
+      if (lines > largest) console.log(`${lines} ${path}`);
+    return;
+  }
+  const fileLines = measures.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  const functionLines = functions.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  const sum = (name: 'lines' | 'any' | 'as' | 'nonNull') => measures.reduce((all, one) => all + one[name], 0);
+  const perThousand = (name: 'any' | 'as' | 'nonNull') => Number(((1_000 * sum(name)) / sum('lines')).toFixed(2));
+  const styles = await countStyles(root);
+  console.table({
+    files: measures.length,
+    lines: sum('lines'),
+    'lines of a file, median': quantile(fileLines, 0.5),
+    'lines of a file, p90': quantile(fileLines, 0.9),
+    'lines of a file, most': fileLines.at(-1),
+    [`files over ${largest} lines`]: fileLines.filter((lines) => lines > largest).length,
+    'lines of a function, median': quantile(functionLines, 0.5),
+    'lines of a function, p90': quantile(functionLines, 0.9),
+    'lines of a function, most': functionLines.at(-1),
+    [`functions over ${longest} lines`]: functionLines.filter((lines) => lines > longest).length,
+    'any in 1,000 lines': perThousand('any'),
+    'as in 1,000 lines': perThousand('as'),
+    'non-null ! in 1,000 lines': perThousand('nonNull'),
+    'non-null ! in all': sum('nonNull'),
+    'lines of tests beside the code': texts
+      .filter(([path]) => isTest(path))
+      .reduce((all, [, text]) => all + text.split('\n').length - 1, 0),
+    'lines of styles': styles,
+  });
+}
+
+async function countStyles(root: string): Promise<number> {
+  let lines = 0;
+  for await (const path of glob('src/**/*.css', { cwd: root }))
+    lines += (await readFile(join(root, path), 'utf8')).split('\n').length - 1;
+  return lines;
+}
+
+if (import.meta.main) await main(process.argv.slice(2));
