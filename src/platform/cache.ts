@@ -33,7 +33,7 @@ export type CacheOptions<K, V> = {
   evicted?: (value: V, key: K) => void;
 };
 
-export type Cache<K, V> = ReturnType<typeof createCache<K & {}, V & {}>>;
+export type Cache<K extends {}, V extends {}> = ReturnType<typeof createCache<K, V>>;
 
 /** `max` entries have their places laid out at once; beyond this many the room grows with the entries. */
 const mostLaidOut = 20_000;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type Cache, createCache } from '#platform/cache.ts';
 
 /** What the demonstration knows its one application by. */
 export const demonstrationApp = { client_id: 'demonstration', client_secret: 'no-yandex-here' } as const;
@@ -36,8 +37,9 @@ const mostRemembered = 1_000;
 
 /** Yandex ID as far as the shop meets it: authorization codes of ten minutes and one use, PKCE, tokens, /info. Remembers nothing beyond the process. */
 export function playYandex(now = Date.now) {
-  const codes = new Map<string, { account: PlayedAccount; challenge: string; until: number }>();
-  const tokens = new Map<string, PlayedAccount>();
+  type Granted = { account: PlayedAccount; challenge: string; until: number };
+  const codes = createCache<string, Granted>({ name: 'demonstration_codes', max: mostRemembered });
+  const tokens = createCache<string, PlayedAccount>({ name: 'demonstration_tokens', max: mostRemembered });
   return {
     /** The code that the browser carries back to the shop. */
     grant(account: PlayedAccount, challenge: string): string {
@@ -64,13 +66,9 @@ export function playYandex(now = Date.now) {
     },
   };
 
-  function remember<T>(into: Map<string, T>, value: T): string {
+  function remember<T extends {}>(into: Cache<string, T>, value: T): string {
     const key = randomBytes(24).toString('base64url');
     into.set(key, value);
-    for (const oldest of into.keys()) {
-      if (into.size <= mostRemembered) break;
-      into.delete(oldest);
-    }
     return key;
   }
 }

@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { preload } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router';
+import { createCache } from '#platform/cache.ts';
 import type { KeepMarkup } from '#web/ui/kept-markup.tsx';
 
-/** About 30 MB when full of cards. */
-const mostCharacters = 8_000_000;
+const mostBytes = 16_000_000;
 
 const PieceContext = createContext<ReactNode | null>(null);
 const routes: RouteObject[] = [{ path: '*', Component: () => useContext(PieceContext) }];
@@ -16,8 +16,11 @@ export async function openKeptMarkup(): Promise<KeepMarkup> {
   const context = await query(new Request('http://shop/'));
   if (context instanceof Response) throw new Error('The router of kept pieces answers with a redirect');
   const router = createStaticRouter(dataRoutes, context);
-  const kept = new Map<string, Piece>();
-  let characters = 0;
+  const kept = createCache<string, Piece>({
+    name: 'markup',
+    maxBytes: mostBytes,
+    bytesOf: ({ html }, key) => (key.length + html.length) * 2,
+  });
 
   return function keepMarkup(key, element) {
     let piece = kept.get(key);
@@ -28,15 +31,7 @@ export async function openKeptMarkup(): Promise<KeepMarkup> {
         </PieceContext>,
       );
       piece = pieceOf(rendered);
-      characters += key.length + piece.html.length;
-    } else {
-      kept.delete(key);
-    }
-    kept.set(key, piece);
-    for (const [oldest, { html }] of kept) {
-      if (characters <= mostCharacters) break;
-      kept.delete(oldest);
-      characters -= oldest.length + html.length;
+      kept.set(key, piece);
     }
     for (const srcSet of piece.pictures) {
       preload(srcSet.split(' ', 1)[0] ?? '', { as: 'image', imageSrcSet: srcSet, fetchPriority: 'high' });
