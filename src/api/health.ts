@@ -26,14 +26,15 @@ const mostBehindSeconds = 300;
  */
 export function healthRoutes(
   api: Api,
-  { db, config }: ApiContext,
+  context: ApiContext,
   catalogue: CatalogueFollower | null,
   forwarding: ForwardingAlarm,
   stopping?: AbortSignal,
 ): void {
+  const { config } = context;
   api.get('/healthz', { ...anyHost, schema: { hide: true } }, async () => ({ status: 'ok' }));
 
-  const check = readiness({ db, config }, catalogue);
+  const check = readiness(context, catalogue);
   api.get('/readyz', { ...anyHost, schema: { hide: true } }, async (_request, reply) => {
     const fault = stopping?.aborted
       ? { status: 'stopping', message: 'Процесс останавливается' }
@@ -42,7 +43,7 @@ export function healthRoutes(
     return reply.code(503).header('Retry-After', '5').send(fault);
   });
 
-  const metrics = openMetrics(api, { db, config }, catalogue, forwarding);
+  const metrics = openMetrics(api, context, catalogue, forwarding);
   api.get('/metrics', { ...anyHost, schema: { hide: true } }, async (request, reply) => {
     const hasToken =
       config.METRICS_TOKEN !== undefined && request.headers.authorization === `Bearer ${config.METRICS_TOKEN}`;
@@ -89,7 +90,7 @@ function readiness(
 
 function openMetrics(
   api: Api,
-  { db, config }: Pick<ApiContext, 'db' | 'config'>,
+  { db, config, partners }: ApiContext,
   catalogue: CatalogueFollower | null,
   forwarding: ForwardingAlarm,
 ): Registry {
@@ -191,7 +192,7 @@ function openMetrics(
       this.set({ what: 'strange_payments' }, rows[0]?.payments ?? 0);
       // Without a CRM every lead waits here on purpose.
       const leads = await countLeads(db);
-      this.set({ what: 'stuck_leads' }, config.BITRIX24_WEBHOOK_URL ? leads.stuck : 0);
+      this.set({ what: 'stuck_leads' }, partners.crm ? leads.stuck : 0);
       this.set({ what: 'failed_jobs' }, await countFailedJobs());
       this.set({ what: 'unpaid_stock' }, (await unusualReservations(db)).length);
       this.set({ what: 'untrusted_forwarding' }, forwarding.counts().recent);

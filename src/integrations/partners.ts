@@ -1,5 +1,9 @@
 import type { Db } from '#platform/database.ts';
 import { type Config, ConfigError } from '../config.ts';
+import { bitrix24 } from './bitrix24/crm.ts';
+import type { CompanyRegister, OpenRegister } from './companies/register.ts';
+import type { Crm, OpenCrm } from './crm/crm.ts';
+import { dadata } from './dadata/client.ts';
 import { demonstrationPayments } from './demonstration-payments/provider.ts';
 import type { PaymentPartner, PaymentProvider } from './payments/provider.ts';
 import { yookassa } from './yookassa/provider.ts';
@@ -7,6 +11,8 @@ import { yookassa } from './yookassa/provider.ts';
 /** Who may do what for the shop: one line each, by the name under which a setting chooses it. The first whose settings are given is taken otherwise. */
 export const partnerTable = {
   payments: { yookassa, demonstration: demonstrationPayments } as Record<string, PaymentPartner>,
+  crm: bitrix24 as OpenCrm,
+  companies: dadata as OpenRegister,
 };
 
 export type PartnerTable = typeof partnerTable;
@@ -15,6 +21,10 @@ export type PartnerTable = typeof partnerTable;
 export type Partners = {
   /** null: nobody takes money online, so paying online and credit are not offered. */
   payments: Payments | null;
+  /** null: leads stay in the database. */
+  crm: Crm | null;
+  /** null: a firm's numbers are typed. */
+  companies: CompanyRegister | null;
 };
 
 export type Payments = PaymentProvider & {
@@ -24,7 +34,11 @@ export type Payments = PaymentProvider & {
 
 /** Chosen where a process is put together: the server, the worker, a command; a test may give a table of its own. Throws ConfigError, see checkPartners. */
 export function openPartners(db: Db, config: Config, table: PartnerTable = partnerTable): Partners {
-  return { payments: openPayments(db, config, table.payments) };
+  return {
+    payments: openPayments(db, config, table.payments),
+    crm: table.crm(config),
+    companies: table.companies(config),
+  };
 }
 
 /** Throws ConfigError, a Russian sentence, when a setting names a partner that is not in the table or has not what it needs. */

@@ -20,7 +20,7 @@ export async function testBitrix() {
   return {
     environment: {
       BITRIX24_WEBHOOK_URL: `http://127.0.0.1:${port}/rest/7/t0psecret/`,
-      BITRIX24_TIMEOUT_MS: '150',
+      BITRIX24_TIMEOUT_MS: '400',
     },
     /** What the next calls meet, see bitrix-server.ts. */
     moods: (...moods: string[]): Promise<unknown> => ask('moods', { moods }),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { bitrixOf } from '#integrations/bitrix24/client.ts';
+import { openPartners } from '#integrations/partners.ts';
 import { sendLead } from '#jobs/send-lead.ts';
 import { takeTurn } from '#modules/leads/lead-line.ts';
 import { countLeads, findLead, triesOf } from '#modules/leads/queries.ts';
@@ -13,14 +15,13 @@ import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { jobContext, runJobs } from '#test/support/jobs.ts';
 import { makeBranches } from '#test/support/shop.ts';
-import { crmOf } from './client.ts';
 import { sendLeads } from './send-leads.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
 const bitrix = await testBitrix();
 const config = testConfig(bitrix.environment);
-const crm = crmOf(config)!;
+const crm = openPartners(db, config).crm!;
 const log = openLog('silent');
 const start = new Date('2026-11-21T09:00:00Z');
 const minute = 60_000;
@@ -106,7 +107,7 @@ test('[S7-24] a lead goes out with the fixed marks, its contacts, campaign and t
 });
 
 test('[S7-24] somebody else may be named as responsible', async () => {
-  const named = crmOf(testConfig({ ...bitrix.environment, BITRIX24_ASSIGNED_BY_ID: '12' }));
+  const named = bitrixOf(testConfig({ ...bitrix.environment, BITRIX24_ASSIGNED_BY_ID: '12' }));
   expect(named).toMatchObject({ assigned_by_id: 12 });
 });
 

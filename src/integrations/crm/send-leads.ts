@@ -16,11 +16,8 @@ import {
 } from '#modules/leads/send-state.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
-import { type Crm, type CrmAnswer, callCrm } from './client.ts';
-import { crmIdOf, leadBody, lookUpBody } from './mapping.ts';
+import type { Crm, CrmAnswer } from './crm.ts';
 
-/** Without a moment named by the CRM: the bucket of requests empties in seconds, a time budget in ten minutes. */
-const busyPauseMs = { QUERY_LIMIT_EXCEEDED: 10_000, other: 600_000 };
 /** The longest a moment named by the CRM is believed. */
 const longestBusyMs = 3_600_000;
 const rightsPauseMs = 3_600_000;
@@ -52,24 +49,26 @@ async function sendDue(db: Db, crm: Crm, log: Log, signal?: AbortSignal): Promis
 
 async function send(db: Db, crm: Crm, log: Log, lead: LeadToSend): Promise<void> {
   if (lead.has_doubts) {
-    const found = await ask(db, crm, lead, 'crm.lead.list', lookUpBody(crm, lead.origin_id));
-    if (found.kind !== 'result') return noteFailure(db, log, lead, found, false);
-    if (Array.isArray(found.result) && found.result.length > 0) {
-      log.info({ lead: lead.number, crm_id: crmIdOf(found.result) }, 'a lead in doubt was in the CRM');
-      return noteSuccess(db, lead, crmIdOf(found.result));
+    const found = await ask(db, lead, () => crm.find(lead.origin_id));
+    if (found.kind !== 'done') return noteFailure(db, log, lead, found, false);
+    if (found.lead) {
+      const { crm_id } = found.lead;
+      log.info({ lead: lead.number, crm_id }, 'a lead in doubt was in the CRM');
+      return noteSuccess(db, lead, crm_id);
     }
     if (Date.now() - (lead.doubted_at?.getTime() ?? 0) < doubtMs) return lookAgain(db, lead);
     await settleDoubts(db, lead);
   }
-  const added = await ask(db, crm, lead, 'crm.lead.add', leadBody(crm, lead));
-  if (added.kind === 'result') return noteSuccess(db, lead, crmIdOf(added.result));
+  const added = await ask(db, lead, () => crm.add(lead));
+  if (added.kind === 'done') return noteSuccess(db, lead, added.lead?.crm_id ?? null);
   return noteFailure(db, log, lead, added, true);
 }
 
-async function ask(db: Db, crm: Crm, { origin_id }: LeadToSend, call: string, body: unknown): Promise<CrmAnswer> {
+async function ask(db: Db, { origin_id }: LeadToSend, question: () => Promise<CrmAnswer>): Promise<CrmAnswer> {
   await sleep(await takeTurn(db));
-  const answered = await callCrm(crm, call, body);
-  await keepTry(db, { origin_id, call, status: answered.status, answer: answered.answer });
+  const answered = await question();
+  const { call, status, answer } = answered;
+  await keepTry(db, { origin_id, call, status, answer });
   return answered;
 }
 
@@ -83,7 +82,7 @@ async function noteFailure(
   db: Db,
   log: Log,
   lead: LeadToSend,
-  answered: Exclude<CrmAnswer, { kind: 'result' }>,
+  answered: Exclude<CrmAnswer, { kind: 'done' }>,
   is_adding: boolean,
 ): Promise<void> {
   const { kind, words } = answered;
@@ -107,9 +106,8 @@ async function noteFailure(
   }
 }
 
-function busyUntil({ until, words }: { until: Date | null; words: string }): Date {
+function busyUntil({ until, pause_ms }: { until: Date | null; pause_ms: number }): Date {
   const now = Date.now();
-  const preset = words.includes('QUERY_LIMIT_EXCEEDED') ? busyPauseMs.QUERY_LIMIT_EXCEEDED : busyPauseMs.other;
-  if (!until || until.getTime() <= now) return new Date(now + preset);
+  if (!until || until.getTime() <= now) return new Date(now + pause_ms);
   return new Date(Math.min(until.getTime(), now + longestBusyMs));
 }

@@ -1,7 +1,8 @@
+import type { OpenRegister, Party } from '#integrations/companies/register.ts';
 import { createCache } from '#platform/cache.ts';
 import type { Log } from '#platform/log.ts';
 import { isInn } from '#shared/company-numbers.ts';
-import { type Party, PartyAnswer, partyOf } from './mapping.ts';
+import { PartyAnswer, partyOf } from './mapping.ts';
 
 /** A form waits for it, so not long: without an answer the fields are typed by hand. */
 const timeoutMs = 3_000;
@@ -15,6 +16,10 @@ export type Dadata = { DADATA_TOKEN?: string | undefined; DADATA_URL: string };
 const kept = createCache<string, { party: Party | null; until: number }>({ name: 'dadata_parties', max: 500 });
 /** By address: until when it is left alone. */
 const restsUntil = createCache<string, number>({ name: 'dadata_rests', max: 20 });
+
+/** DaData's register of firms. */
+export const dadata: OpenRegister = (config) =>
+  config.DADATA_TOKEN ? { find: (inn, log) => findParty(config, inn, log) } : null;
 
 /**
  * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer well in time. Never

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Party } from '#integrations/companies/register.ts';
 import { isInn, isKpp, isOgrn } from '#shared/company-numbers.ts';
 
 /** What of DaData's answer is read; anything of it may be missing. */
@@ -17,17 +18,6 @@ export const PartyAnswer = z.object({
     }),
   ),
 });
-
-/** A firm of the state register as the form of a company takes it; what does not pass our own checks is left empty. */
-export type Party = {
-  inn: string;
-  name: string;
-  kpp: string;
-  ogrn: string;
-  legal_address: string;
-  /** False: it is being closed, is closed or bankrupt. */
-  is_operating: boolean;
-};
 
 /** The head office, which stands first; null when the register knows nobody under this ИНН. */
 export function partyOf(answer: z.output<typeof PartyAnswer>, inn: string): Party | null {

@@ -1,4 +1,3 @@
-import { findParty } from '#integrations/dadata/client.ts';
 import { listOwnCompanies, listOwnRequests, type OwnCompany } from '#modules/accounts/companies.ts';
 import { readInvitation, readTeam } from '#modules/accounts/company-members.ts';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
@@ -16,7 +15,11 @@ const lookups = { max: 30, windowSeconds: 600 } as const;
 export type CompaniesPage = Awaited<ReturnType<typeof readCompanies>>;
 
 /** A person's firms with their people, open requests, the invitation of the link, and what the register says of `?inn=`. */
-export async function readCompanies({ db, visit, config, log }: Shop, account: SignedIn, query: URLSearchParams) {
+export async function readCompanies(
+  { db, visit, config, partners, log }: Shop,
+  account: SignedIn,
+  query: URLSearchParams,
+) {
   const { user_id } = account;
   const zone = visit.department.time_zone;
   const token = query.get('invitation');
@@ -77,8 +80,8 @@ export async function readCompanies({ db, visit, config, log }: Shop, account: S
 
   async function lookUp(typed: string | null) {
     const inn = typed?.replace(/\s/g, '') ?? '';
-    if (!config.DADATA_TOKEN || !isInn(inn)) return null;
+    if (!partners.companies || !isInn(inn)) return null;
     if ((await takeLimit(db, 'company lookup', user_id, lookups.max, lookups.windowSeconds)) > 0) return null;
-    return findParty(config, inn, log);
+    return partners.companies.find(inn, log);
   }
 }

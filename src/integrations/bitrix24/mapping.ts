@@ -1,9 +1,9 @@
 import type { LeadToSend } from '#modules/leads/send-state.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import type { Crm } from './client.ts';
+import type { Bitrix } from './client.ts';
 
 /** A lead as crm.lead.add takes it (S7-24): fixed marks, contacts, campaign, and the form's fields as a comment. */
-export function leadBody(crm: Crm, lead: LeadToSend) {
+export function leadBody(portal: Bitrix, lead: LeadToSend) {
   const { campaign } = lead;
   return {
     fields: {
@@ -16,7 +16,7 @@ export function leadBody(crm: Crm, lead: LeadToSend) {
       SOURCE_DESCRIPTION: `Сайт, ${lead.department_name}: ${lead.form}`,
       STATUS_ID: 'NEW',
       OPENED: 'Y',
-      ASSIGNED_BY_ID: crm.assigned_by_id,
+      ASSIGNED_BY_ID: portal.assigned_by_id,
       COMMENTS: commentOf(lead),
       ...(campaign && {
         UTM_SOURCE: campaign.source,
@@ -25,7 +25,7 @@ export function leadBody(crm: Crm, lead: LeadToSend) {
         UTM_CONTENT: campaign.content,
         UTM_TERM: campaign.term,
       }),
-      ORIGINATOR_ID: crm.originator,
+      ORIGINATOR_ID: portal.originator,
       ORIGIN_ID: lead.origin_id,
     },
     params: { REGISTER_SONET_EVENT: 'Y' },
@@ -33,9 +33,9 @@ export function leadBody(crm: Crm, lead: LeadToSend) {
 }
 
 /** How a lead that may have arrived is looked up. */
-export function lookUpBody(crm: Crm, origin_id: string) {
+export function lookUpBody(portal: Bitrix, origin_id: string) {
   return {
-    filter: { '=ORIGINATOR_ID': crm.originator, '=ORIGIN_ID': origin_id },
+    filter: { '=ORIGINATOR_ID': portal.originator, '=ORIGIN_ID': origin_id },
     select: ['ID'],
     order: { ID: 'ASC' },
     start: -1,

@@ -1,23 +1,13 @@
+import type { CrmFailure } from '#integrations/crm/crm.ts';
 import type { Config } from '../../config.ts';
 
-/** The CRM behind BITRIX24_WEBHOOK_URL. The address is its credential: nothing made from it may reach a log, an error or a row. */
-export type Crm = { url: string; assigned_by_id: number; originator: string; timeout_ms: number };
+/** The portal behind BITRIX24_WEBHOOK_URL. The address is its credential: nothing made from it may reach a log, an error or a row. */
+export type Bitrix = { url: string; assigned_by_id: number; originator: string; timeout_ms: number };
 
-/** What became of a call. `answer` is what came back, without the webhook's secret; `status` null: nothing came back. */
-export type CrmAnswer = { status: number | null; answer: string } & (
-  | { kind: 'result'; result: unknown }
-  /** Nobody answered, or the answer says nothing; `is_reached`: it may have been done all the same. */
-  | { kind: 'silent'; is_reached: boolean; words: string }
-  /** Too many requests: nothing was done; `until`: the CRM named the moment from which it may be asked again. */
-  | { kind: 'busy'; until: Date | null; words: string }
-  /** The webhook has no right to do this: no call will be taken until somebody changes that. */
-  | { kind: 'rights'; words: string }
-  /** Understood and refused. */
-  | { kind: 'refused'; words: string }
-);
+type BitrixAnswer = { status: number | null; answer: string } & ({ kind: 'result'; result: unknown } | CrmFailure);
 
 /** null: no webhook is set, leads stay with us. */
-export function crmOf(config: Config): Crm | null {
+export function bitrixOf(config: Config): Bitrix | null {
   const url = config.BITRIX24_WEBHOOK_URL;
   if (!url) return null;
   return {
@@ -33,15 +23,15 @@ export function crmOf(config: Config): Crm | null {
 const webhookPath = /^\/rest\/(\d+)\/([^/]+)\/?$/;
 
 /** One call of the REST protocol. A `result` is success and nothing else is: `error` may be an empty string. */
-export async function callCrm(crm: Crm, method: string, body: unknown): Promise<CrmAnswer> {
+export async function callBitrix(portal: Bitrix, method: string, body: unknown): Promise<BitrixAnswer> {
   let response: { status: number; text: string };
   try {
-    response = await post(crm, method, body);
+    response = await post(portal, method, body);
   } catch (error) {
     return { kind: 'silent', status: null, answer: '', is_reached: !isUnreached(error), words: wordsOf(error) };
   }
   const { status, text } = response;
-  const answer = text.replaceAll(secretOf(crm), '***');
+  const answer = text.replaceAll(secretOf(portal), '***');
   const json = parse(answer);
   const result = json?.result;
   if (result !== undefined && result !== null && result !== false) return { kind: 'result', status, answer, result };
@@ -50,7 +40,8 @@ export async function callCrm(crm: Crm, method: string, body: unknown): Promise<
     .filter(Boolean)
     .join(' ')
     .slice(0, 500);
-  if (busyCodes.has(code) || status === 429) return { kind: 'busy', status, answer, until: resetAt(json), words };
+  if (busyCodes.has(code) || status === 429)
+    return { kind: 'busy', status, answer, until: resetAt(json), pause_ms: pauseMs(words), words };
   if (status === 401 || status === 403 || status === 405 || (status >= 300 && status < 400))
     return { kind: 'rights', status, answer, words };
   if (status >= 400 && status < 500 && status !== 408) return { kind: 'refused', status, answer, words };
@@ -59,13 +50,18 @@ export async function callCrm(crm: Crm, method: string, body: unknown): Promise<
 
 const busyCodes = new Set(['QUERY_LIMIT_EXCEEDED', 'OPERATION_TIME_LIMIT', 'OVERLOAD_LIMIT']);
 
-async function post(crm: Crm, method: string, body: unknown): Promise<{ status: number; text: string }> {
-  const response = await fetch(`${crm.url}${method}.json`, {
+/** The bucket of requests empties in seconds, a time budget in ten minutes. */
+function pauseMs(words: string): number {
+  return words.includes('QUERY_LIMIT_EXCEEDED') ? 10_000 : 600_000;
+}
+
+async function post(portal: Bitrix, method: string, body: unknown): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${portal.url}${method}.json`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(body),
     redirect: 'manual',
-    signal: AbortSignal.timeout(crm.timeout_ms),
+    signal: AbortSignal.timeout(portal.timeout_ms),
   });
   return { status: response.status, text: await response.text() };
 }
@@ -90,8 +86,8 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code) ? code : '';
 }
 
-function secretOf(crm: Crm): string {
-  return webhookPath.exec(new URL(crm.url).pathname)?.[2] ?? crm.url;
+function secretOf(portal: Bitrix): string {
+  return webhookPath.exec(new URL(portal.url).pathname)?.[2] ?? portal.url;
 }
 
 type Answered = { result?: unknown; error?: unknown; error_description?: unknown; time?: unknown };

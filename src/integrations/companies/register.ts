@@ -1,0 +1,22 @@
+import type { Log } from '#platform/log.ts';
+import type { Config } from '../../config.ts';
+
+/** Whoever knows the state register of firms. */
+export type CompanyRegister = {
+  /** The firm of an ИНН; null when there is none, or nobody answers well in time. Never throws; failures are logged. */
+  find(inn: string, log: Pick<Log, 'warn'>): Promise<Party | null>;
+};
+
+/** A firm of the state register as the form of a company takes it; what does not pass our own checks is left empty. */
+export type Party = {
+  inn: string;
+  name: string;
+  kpp: string;
+  ogrn: string;
+  legal_address: string;
+  /** False: it is being closed, is closed or bankrupt. */
+  is_operating: boolean;
+};
+
+/** A row of the table in `integrations/partners.ts`; null: the shop has not its settings, so a firm's numbers are typed. */
+export type OpenRegister = (config: Config) => CompanyRegister | null;
