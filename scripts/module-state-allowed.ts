@@ -33,7 +33,7 @@ export const stateAllowed: Record<string, string[]> = {
   'src/web/parts/shell/loading-bar.tsx': ['indicator'],
   'src/web/parts/shell/menu-html.ts': ['asked'],
   'src/web/parts/shell/shared-visibility.ts': ['values', 'listeners'],
-  'src/web/parts/maps/load-maps.ts': ['loading'],
+  'src/web/parts/maps/yandex-maps.ts': ['loading'],
   'src/web/parts/goods/packed.ts': ['known'],
   'src/web/pages/cart/keep-sending.ts': ['lastWrite'],
 };

@@ -5,7 +5,9 @@ import type { CompanyRegister, OpenRegister } from './companies/register.ts';
 import type { Crm, OpenCrm } from './crm/crm.ts';
 import { dadata } from './dadata/client.ts';
 import { demonstrationPayments } from './demonstration-payments/provider.ts';
+import type { MapService, OpenMaps } from './maps/maps.ts';
 import type { PaymentPartner, PaymentProvider } from './payments/provider.ts';
+import { yandexMaps } from './yandex-maps/maps.ts';
 import { yookassa } from './yookassa/provider.ts';
 
 /** Who may do what for the shop: one line each, by the name under which a setting chooses it. The first whose settings are given is taken otherwise. */
@@ -13,6 +15,7 @@ export const partnerTable = {
   payments: { yookassa, demonstration: demonstrationPayments } as Record<string, PaymentPartner>,
   crm: bitrix24 as OpenCrm,
   companies: dadata as OpenRegister,
+  maps: yandexMaps as OpenMaps,
 };
 
 export type PartnerTable = typeof partnerTable;
@@ -25,6 +28,8 @@ export type Partners = {
   crm: Crm | null;
   /** null: a firm's numbers are typed. */
   companies: CompanyRegister | null;
+  /** null: pages show addresses and links. */
+  maps: MapService | null;
 };
 
 export type Payments = PaymentProvider & {
@@ -38,6 +43,7 @@ export function openPartners(db: Db, config: Config, table: PartnerTable = partn
     payments: openPayments(db, config, table.payments),
     crm: table.crm(config),
     companies: table.companies(config),
+    maps: table.maps(config),
   };
 }
 

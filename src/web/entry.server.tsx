@@ -4,7 +4,6 @@ import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { contentSecurityPolicy, ownMark, takeOwnScripts } from '#platform/security.ts';
 import { counterOrigins } from './parts/analytics/counter.server.ts';
-import { mapSources } from './parts/maps/map-source.ts';
 import { document, shop } from './parts/request/context.ts';
 import type { PageErrorData } from './parts/shell/error-page.tsx';
 import { catalogueUnreachable, retryAfterSeconds } from './parts/shell/page-errors.ts';
@@ -51,7 +50,7 @@ export default async function handleRequest(
     const counter = counterOrigins(site.config);
     rendered.csp = contentSecurityPolicy(
       [...hashes, styleFirstHash, starterHash],
-      [{ script: counter, img: counter, connect: counter }, mapSources(site.config)],
+      [{ script: counter, img: counter, connect: counter }, site.partners.maps?.sources ?? {}],
     );
     headers.set('Content-Type', 'text/html; charset=utf-8');
     passWait(entryContext, headers);

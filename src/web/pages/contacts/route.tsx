@@ -16,7 +16,7 @@ import { workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { AutoForm as DrawnAutoForm } from '#web/parts/forms/auto-form.tsx';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
-import { mapMarks, mapScript } from '#web/parts/maps/map-source.ts';
+import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { PointsMap as DrawnPointsMap } from '#web/parts/maps/points-map.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
@@ -36,7 +36,7 @@ const PointsMap = later(
 /** Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit, config } = site;
+  const { db, visit, partners } = site;
   const { department } = visit;
   const departments = pointsOf(await departmentDirectory(db), department);
   const [page, details, requisites, company, text, form] = await Promise.all([
@@ -73,7 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     h1: text.unique_title,
     city: inCity(department.names_cases.prepositional),
     points,
-    map_script: mapScript(config),
+    map_script: partners.maps?.script ?? null,
     marks: mapMarks(departments, ({ id_1c }) => `#point-${id_1c}`),
     requisites: requisites
       ? [

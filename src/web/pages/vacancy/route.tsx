@@ -14,7 +14,7 @@ import { contactsUrl, homeUrl, vacanciesUrl, vacancyUrl } from '#shared/urls.ts'
 import { workTimeLines } from '#shared/work-time.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
-import { mapMarks, mapScript } from '#web/parts/maps/map-source.ts';
+import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { PointsMap } from '#web/parts/maps/points-map.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
@@ -34,7 +34,7 @@ const mostSimilar = 4;
 /** One post (S2-11), on its own branch's host only: that branch's people read the answers. A closed one says so and is not indexed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit, config } = site;
+  const { db, visit, config, partners } = site;
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null;
   const [departments, vacancy] = await Promise.all([departmentDirectory(db), id === null ? null : findVacancy(db, id)]);
   const department = departments.find(({ id_1c }) => id_1c === vacancy?.department_id_1c);
@@ -81,7 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       work_lines: workTimeLines(department.work_time),
       map: department.yandex_map_link,
     },
-    map_script: mapScript(config),
+    map_script: partners.maps?.script ?? null,
     marks: mapMarks([department], ({ yandex_map_link }) => yandex_map_link ?? contactsUrl()),
     form,
     phone: phoneList(branch.phones)[0] ?? null,

@@ -13,7 +13,7 @@ import { actionUrl, brandUrl, catalogUrl, categoryUrl } from '#shared/urls.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
-import { mapMarks, mapScript } from '#web/parts/maps/map-source.ts';
+import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import type { ShownBlock } from './shown-blocks.ts';
 
@@ -123,7 +123,7 @@ async function readTimer({ visit, now = new Date() }: Reading, block: Extract<Bl
   return { type: 'timer', text: block.text, until, left } as const;
 }
 
-async function readPoints({ db, visit, config, now = new Date() }: Reading, block: Extract<Block, { type: 'map' }>) {
+async function readPoints({ db, visit, partners, now = new Date() }: Reading, block: Extract<Block, { type: 'map' }>) {
   const departments = pointsOf(await departmentDirectory(db), visit.department);
   const points = departments.map((point) => {
     const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
@@ -139,7 +139,7 @@ async function readPoints({ db, visit, config, now = new Date() }: Reading, bloc
     };
   });
   const marks = mapMarks(departments, ({ id_1c }) => `#place-${id_1c}`);
-  const map_script = config ? mapScript(config) : null;
+  const map_script = partners.maps?.script ?? null;
   return { type: 'map', title: block.title, text: block.text, points, marks, map_script } as const;
 }
 

@@ -19,7 +19,7 @@ const errors: unknown[] = [];
 const log = { error: (line: unknown) => errors.push(line) } as unknown as Log;
 const read = (blocks: unknown, now?: Date) =>
   readBlocks(
-    { db, visit, log, config: {}, tags: new Set<string>(), ...(now ? { now } : {}) } as never,
+    { db, visit, log, config: {}, partners: { maps: null }, tags: new Set<string>(), ...(now ? { now } : {}) } as never,
     Blocks.parse(blocks),
   );
 

@@ -2,7 +2,7 @@ import type { Block } from '#modules/content/blocks-schema.ts';
 import type { CalculatedProduct } from '#web/parts/calculator/calculator-box.tsx';
 import type { FormView } from '#web/parts/forms/form-view.ts';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
-import type { MapPoint } from '#web/parts/maps/points-map.tsx';
+import type { MapPoint } from '#web/parts/maps/draw-map.ts';
 
 type Written<Type extends Block['type']> = Extract<Block, { type: Type }>;
 

@@ -1,21 +1,11 @@
 import './points-map.css';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import { loadMaps } from './load-maps.ts';
-
-export type MapPoint = {
-  id: string;
-  /** Said of the mark: the address. */
-  name: string;
-  longitude: number;
-  latitude: number;
-  /** Where a press on the mark leads: an anchor of the page. */
-  href: string;
-};
+import { loadMaps, type MapPoint } from './draw-map.ts';
 
 type PointsMapProps = {
   points: MapPoint[];
-  /** Of `mapScript`; null: nothing is rendered, the page's own list of addresses and links is all there is. */
+  /** Of the shop's MapService; null: nothing is rendered, the page's own list of addresses and links is all there is. */
   script: string | null;
   /** Names the region. */
   label: string;
@@ -41,9 +31,9 @@ export function PointsMap({ points, script, label }: PointsMapProps) {
     let map: { destroy(): void } | null = null;
     const show = async () => {
       try {
-        const maps = await loadMaps(script);
+        const draw = await loadMaps(script);
         if (isOver) return;
-        map = drawMap(maps, element, points);
+        map = draw(element, points);
         setState('shown');
       } catch {
         if (!isOver) setState('failed');
@@ -94,38 +84,4 @@ export function PointsMap({ points, script, label }: PointsMapProps) {
       )}
     </section>
   );
-}
-
-/** A single point at street scale, several within their common frame. */
-const oneZoom = 15;
-
-function drawMap(maps: Awaited<ReturnType<typeof loadMaps>>, element: HTMLElement, points: MapPoint[]) {
-  const longitudes = points.map((point) => point.longitude);
-  const latitudes = points.map((point) => point.latitude);
-  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
-  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
-  const isOne = west === east && south === north;
-  // A tenth more on each side, so that no mark sits on the edge.
-  const [aside, above] = [(east - west) / 10, (north - south) / 10];
-  const map = new maps.YMap(element, {
-    location: isOne
-      ? { center: [west, south], zoom: oneZoom }
-      : {
-          bounds: [
-            [west - aside, south - above],
-            [east + aside, north + above],
-          ],
-        },
-  });
-  map.addChild(new maps.YMapDefaultSchemeLayer());
-  map.addChild(new maps.YMapDefaultFeaturesLayer());
-  for (const point of points) {
-    const mark = document.createElement('a');
-    mark.className = 'pmap__mark';
-    mark.href = point.href;
-    mark.title = point.name;
-    mark.setAttribute('aria-label', point.name);
-    map.addChild(new maps.YMapMarker({ coordinates: [point.longitude, point.latitude] }, mark));
-  }
-  return map;
 }

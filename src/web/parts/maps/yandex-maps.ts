@@ -1,7 +1,9 @@
+import type { DrawMap, LoadMaps } from './draw-map.ts';
+
 type Coordinates = [longitude: number, latitude: number];
 
 /** The part of Yandex Maps v3 that the shop uses (reference: JS API v3; longitude comes first). */
-export type Ymaps = {
+type Ymaps = {
   ready: Promise<void>;
   YMap: new (
     element: HTMLElement,
@@ -17,14 +19,15 @@ const readyTimeoutMs = 10_000;
 
 let loading: Promise<Ymaps> | null = null;
 
-/** Loads the maps once for the page. Rejects when the script is blocked or refused, or its `ready` fails or never comes; the next call tries again. */
-export function loadMaps(script: string): Promise<Ymaps> {
+/** The script may be blocked or refused, and its `ready` may fail or never come. */
+export const loadYandexMaps: LoadMaps = async (script) => {
   loading ??= load(script).catch((error: unknown) => {
     loading = null;
     throw error;
   });
-  return loading;
-}
+  const maps = await loading;
+  return (element, points) => drawMap(maps, element, points);
+};
 
 async function load(script: string): Promise<Ymaps> {
   const element = document.createElement('script');
@@ -53,4 +56,38 @@ async function load(script: string): Promise<Ymaps> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A single point at street scale, several within their common frame. */
+const oneZoom = 15;
+
+function drawMap(maps: Ymaps, ...[element, points]: Parameters<DrawMap>): ReturnType<DrawMap> {
+  const longitudes = points.map((point) => point.longitude);
+  const latitudes = points.map((point) => point.latitude);
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
+  const isOne = west === east && south === north;
+  // A tenth more on each side, so that no mark sits on the edge.
+  const [aside, above] = [(east - west) / 10, (north - south) / 10];
+  const map = new maps.YMap(element, {
+    location: isOne
+      ? { center: [west, south], zoom: oneZoom }
+      : {
+          bounds: [
+            [west - aside, south - above],
+            [east + aside, north + above],
+          ],
+        },
+  });
+  map.addChild(new maps.YMapDefaultSchemeLayer());
+  map.addChild(new maps.YMapDefaultFeaturesLayer());
+  for (const point of points) {
+    const mark = document.createElement('a');
+    mark.className = 'pmap__mark';
+    mark.href = point.href;
+    mark.title = point.name;
+    mark.setAttribute('aria-label', point.name);
+    map.addChild(new maps.YMapMarker({ coordinates: [point.longitude, point.latitude] }, mark));
+  }
+  return map;
 }

@@ -1,0 +1,13 @@
+import type { AllowedSources } from '#platform/security.ts';
+import type { Config } from '../../config.ts';
+
+/** Whoever draws maps in the browser. `web/parts/maps/draw-map.ts` chooses what its script is used through. */
+export type MapService = {
+  /** Address of its script, with the shop's key. */
+  script: string;
+  /** What pages must allow for it. */
+  sources: AllowedSources;
+};
+
+/** A row of the table in `integrations/partners.ts`; null: the shop has no key, so pages show addresses and links. */
+export type OpenMaps = (config: Config) => MapService | null;
