@@ -53,6 +53,17 @@ test('however much one owner asks for, another is served in turns with it', asyn
   expect(done).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
 });
 
+test('who comes to a queue full of several owners’ work waits for one of each, whatever has waited longer', async () => {
+  const { work, done, begin } = oneAtATime({ mostWaiting: 20 });
+  const taken = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'].map((name) => work(name, { owner: name[0]! }));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  taken.push(work('late', { owner: 'd', patienceMs: 100 }));
+  begin();
+  await Promise.all(taken);
+  expect(done.indexOf('late')).toBeLessThanOrEqual(3);
+  expect(done.filter((name) => name !== 'late')).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3']);
+});
+
 test('what has waited too long is refused and leaves its place; what began in time is done', async () => {
   const { work, done, begin } = oneAtATime({ mostWaiting: 2, mostWaitMs: 50 });
   const taken = work('first');

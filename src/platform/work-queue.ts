@@ -14,11 +14,12 @@ export type WorkQueueOptions = {
 export type Place = {
   /** Later work goes before this one when it comes within so many ms more than its own patience: small work first, and none is passed for ever. */
   patienceMs?: number;
-  /** Whom it is done for: two owners are served in turns, however much one of them asks for. */
+  /** Whom it is done for: all owners are served in turns, however much each of them asks for. */
   owner?: string;
 };
 
-type Waiting = { due: number; owner: string; start: () => void };
+/** `turn`: how many works had begun when this owner was served last, or came; the least has waited for most of them. */
+type Waiting = { due: number; owner: string; turn: number; start: () => void };
 
 const busy = () => new Refusal('busy', { retry_after: 5 });
 
@@ -29,6 +30,7 @@ const busy = () => new Refusal('busy', { retry_after: 5 });
 export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting, mostWaitMs }: WorkQueueOptions) {
   const waiting: Waiting[] = [];
   let running = 0;
+  let begun = 0;
   let lastOwner = '';
 
   return async function inTurn<Result>(
@@ -37,7 +39,7 @@ export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting
   ): Promise<Result> {
     if (running < atOnce) {
       running++;
-      lastOwner = owner;
+      noteServed(owner);
     } else {
       const own = waiting.filter((one) => one.owner === owner).length;
       if (waiting.length >= mostWaiting || own >= mostOfOwner) throw busy();
@@ -57,6 +59,7 @@ export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting
       const one: Waiting = {
         due: performance.now() + patienceMs,
         owner,
+        turn: waiting.find((other) => other.owner === owner)?.turn ?? (owner === lastOwner ? begun + 1 : begun),
         start() {
           clearTimeout(timer);
           resolve();
@@ -73,12 +76,21 @@ export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting
   }
 
   function takeNext(): Waiting | undefined {
-    const others = waiting.filter(({ owner }) => owner !== lastOwner);
-    const [first, ...rest] = others.length > 0 ? others : waiting;
+    const [first, ...rest] = waiting;
     if (!first) return undefined;
-    const next = rest.reduce((soonest, one) => (one.due < soonest.due ? one : soonest), first);
+    const next = rest.reduce((soonest, one) => (isBefore(one, soonest) ? one : soonest), first);
     waiting.splice(waiting.indexOf(next), 1);
-    lastOwner = next.owner;
+    noteServed(next.owner);
     return next;
   }
+
+  function noteServed(owner: string): void {
+    begun++;
+    lastOwner = owner;
+    for (const one of waiting) if (one.owner === owner) one.turn = begun;
+  }
+}
+
+function isBefore(one: Waiting, other: Waiting): boolean {
+  return one.turn === other.turn ? one.due < other.due : one.turn < other.turn;
 }
