@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { findNeedlessAllowances, findStateViolations } from './module-state.ts';
+import { findWriterViolations } from './table-writers.ts';
 
 /** Layers from below; a file imports from its own layer (web, api and jobs: only from themselves) and from those below. */
 const layers: Record<string, number> = {
@@ -29,14 +30,15 @@ const partRows: string[][] = [
 /** On which other modules each module stands. A new module states its place here. */
 const modulesBelow: Record<string, string[]> = {
   departments: [],
+  consents: [],
   settings: [],
   mail: ['settings'],
-  accounts: ['departments', 'mail'],
+  accounts: ['departments', 'consents', 'mail'],
   staff: ['departments', 'accounts', 'mail'],
-  support: ['departments', 'catalogue', 'content', 'accounts', 'orders', 'mail'],
-  subscriptions: ['departments', 'catalogue', 'content', 'accounts', 'mail'],
+  support: ['departments', 'consents', 'catalogue', 'content', 'accounts', 'orders', 'mail'],
+  subscriptions: ['departments', 'consents', 'catalogue', 'content', 'accounts', 'mail'],
   leads: ['departments'],
-  forms: ['departments', 'catalogue', 'content', 'accounts', 'leads', 'mail', 'settings'],
+  forms: ['departments', 'consents', 'catalogue', 'content', 'accounts', 'leads', 'mail', 'settings'],
   reviews: ['departments', 'catalogue', 'content', 'accounts', 'orders', 'mail'],
   loyalty: ['departments', 'accounts', 'mail'],
   blog: ['departments', 'catalogue', 'content'],
@@ -51,7 +53,7 @@ const modulesBelow: Record<string, string[]> = {
   content: ['departments', 'catalogue'],
   pricing: ['departments', 'catalogue'],
   cart: ['departments', 'catalogue', 'pricing'],
-  orders: ['departments', 'catalogue', 'pricing', 'cart', 'content', 'accounts', 'mail'],
+  orders: ['departments', 'consents', 'catalogue', 'pricing', 'cart', 'content', 'accounts', 'mail'],
   signing: ['departments', 'accounts', 'visitors', 'catalogue', 'pricing', 'cart', 'orders'],
   handover: ['departments', 'accounts', 'staff', 'orders', 'mail'],
   payments: ['departments', 'orders', 'mail'],
@@ -166,7 +168,7 @@ export async function readSources(root: string): Promise<Map<string, string>> {
 
 if (import.meta.main) {
   const sources = await readSources(join(import.meta.dirname, '..'));
-  const violations = [...findViolations(sources), ...findNeedlessAllowances(sources)];
+  const violations = [...findViolations(sources), ...findNeedlessAllowances(sources), ...findWriterViolations(sources)];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

@@ -2,11 +2,24 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findViolations, readSources } from '../scripts/boundaries.ts';
 import { findNeedlessAllowances } from '../scripts/module-state.ts';
+import { findWriterViolations } from '../scripts/table-writers.ts';
 
 test('the project keeps to its layers', async () => {
   const sources = await readSources(join(import.meta.dirname, '..'));
   expect(sources.size).toBeGreaterThan(50);
   expect(findViolations(sources)).toEqual([]);
+});
+
+test('a table is written by one module, or by the two that share it', async () => {
+  const sources = await readSources(join(import.meta.dirname, '..'));
+  expect(findWriterViolations(sources)).toEqual([]);
+  const foreign = "await db.updateTable('carts').set({ version: 1 }).execute();";
+  sources.set('src/modules/accounts/a.ts', foreign);
+  sources.set('src/integrations/onec/a.ts', 'await sql`update orders as o set state = null`;');
+  expect(findWriterViolations(sources)).toHaveLength(2);
+  expect(findWriterViolations(new Map([['src/modules/orders/a.ts', 'update stock s set reserved = 0']]))).toEqual([
+    expect.stringContaining('stock has one writer'),
+  ]);
 });
 
 test('what is allowed to keep state still does', async () => {

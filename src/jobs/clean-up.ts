@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetCatalogueLosses } from '#modules/catalogue/forget-losses.ts';
@@ -15,6 +14,7 @@ import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
 
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
 
+import { forgetOldLimits } from '#platform/limits.ts';
 import { removePrivateFile } from '#platform/private-files.ts';
 import { cleanUpJobs } from './dead-workers.ts';
 import type { Task } from './tasks.ts';
@@ -25,7 +25,7 @@ import type { Task } from './tasks.ts';
  * searched in vain a quarter ago, and jobs that failed for good a month ago.
  */
 export const cleanUp: Task = async (_payload, { db, config }) => {
-  await sql`delete from limits where window_start < now() - interval '1 day'`.execute(db);
+  await forgetOldLimits(db);
   await forgetOldProofs(db);
   await forgetSecretWords(db);
   await forgetOldCarts(db);

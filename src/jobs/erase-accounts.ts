@@ -1,5 +1,6 @@
 import { eraseAccount, listDueDeletions } from '#modules/accounts/delete-account.ts';
-import { withdrawConsents } from '#modules/content/consents.ts';
+import { forgetCart } from '#modules/cart/forget-old-carts.ts';
+import { withdrawConsents } from '#modules/consents/consents.ts';
 import { forgetEstimatesOf } from '#modules/estimates/queries.ts';
 import { forgetFormsOf } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
@@ -8,6 +9,7 @@ import { forgetLeadsOf } from '#modules/leads/send-state.ts';
 import { releaseCards } from '#modules/loyalty/attach-card.ts';
 import { forgetReviews } from '#modules/reviews/forget-reviews.ts';
 import { removePhotos } from '#modules/reviews/photos.ts';
+import { forgetActingLinks } from '#modules/staff/acting.ts';
 import { forgetSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { ticketFilesArea } from '#modules/support/schema.ts';
 import { forgetTickets } from '#modules/support/write-to-ticket.ts';
@@ -21,6 +23,8 @@ export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
     const gone = await db.transaction().execute(async (db) => {
       const erased = await eraseAccount(db, user_id, now);
       if (!erased) return null;
+      await forgetCart(db, user_id);
+      await forgetActingLinks(db, user_id);
       await forgetSubscriptions(db, user_id, erased.emails);
       await forgetLeadsOf(db, erased.emails);
       await forgetEstimatesOf(db, user_id);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import { type Db, preparedStatement } from './database.ts';
 import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
@@ -43,6 +43,38 @@ export async function limitWait(
   );
   const wait = rows[0]?.wait;
   return wait ? Math.max(wait, 1) : 0;
+}
+
+const countKeys = preparedStatement<{ key: string; count: number; wait: number }>(
+  'count_limits',
+  `insert into limits as l (scope, key, window_start, count)
+  select $1::text, k.key, $3::timestamptz, 1 from unnest($2::text[]) with ordinality as k (key, position) order by position
+  on conflict (scope, key) do update set
+    window_start = case when l.window_start <= $3::timestamptz - make_interval(secs => $4::int)
+      then excluded.window_start else l.window_start end,
+    count = case when l.window_start <= $3::timestamptz - make_interval(secs => $4::int) then 1 else least(l.count + 1, 1000000) end
+  returning key, count,
+    ceil(extract(epoch from window_start + make_interval(secs => $4::int) - $3::timestamptz))::int as wait`,
+);
+
+/**
+ * Counts one thing against several keys in one statement and says of each key how many it has counted in its window and how many seconds the window
+ * still lasts. For counting inside the transaction that does the thing; whoever counts several keys names them in one order, or two of them wait for
+ * each other. Keys are taken as they are: an address has been brought to its network before.
+ */
+export function countTogether(
+  db: Db,
+  scope: string,
+  keys: string[],
+  windowSeconds: number,
+  now = new Date(),
+): Promise<{ key: string; count: number; wait: number }[]> {
+  return countKeys(db, [scope, keys, now, windowSeconds]);
+}
+
+/** Drops counts whose window began more than a day ago: no window is longer. */
+export async function forgetOldLimits(db: Db): Promise<void> {
+  await sql`delete from limits where window_start < now() - interval '1 day'`.execute(db);
 }
 
 /** S7-35: 429 with Retry-After. */

@@ -128,7 +128,7 @@ export async function listDueDeletions(db: Db, now = new Date()): Promise<string
 }
 
 /**
- * Erases the account: name, contacts, identities, password, sessions, cart, addresses, memberships, letters to it. The row stays without
+ * Erases the account: name, contacts, identities, password, sessions, addresses, memberships, letters to it. The row stays without
  * a person, so that orders keep an owner whom nobody can sign in as. An order placed meanwhile puts it off: false, asked again next
  * time. Other modules forget the person in the same transaction. A second run does nothing. Returns the addresses that were the person's.
  */
@@ -152,7 +152,6 @@ export async function eraseAccount(db: Db, user_id: string, now = new Date()): P
     'one_time_links',
     'company_members',
     'company_requests',
-    'acting_links',
     'saved_addresses',
     'saved_recipients',
   ])
@@ -166,7 +165,6 @@ export async function eraseAccount(db: Db, user_id: string, now = new Date()): P
     update sessions set city = '', device = '', address = null, browser = null,
       ended_at = coalesce(ended_at, ${now}), why = coalesce(why, 'account_deleted')
     where user_id = ${user_id}::uuid`.execute(db);
-  await sql`delete from carts where id = ${user_id}::uuid`.execute(db);
   await forgetMails(db, emails);
   if (main) await keepMail(db, `account deleted ${user_id}`, main, accountDeletedLetter());
   return { emails };

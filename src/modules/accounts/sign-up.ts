@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { giveConsent } from '#modules/consents/consents.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
@@ -11,9 +12,6 @@ import { startSession } from './proof/start-session.ts';
 import type { SignUpInput } from './schema.ts';
 import type { Seat } from './seat.ts';
 import type { OpenedSession } from './sign-in-result.ts';
-
-/** Pages whose current version a consent names. */
-const consentSlugs = { personal_data: 'consent-personal-data', advertising: 'consent-advertising' } as const;
 
 /**
  * Makes the account of a proven e-mail or Yandex account, keeps the consents with the version of their texts, and signs in. Should the
@@ -66,14 +64,9 @@ async function keepEmail(db: Db, user_id: string, email: string, purpose: 'main'
 }
 
 async function keepConsents(db: Db, user_id: string, input: SignUpInput, email: string, seat: Seat, now: Date) {
-  const purposes = ['personal_data', ...(input.consent_advertising ? ['advertising'] : [])] as const;
-  for (const purpose of purposes as readonly (keyof typeof consentSlugs)[]) {
-    const { rows } = await sql`
-      insert into consents (page_id, purpose, form, subject, address, given_at, user_id)
-      select id, ${purpose}, 'signup', ${email}, ${seat.address || null}::inet, ${now}, ${user_id}::uuid
-      from pages where slug = ${consentSlugs[purpose]} order by version desc limit 1 returning id`.execute(db);
-    if (rows.length === 0) throw new Error('Нет текста согласия, на который ссылается регистрация');
-  }
+  const given = { form: 'signup', subject: email, address: seat.address, user_id };
+  await giveConsent(db, { ...given, purpose: 'personal_data' }, now);
+  if (input.consent_advertising) await giveConsent(db, { ...given, purpose: 'advertising' }, now);
 }
 
 function isYandexMail(email: string): boolean {

@@ -4,6 +4,11 @@ import type { Db } from '#platform/database.ts';
 /** Days: a year untouched is a cart nobody comes back to; a guest's cookie lives 15 days, so its merge cannot be repeated after 60. */
 const keptDays = { carts: 365, merges: 60 } as const;
 
+/** Removes the stored cart of a person who is erased. */
+export async function forgetCart(db: Db, user_id: string): Promise<void> {
+  await sql`delete from carts where id = ${user_id}::uuid`.execute(db);
+}
+
 /** Removes stored carts nobody touched for a year, and the memory of merges that cannot come again. */
 export async function forgetOldCarts(db: Db, now = new Date()): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { forgetWhoConsented } from '#modules/consents/consents.ts';
 import { forgetLeads } from '#modules/leads/send-state.ts';
 import { forgetWords } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
@@ -42,9 +43,7 @@ async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<st
     where forgotten_at is null and ${which} returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  await sql`
-    update consents set subject = '', address = null
-    where submission_id = any(${ids}::uuid[]) and purpose = 'personal_data'`.execute(db);
+  await forgetWhoConsented(db, ids);
   await forgetLeads(db, ids);
   await forgetWords(db, ids.map(letterKey));
   const { rows: files } = await sql<{ id: string }>`

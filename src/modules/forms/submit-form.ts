@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { giveConsent } from '#modules/content/consents.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
 import { queueLead } from '#modules/leads/queue-lead.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';

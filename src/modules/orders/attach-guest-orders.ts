@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { attachConsents } from '#modules/consents/consents.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
@@ -44,11 +45,14 @@ export async function attachGuestOrders(
     ), told as (
       insert into order_moves (order_id, at, who, why)
       select id, ${now}, 'покупатель', 'заказ привязан к личному кабинету' from attached
-    ), agreed as (
-      update consents c set user_id = ${user_id}::uuid from attached where c.order_id = attached.id and c.user_id is null
     )
     select id, number from attached order by number`.execute(db);
   if (only !== undefined && rows.length === 0) await checkOwner(db, user_id, only, true);
+  await attachConsents(
+    db,
+    user_id,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ number }) => number);
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from '#platform/database.ts';
-import { preparedStatement } from '#platform/database.ts';
-import { tooMany } from '#platform/limits.ts';
+import { countTogether, tooMany } from '#platform/limits.ts';
 import { networkOf } from '#platform/networks.ts';
 import { countOf } from '#shared/plurals.ts';
 
@@ -41,7 +40,13 @@ export async function countGuestOrder(
     { key: `phone ${phone}`, most: per_contact, whose: 'На этот телефон' },
   ].filter(({ most }) => most > 0);
   if (counted.length === 0) return;
-  const rows = await countOrder(db, [counted.map(({ key }) => key), now, windowSeconds]);
+  const rows = await countTogether(
+    db,
+    'guest order',
+    counted.map(({ key }) => key),
+    windowSeconds,
+    now,
+  );
   for (const { key, most, whose } of counted) {
     const row = rows.find((other) => other.key === key);
     if (!row || row.count <= most) continue;
@@ -52,15 +57,3 @@ export async function countGuestOrder(
     );
   }
 }
-
-const countOrder = preparedStatement<{ key: string; count: number; wait: number }>(
-  'count_guest_order',
-  `insert into limits as l (scope, key, window_start, count)
-  select 'guest order', k.key, $2::timestamptz, 1 from unnest($1::text[]) with ordinality as k (key, position) order by position
-  on conflict (scope, key) do update set
-    window_start = case when l.window_start <= $2::timestamptz - make_interval(secs => $3::int)
-      then excluded.window_start else l.window_start end,
-    count = case when l.window_start <= $2::timestamptz - make_interval(secs => $3::int) then 1 else least(l.count + 1, 1000000) end
-  returning key, count,
-    ceil(extract(epoch from window_start + make_interval(secs => $3::int) - $2::timestamptz))::int as wait`,
-);

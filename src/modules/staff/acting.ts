@@ -116,6 +116,11 @@ export async function startActingByLink(
   return startActing(db, staff, given, now);
 }
 
+/** Links that would let staff act as this person, who is being erased. */
+export async function forgetActingLinks(db: Db, user_id: string): Promise<void> {
+  await sql`delete from acting_links where user_id = ${user_id}::uuid`.execute(db);
+}
+
 function readReason(typed: string): string {
   const reason = typed.trim().replace(/\s+/g, ' ');
   if (reason.length < 5) throw new Refusal('bad_input', { field: 'reason' }, fieldMessages.minLength(5));

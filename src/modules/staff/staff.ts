@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetSecondFactor } from '#modules/accounts/second-factor.ts';
 import type { StaffRole } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -98,8 +99,4 @@ async function endActingOf(db: Db, staff_user_id: string, now: Date): Promise<vo
     update acting_sessions set ended_at = ${now} where staff_user_id = ${staff_user_id}::uuid and ended_at is null`.execute(
     db,
   );
-}
-
-async function forgetSecondFactor(db: Db, user_id: string): Promise<void> {
-  await sql`update sessions set second_factor_at = null where user_id = ${user_id}::uuid`.execute(db);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteSecondFactor } from '#modules/accounts/second-factor.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
@@ -44,11 +45,10 @@ export async function verifySecondFactor(
   // Under a changed SECRET_KEYS the secret is written anew here, so that the old key can go once everybody has signed in.
   const totp_secret = secret.isCurrent ? row.totp_secret : sealTotpSecret(keys, staff.user_id, secret.text);
   const { numAffectedRows } = await sql`
-    with used as (
-      update staff set totp_step = ${step}, totp_secret = ${totp_secret}
-      where user_id = ${staff.user_id}::uuid and totp_step < ${step} and totp_secret = ${row.totp_secret} and dismissed_at is null
-      returning user_id)
-    update sessions s set second_factor_at = ${now} from used
-    where s.id = ${session_id}::uuid and s.user_id = used.user_id and s.ended_at is null`.execute(db);
+    update staff set totp_step = ${step}, totp_secret = ${totp_secret}
+    where user_id = ${staff.user_id}::uuid and totp_step < ${step} and totp_secret = ${row.totp_secret} and dismissed_at is null`.execute(
+    db,
+  );
   if (numAffectedRows === 0n) throw new Refusal('wrong_code');
+  if (!(await noteSecondFactor(db, { id: session_id, user_id: staff.user_id }, now))) throw new Refusal('wrong_code');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
-import { giveConsent } from '#modules/content/consents.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';

@@ -1,5 +1,5 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
-import { giveConsent, hasConsent, hasConsentOf } from '#modules/content/consents.ts';
+import { giveConsent, hasConsent, hasConsentOf } from '#modules/consents/consents.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';

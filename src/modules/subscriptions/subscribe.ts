@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withdrawConsentsOf } from '#modules/content/consents.ts';
+import { withdrawConsentsOf } from '#modules/consents/consents.ts';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';

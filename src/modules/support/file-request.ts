@@ -1,4 +1,4 @@
-import { giveConsent } from '#modules/content/consents.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Offer } from '#modules/catalogue/offers.ts';
+import { insertOrderConsents } from '#modules/consents/consents.ts';
 import type { PricedCart } from '#modules/pricing/price-lines.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { DeliveryQuote } from '../delivery.ts';
@@ -132,13 +133,7 @@ const insertAll = preparedStatement<{ number: number; consents: number }>(
     insert into order_moves (order_id, at, state, payment_state, who, why)
     select id, $3::timestamptz, 'new', 'unpaid', $10::text, 'заказ оформлен на сайте' from placed
   ), agreed as (
-    insert into consents (page_id, purpose, form, subject, order_id, address, given_at, user_id)
-    select text.id, given.purpose, 'order', $8::text, placed.id, $9::text::inet, $3::timestamptz, placed.user_id
-    from placed, unnest($6::text[], $7::text[]) as given (purpose, slug)
-    cross join lateral (
-      select id from pages where pages.slug = given.slug and published_at <= now() order by version desc limit 1
-    ) text
-    returning 1
+    ${insertOrderConsents({ order: 'placed', purposes: '$6', slugs: '$7', subject: '$8', address: '$9', now: '$3' })}
   )
   select number, (select count(*)::int from agreed) as consents from placed`,
 );

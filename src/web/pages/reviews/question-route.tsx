@@ -1,6 +1,6 @@
 import '../../parts/reviews/reviews.css';
 import { Form, Link, useNavigation } from 'react-router';
-import { giveConsent } from '#modules/content/consents.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
 import { askQuestion, takeQuestionLimit } from '#modules/reviews/ask-question.ts';
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
 import { questionProblems, reviewLimits } from '#modules/reviews/schema.ts';

@@ -1,6 +1,6 @@
 import '../../parts/reviews/reviews.css';
 import { data } from 'react-router';
-import { giveConsent } from '#modules/content/consents.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
 import { remakePhoto, removePhotos } from '#modules/reviews/photos.ts';
 import { findReceivedLine } from '#modules/reviews/proof.ts';
 import { findReviewedProduct } from '#modules/reviews/queries.ts';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
-import { giveConsent } from '#modules/content/consents.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
 import { frequencies, subscriptionTopics } from '#modules/subscriptions/schema.ts';
 import { confirmSubscriptions, unsubscribe } from '#modules/subscriptions/subscribe.ts';

@@ -10,7 +10,7 @@ import { removeAddress, removeRecipient, saveAddress, saveRecipient } from '#mod
 import { ChangePasswordInput, CodeInput, Email } from '#modules/accounts/schema.ts';
 import { endOwnSession, signOutEverywhere } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
-import { giveConsent, withdrawConsent } from '#modules/content/consents.ts';
+import { giveConsent, withdrawConsent } from '#modules/consents/consents.ts';
 import { forgetWithdrawnForm } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
 import { unsubscribePerson } from '#modules/subscriptions/subscribe.ts';

@@ -5,7 +5,7 @@ import { hasRecentProof } from '#modules/accounts/recent-proof.ts';
 import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts';
 import { listSessions } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
-import { listConsents } from '#modules/content/consents.ts';
+import { listConsents } from '#modules/consents/consents.ts';
 import { type FixedForm, fixedForms } from '#modules/forms/fixed-forms.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';

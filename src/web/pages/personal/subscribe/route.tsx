@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { listContacts } from '#modules/accounts/contacts.ts';
-import { giveConsent, hasConsent } from '#modules/content/consents.ts';
+import { giveConsent, hasConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
 import { isFrequency, isTopic, topics } from '#modules/subscriptions/schema.ts';
 import { confirmSubscriptions, setTopics, unsubscribe } from '#modules/subscriptions/subscribe.ts';

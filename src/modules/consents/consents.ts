@@ -32,6 +32,35 @@ export async function listConsents(db: Db, user_id: string): Promise<Consent[]> 
   return rows;
 }
 
+/** Places of one statement that keeps the consents of an order: parameters, and the rows `order` (id, user_id) of the order just placed. */
+type OrderConsents = { order: string; purposes: string; slugs: string; subject: string; address: string; now: string };
+
+/** The consents of an order as a part of the statement that places it, each with the version of its text in force; a row for each that was kept. */
+export function insertOrderConsents({ order, purposes, slugs, subject, address, now }: OrderConsents): string {
+  return `insert into consents (page_id, purpose, form, subject, order_id, address, given_at, user_id)
+    select text.id, given.purpose, 'order', ${subject}::text, ${order}.id, ${address}::text::inet, ${now}::timestamptz, ${order}.user_id
+    from ${order}, unnest(${purposes}::text[], ${slugs}::text[]) as given (purpose, slug)
+    cross join lateral (
+      select id from pages where pages.slug = given.slug and published_at <= now() order by version desc limit 1
+    ) text
+    returning 1`;
+}
+
+/** Consents given in these guest orders become the person's own. */
+export async function attachConsents(db: Db, user_id: string, order_ids: string[]): Promise<void> {
+  await sql`
+    update consents set user_id = ${user_id}::uuid where order_id = any(${order_ids}::uuid[]) and user_id is null`.execute(
+    db,
+  );
+}
+
+/** Who agreed to processing in these sent forms is forgotten with them; that somebody did stays provable. */
+export async function forgetWhoConsented(db: Db, submission_ids: string[]): Promise<void> {
+  await sql`
+    update consents set subject = '', address = null
+    where submission_id = any(${submission_ids}::uuid[]) and purpose = 'personal_data'`.execute(db);
+}
+
 /** Keeps a consent with the version of its text in force. `subject`: whose, as typed; `submission_id`: the sent form it stood in. */
 export async function giveConsent(
   db: Db,

@@ -1,0 +1,60 @@
+/** The rule of docs/architecture.md: a table is written by one module alone, whoever else reads it. */
+
+/** Tables that two write, each columns or rows of its own. */
+const shared: Record<string, string[]> = {
+  // What 1C says of the goods; counts of reviews, texts of a brand, the branch's menu and what orders reserve are the shop's own.
+  products: ['integrations/onec', 'modules/catalogue'],
+  brands: ['integrations/onec', 'modules/catalogue'],
+  dynamic_menus: ['integrations/onec', 'modules/content'],
+  stock: ['integrations/onec', 'modules/orders'],
+  // Marks of the running shop beside what its owner sets.
+  settings: ['platform', 'modules/settings'],
+};
+
+const writes = [
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)'/g,
+  /\binsert\s+into\s+(\w+)/gi,
+  /\bupdate\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
+  /\b(?:delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\w+)/gi,
+  /\bcopy\s+(\w+)\s*(?:\([^)]*\)\s*)?from\b/gi,
+];
+
+/** One sentence for each file that writes a table of another, and for what is said here of tables and holds no more. `files`: text by path; what the statements build at run time is not seen. */
+export function findWriterViolations(files: Map<string, string>): string[] {
+  const tables = writersByTable(files);
+  const wrong = [...tables].flatMap(([table, writers]) => {
+    const allowed = shared[table] ?? [...writers.keys()].slice(0, 1);
+    return [...writers]
+      .filter(([writer]) => !allowed.includes(writer))
+      .flatMap(([, paths]) => paths.map((path) => `${path}: ${table} is written by ${allowed.join(' and ')} alone`));
+  });
+  const needless = Object.keys(shared).filter((table) => tables.has(table) && tables.get(table)!.size < 2);
+  return [
+    ...wrong,
+    ...needless.map((table) => `scripts/table-writers.ts: ${table} has one writer, take the entry out`),
+  ];
+}
+
+/** By table: by writer: the files. */
+function writersByTable(files: Map<string, string>): Map<string, Map<string, string[]>> {
+  const tables = new Map<string, Map<string, string[]>>();
+  for (const [path, text] of files) {
+    if (!path.startsWith('src/') || /\.test\.tsx?$/.test(path)) continue;
+    for (const table of writtenTables(text)) {
+      const writers = tables.get(table) ?? new Map<string, string[]>();
+      writers.set(writerOf(path), [...(writers.get(writerOf(path)) ?? []), path]);
+      tables.set(table, writers);
+    }
+  }
+  return tables;
+}
+
+function writtenTables(text: string): Set<string> {
+  return new Set(writes.flatMap((pattern) => [...text.matchAll(pattern)].map(([, table]) => table!)));
+}
+
+/** A module or a partner as a whole, any other layer as a whole. */
+function writerOf(path: string): string {
+  const [, layer = '', name = ''] = path.split('/');
+  return layer === 'modules' || layer === 'integrations' ? `${layer}/${name}` : layer;
+}
