@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type Row, report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 import { type Call, type Figures, loadCalls, loadWindows } from './support/wrk.ts';
@@ -97,7 +98,7 @@ async function eachAnew(db: Database, words: string[]) {
   const list = '/api/ecm/idd/products/';
   const typed = words.flatMap((word) => [3, 4, 5, 6, 7].map((letters) => word.slice(0, letters)));
   const pairs = words.flatMap((word, at) =>
-    [5, 11, 17].map((step) => `${word} ${words[(at + step) % words.length]!.slice(0, 3)}`),
+    [5, 11, 17].map((step) => `${word} ${ensure(words[(at + step) % words.length]).slice(0, 3)}`),
   );
   const suggest = (q: string) => ({ path: `/api/ecm/idd/search/suggest/?q=${encodeURIComponent(q)}` });
   return {

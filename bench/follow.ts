@@ -8,6 +8,7 @@ import { type CatalogueFollower, followCatalogue } from '#modules/catalogue/foll
 import { openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
+import { ensure } from '#shared/ensure.ts';
 import { dataFolder, makeOnce } from './support/shop.ts';
 
 /**
@@ -39,7 +40,7 @@ async function measure() {
     follower = followCatalogue(db, { log: openLog('warn'), changed: () => {} });
     await follower.loaded;
   });
-  const own = follower!;
+  const own = ensure(follower);
   await own.caughtUp();
   const { bytes, products: goods } = own.state();
   say('goods and arrays', { goods, arrays_mb: megabytes(bytes), rss_before_mb: before.rss, ...memory() });
@@ -50,7 +51,7 @@ async function measure() {
     for (let n = 0; n < 40; n++) delays.push(await delayOf(n % 2 === 0 ? 1 : -1));
   });
   delays.sort((a, b) => a - b);
-  say('from the commit to the answer', { p50_ms: rounded(delays[20]!), p95_ms: rounded(delays[37]!) });
+  say('from the commit to the answer', { p50_ms: rounded(ensure(delays[20])), p95_ms: rounded(ensure(delays[37])) });
 
   await row('reservations, found by asking each second', async () => {
     await sql`update stock set reserved = reserved + 1 where product_id in (select id from products limit 100)`.execute(

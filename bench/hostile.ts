@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { ensure } from '#shared/ensure.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { hostileFiles } from '#test/support/hostile-files.ts';
 import { report } from './support/report.ts';
@@ -66,7 +67,7 @@ const parts: Record<string, Part[]> = {
     {
       before: 'five copies of a page',
       attack: () =>
-        each(5, (at) => get(['/CATALOG/', '/cAtalog/', '/catalog//', '/./cart/', '/\\evil.example'][at]!, 0)),
+        each(5, (at) => get(ensure(['/CATALOG/', '/cAtalog/', '/catalog//', '/./cart/', '/\\evil.example'][at]), 0)),
     },
   ],
   feeds: [
@@ -87,7 +88,8 @@ const parts: Record<string, Part[]> = {
 try {
   await get('/', 9);
   const wanted = process.argv.slice(2).filter((name) => Object.hasOwn(parts, name));
-  for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) report(await measureAll(name, parts[name]!));
+  for (const name of wanted.length > 0 ? wanted : Object.keys(parts))
+    report(await measureAll(name, ensure(parts[name])));
 } finally {
   await shop.stop();
 }
@@ -263,12 +265,12 @@ async function makePictures(count: number): Promise<string[]> {
 function newPicture(): Promise<Answer> {
   const sides = [480, 400, 320, 240, 200, 192, 160, 144];
   shown++;
-  const side = sides[shown % sides.length]!;
+  const side = ensure(sides[shown % sides.length]);
   return get(imageUrl(picture(1_000 + shown), { width: side, height: side, fit: 'cover' }), 9);
 }
 
 function picture(at: number): string {
-  return pictures[at % pictures.length]!;
+  return ensure(pictures[at % pictures.length]);
 }
 
 function beforeOfFile(name: string): string {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { importPackage } from '#integrations/onec/import-package.ts';
 import { openDatabase } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { administer, databaseUrl } from '#test/support/global-setup.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
 import { makeCommerceml } from './make-commerceml.ts';
@@ -145,7 +146,7 @@ async function asking(port: number, paths: string[], until: Promise<unknown>, de
     const path =
       turn % 10 === 9
         ? `${lists[turn % lists.length]}?price_to=${9_000_000 + turn}`
-        : paths[(turn * 7) % paths.length]!;
+        : ensure(paths[(turn * 7) % paths.length]);
     const answer = wire.ask('GET', path, { host }).then(
       ({ status }) => status,
       () => 0,
@@ -174,6 +175,6 @@ async function longestDelay(file: string, from: number): Promise<number> {
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   return Math.max(
     0,
-    ...lines.map((line) => line.split(' ').map(Number)).flatMap(([at, ms]) => (at! >= from ? ms! : [])),
+    ...lines.map((line) => line.split(' ').map(Number)).flatMap(([at, ms]) => (ensure(at) >= from ? ensure(ms) : [])),
   );
 }

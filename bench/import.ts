@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { importPackage } from '#integrations/onec/import-package.ts';
+import { ensure } from '#shared/ensure.ts';
 import { administer, databaseUrl } from '#test/support/global-setup.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
 import { makeCommerceml } from './make-commerceml.ts';
@@ -68,7 +69,7 @@ async function measure(what: string) {
     path: folder,
     filesDir: folder,
     progress: (text) => {
-      stages[text.split(' ', 1)[0]!] = {
+      stages[ensure(text.split(' ', 1)[0])] = {
         seconds: seconds(performance.now() - started),
         cpu: ownCpu(),
         database_cpu: databaseCpu(),
@@ -95,7 +96,7 @@ function ownCpu(): number {
 function databaseCpu(): number {
   databaseStat ||= findDatabaseStat();
   if (!databaseStat) return 0;
-  const fields = readFileSync(databaseStat, 'utf8').split(') ')[1]!.split(' ');
+  const fields = ensure(readFileSync(databaseStat, 'utf8').split(') ')[1]).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 

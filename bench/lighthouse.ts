@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { openDatabase } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { userAgents } from '#test/support/http.ts';
 import { launchForLighthouse, measurePage } from '#test/support/lighthouse.ts';
 import { kindPaths, pageKinds } from '#test/support/page-kinds.ts';
@@ -31,7 +32,7 @@ try {
     await warm(origin + paths[kind]);
     const tries = [];
     for (let run = 0; run < runs; run++) tries.push(await measurePage(origin + paths[kind], debuggingPort, isIndexed));
-    const told = tries.sort((a, b) => a.performance - b.performance)[Math.floor(runs / 2)]!;
+    const told = ensure(tries.sort((a, b) => a.performance - b.performance)[Math.floor(runs / 2)]);
     rows[kind] = {
       performance: told.performance,
       accessibility: told.accessibility,

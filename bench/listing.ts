@@ -6,6 +6,7 @@ import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { openDatabase } from '#platform/database.ts';
 import { markFollowed } from '#platform/invalidation.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type Row, report } from './support/report.ts';
 import { dataFolder } from './support/shop.ts';
 
@@ -45,7 +46,7 @@ try {
   trustFollower(db, { current: () => index, revision: () => index.revision });
   markFollowed(db);
   const tree = await loadTree(db);
-  const main = (await listDepartments(db)).find((department) => department.is_main)!;
+  const main = ensure((await listDepartments(db)).find((department) => department.is_main));
   const shelf = shelfOf(main);
   const columns = await db.pool.query('select price_column from price_columns where is_b2b order by 1 limit 1');
   const business = { ...shelf, buyer_price_column: (columns.rows[0]?.price_column as string) ?? null };
@@ -122,12 +123,12 @@ try {
       inSql.push(performance.now() - at);
     }
     inSql.sort((a, b) => a - b);
-    const p50 = times[times.length >> 1]!;
+    const p50 = ensure(times[times.length >> 1]);
     const sqlMedian = inSql[inSql.length >> 1];
     rows.push({
       what: kind,
       'p50, ms': rounded(p50),
-      'p95, ms': rounded(times[Math.floor(times.length * 0.95)]!),
+      'p95, ms': rounded(ensure(times[Math.floor(times.length * 0.95)])),
       'plain SQL, ms': sqlMedian === undefined ? '–' : rounded(sqlMedian),
       ratio: sqlMedian === undefined ? '–' : Math.round(sqlMedian / p50),
     });
@@ -135,7 +136,7 @@ try {
   report(rows);
   const { rss, arrayBuffers } = process.memoryUsage();
   console.log(
-    `${index.parts[0]!.segment.size} products; loaded in ${rounded(loadSeconds)} s; arrays ${mega(arrayBuffers)} MB, process ${mega(rss)} MB`,
+    `${ensure(index.parts[0]).segment.size} products; loaded in ${rounded(loadSeconds)} s; arrays ${mega(arrayBuffers)} MB, process ${mega(rss)} MB`,
   );
 } finally {
   await db.destroy();

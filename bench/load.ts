@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/database.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { startServer } from '#platform/postgres/server.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type Probe, probePrices } from './support/probe-prices.ts';
 import { type Replica, startReplica } from './support/replica.ts';
 import { dataFolder, makeOnce, startWeb, type Web } from './support/shop.ts';
@@ -144,7 +145,7 @@ async function watch(began: number, end: number): Promise<void> {
   const delays = sorted(lags.map((lag) => lag.ms ?? 0));
   const kilobytes = Math.round(Math.max(...lags.map((lag) => lag.bytes)) / 1_024);
   notes.push(
-    `Реплика отставала обычно на ${seconds(delays[Math.floor(delays.length / 2)]!)}, не больше чем на ${seconds(delays.at(-1)!)} и ${kilobytes} КБ журнала.`,
+    `Реплика отставала обычно на ${seconds(ensure(delays[Math.floor(delays.length / 2)]))}, не больше чем на ${seconds(ensure(delays.at(-1)))} и ${kilobytes} КБ журнала.`,
   );
 }
 
@@ -225,10 +226,10 @@ function figures(length: number) {
     };
   };
   const kinds = [...ledger.times.keys()].sort();
-  const all = kinds.flatMap((kind) => ledger.times.get(kind)!);
+  const all = kinds.flatMap((kind) => ensure(ledger.times.get(kind)));
   return [
     ...kinds.map((kind) =>
-      of(kind, ledger.times.get(kind)!, ledger.errors.filter((error) => error.kind === kind).length),
+      of(kind, ensure(ledger.times.get(kind)), ledger.errors.filter((error) => error.kind === kind).length),
     ),
     of('всё', all, ledger.errors.length),
   ];
@@ -239,7 +240,7 @@ function memoryWords(): string {
   const settled = samples.slice(warmMinutes > 0 ? 0 : Math.floor(samples.length / 10));
   return webs
     .map((_, index) => {
-      const megabytes = settled.map((sample) => sample.megabytes[index]!);
+      const megabytes = settled.map((sample) => ensure(sample.megabytes[index]));
       const third = Math.max(1, Math.floor(megabytes.length / 3));
       const [early, late] = [megabytes.slice(0, third), megabytes.slice(-third)].map((part) =>
         Math.round(part.reduce((sum, value) => sum + value, 0) / part.length),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { viewports } from '#test/support/browser.ts';
 import { userAgents } from '#test/support/http.ts';
 import { launchForLighthouse } from '#test/support/lighthouse.ts';
@@ -43,7 +44,7 @@ try {
       'over 50 ms in all': Math.round(long.reduce((sum, { ms }) => sum + ms - longMs, 0)),
       'all tasks, ms': Math.round(told.reduce((sum, { ms }) => sum + ms, 0)),
       CLS: Math.max(...looks.map(({ shift }) => shift)),
-      nodes: looks[0]!.nodes,
+      nodes: ensure(looks[0]).nodes,
     };
     for (const { ms, parts } of long) console.log(`${name}: ${Math.round(ms)} ms: ${namesOf(parts)}`);
   }

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { load } from './support/load.ts';
 import { isInstalled, startNginx, wrk } from './support/nginx.ts';
 import { untilQuiet } from './support/quiet.ts';
@@ -62,7 +63,7 @@ try {
 }
 
 function middle<One>(all: One[], by: (one: One) => number): One {
-  return all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]!;
+  return ensure(all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]);
 }
 
 async function warm(path: string): Promise<Buffer> {

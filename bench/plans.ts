@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
+import { ensure } from '#shared/ensure.ts';
 import { buildApp } from '#src/app.ts';
 import { readSettings } from '#src/config.ts';
 import { openShop } from '#src/shop-mode.ts';
@@ -76,9 +77,9 @@ async function walk(seen: Map<string, Statement>): Promise<void> {
     await app.ready();
     await app.catalogue?.loaded;
     seen.clear();
-    const { cookie } = people[0]!;
-    const [first, second] = goods;
-    const add = `intent=add&product_id=${first!.id}&product_idcode=${encodeURIComponent(first!.idcode)}&count=${first!.min_count}`;
+    const { cookie } = ensure(people[0]);
+    const [first, second] = [ensure(goods[0]), ensure(goods[1])];
+    const add = `intent=add&product_id=${first.id}&product_idcode=${encodeURIComponent(first.idcode)}&count=${first.min_count}`;
     for (const who of ['', cookie]) {
       for (const page of [
         '/',
@@ -94,13 +95,13 @@ async function walk(seen: Map<string, Statement>): Promise<void> {
       await ask('GET', `/api/ecm/idd/products/?category=${code}`, who);
       await ask('GET', '/api/ecm/idd/products/?q=%D0%BA%D1%80%D0%B0%D1%81%D0%BA%D0%B0', who);
       await ask('GET', '/api/ecm/idd/search/suggest/?q=%D0%BA%D1%80%D0%B0', who);
-      await ask('GET', `/api/ecm/idd/products/${second!.id}/`, who);
-      await ask('POST', '/api/ecm/idd/products/idcodes/', who, JSON.stringify([first!.idcode, second!.idcode]), true);
+      await ask('GET', `/api/ecm/idd/products/${second.id}/`, who);
+      await ask('POST', '/api/ecm/idd/products/idcodes/', who, JSON.stringify([first.idcode, second.idcode]), true);
       const basket = [who, cookiesOf(await ask('POST', '/cart/', who, add))].filter(Boolean).join('; ');
       await ask('GET', '/cart/', basket);
       await ask('GET', '/order/', basket);
       await ask('GET', '/api/_visitor/state', basket);
-      await ask('POST', '/api/ecm/idd/orders/', basket, JSON.stringify(await orderOf(first!)), true);
+      await ask('POST', '/api/ecm/idd/orders/', basket, JSON.stringify(await orderOf(first)), true);
     }
     for (const page of ['/personal/', '/personal/orders/active/']) await ask('GET', page, cookie);
   } finally {

@@ -1,4 +1,5 @@
 import { openDatabase } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { cookiesOf, load } from './support/load.ts';
 import { report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
@@ -40,7 +41,7 @@ try {
     .executeTakeFirstOrThrow();
   const at = { port: shop.port, host: shop.host, seconds };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const pick = (turn: number) => goods[(turn * 37) % goods.length]!;
+  const pick = (turn: number) => ensure(goods[(turn * 37) % goods.length]);
   const add = (turn: number) => {
     const { id, idcode, min_count } = pick(turn);
     return `intent=add&product_id=${id}&product_idcode=${encodeURIComponent(idcode)}&count=${min_count}`;
@@ -64,7 +65,7 @@ try {
       'add to cart, signed in, concurrency 16 (budget ≥ 1,500/s, p95 ≤ 20 ms)',
       { ...at, concurrency: 16 },
       async (ask, turn) => {
-        const { cookie } = people[turn % people.length]!;
+        const { cookie } = ensure(people[turn % people.length]);
         const answer = await ask('/cart/', { method: 'POST', headers: { ...form, cookie }, body: add(turn) });
         if (answer.status !== 303) throw new Error(`status ${answer.status}`);
         added += pick(turn).min_count;

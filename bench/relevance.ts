@@ -4,6 +4,7 @@ import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
+import { ensure } from '#shared/ensure.ts';
 import { changesFrom, type Figures, measure, type Outcome, shopOpened, tableOf } from './relevance/measure.ts';
 import { kinds } from './relevance/queries.ts';
 
@@ -25,7 +26,7 @@ try {
     const { loadDemo } = await import('#demo/load.ts');
     await loadDemo(db, { products: 3_000, filesDir: join(dataDir, 'files'), now: shopOpened });
   }
-  const main = (await listDepartments(db)).find((department) => department.is_main)!;
+  const main = ensure((await listDepartments(db)).find((department) => department.is_main));
   const outcomes = await measure(db, shelfOf(main));
   const table = tableOf(outcomes);
   printTable(table);

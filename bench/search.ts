@@ -6,6 +6,7 @@ import { suggest } from '#modules/catalogue/suggest.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { openDatabase } from '#platform/database.ts';
 import { markFollowed } from '#platform/invalidation.ts';
+import { ensure } from '#shared/ensure.ts';
 import { report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 
@@ -24,12 +25,12 @@ try {
   const texts = index.parts.map(({ segment }) => segment.text);
   const bytes = texts.flatMap((text) => Object.values(text)).reduce((sum, array) => sum + array.byteLength, 0);
   console.log(
-    `goods ${texts.reduce((sum, text) => sum + text.size[0]!, 0)}, words ${texts[0]!.wordOffsets.length - 1}, read and built in ${buildMs} ms, ` +
+    `goods ${texts.reduce((sum, text) => sum + ensure(text.size[0]), 0)}, words ${ensure(texts[0]).wordOffsets.length - 1}, read and built in ${buildMs} ms, ` +
       `text ${megabytes(bytes)} MB, array buffers ${megabytes(process.memoryUsage().arrayBuffers - before.arrayBuffers)} MB`,
   );
   // As in the web process: nothing is asked of the database for an answer.
   const endings = [trustFollower(db, { current: () => index, revision: () => index.revision }), markFollowed(db)];
-  const main = (await listDepartments(db)).find((department) => department.is_main)!;
+  const main = ensure((await listDepartments(db)).find((department) => department.is_main));
   const shelf = shelfOf(main);
   const { rows: sample } = await db.pool.query<{ name: string; article: string | null; barcode: string | null }>(
     'select name, article, barcode from products where switched_off_at is null order by hashint4(id) limit 60',
@@ -112,7 +113,8 @@ async function times(queries: string[], ask: (q: string) => Promise<number>) {
     }
   }
   all.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(all[Math.min(all.length - 1, Math.floor(all.length * share))]! * 100) / 100;
+  const at = (share: number) =>
+    Math.round(ensure(all[Math.min(all.length - 1, Math.floor(all.length * share))]) * 100) / 100;
   return { found: Math.round(found / queries.length), p50: at(0.5), p95: at(0.95) };
 }
 

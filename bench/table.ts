@@ -4,6 +4,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/database.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
+import { ensure } from '#shared/ensure.ts';
 import { budgetLines } from './support/budgets.ts';
 import type { Row } from './support/report.ts';
 import { dataFolder, makeOnce, shopSetting, startWeb } from './support/shop.ts';
@@ -90,7 +91,7 @@ async function run(bench: string, products: number, shop: string): Promise<Row[]
 
 /** When and on what: figures of another machine or day are not to be compared with these. */
 async function versionsOf(): Promise<string> {
-  const embedded = await openEmbedded(dataFolder(sizes[0]!), 'command');
+  const embedded = await openEmbedded(dataFolder(ensure(sizes[0])), 'command');
   const db = openDatabase(embedded.url);
   const { rows } = await db.pool.query(`select current_setting('server_version') as version`);
   await db.destroy();

@@ -4,6 +4,7 @@ import { loadDemo } from '#demo/load.ts';
 import { type DemoLogins, writeDemoLogins } from '#demo/logins.ts';
 import type { Db } from '#platform/database.ts';
 import { isLocalDomain, localDomain } from '#platform/shop-mark.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { Settings } from './config.ts';
 
 /**
@@ -37,5 +38,5 @@ async function isUntouched(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
     select not exists (select from settings where key in ('main_domain', 'demonstration'))
        and not exists (select from departments) and not exists (select from users) as is_untouched`.execute(db);
-  return rows[0]!.is_untouched;
+  return ensure(rows[0]).is_untouched;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 
 /** A product as judgements see it: plain rows of the catalogue, nothing of the search. Price in roubles, null = on request. */
 export type Good = {
@@ -89,7 +90,7 @@ function termsOf(rule: string): Term[] {
   while (rest !== '') {
     const match = /^(@|~|!|#|[a-z_0-9]+(?:<=|>=|=))((?:"[^"]*"|[^\s"])+)\s*/u.exec(rest);
     if (!match) throw new Error(`Непонятное условие: ${rest}`);
-    terms.push({ sign: match[1]!, values: folded(match[2]!.replaceAll('"', '')).split('|') });
+    terms.push({ sign: ensure(match[1]), values: folded(ensure(match[2]).replaceAll('"', '')).split('|') });
     rest = rest.slice(match[0].length);
   }
   return terms;

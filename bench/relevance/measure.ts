@@ -2,6 +2,7 @@ import { query, type SearchNote } from '#modules/catalogue/listing.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type Expected, type Good, type Grade, judge, readGoods } from './judge.ts';
 import { type Kind, kinds, queries } from './queries.ts';
 
@@ -80,7 +81,7 @@ function outcomeOf(kind: Kind, text: string, expected: Expected, goods: Good[], 
       shown.map((item) => item.model_id),
       best,
     ),
-    right: shown.length > 0 && grades.get(shown[0]!.id) === top,
+    right: shown.length > 0 && grades.get(ensure(shown[0]).id) === top,
   };
 }
 
@@ -115,7 +116,7 @@ export function figuresOf(outcomes: Outcome[]): Figures {
     ndcg: mean(about.map((outcome) => outcome.ndcg)),
     recall: mean(about.map((outcome) => outcome.recall)),
     zero: mean(about.map((outcome) => (outcome.found === 0 ? 1 : 0))),
-    right: mean(outcomes.map((outcome) => (outcome.right ? 1 : 0)))!,
+    right: ensure(mean(outcomes.map((outcome) => (outcome.right ? 1 : 0)))),
   };
 }
 

@@ -1,5 +1,6 @@
 import { openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
+import { ensure } from '#shared/ensure.ts';
 import { benchCities } from '../make-commerceml.ts';
 
 /** An empty shop of twelve branches, each with a price column and a store of its own, in the database behind `url`. */
@@ -21,8 +22,8 @@ export async function makeExchangeShop(url: string) {
       codes.map((id_1c, n) => ({
         ...{ id_1c, parent: '00046', domain: `c${id_1c}`, is_main: n === 0, base_price: `c${id_1c}` },
         ...{
-          name_for_site: benchCities[n]!,
-          city: benchCities[n]!,
+          name_for_site: ensure(benchCities[n]),
+          city: ensure(benchCities[n]),
           region: '',
           address: 'ул. Ленина, 1',
           work_time: '',
@@ -31,7 +32,7 @@ export async function makeExchangeShop(url: string) {
           Object.fromEntries(
             ['nominative', 'genitive', 'dative', 'accusative', 'instrumental', 'prepositional'].map((k) => [
               k,
-              benchCities[n]!,
+              ensure(benchCities[n]),
             ]),
           ),
         ),

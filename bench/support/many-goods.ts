@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { barcodeOf } from '#demo/products.ts';
+import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { chanceOf, inventedWord, modelCode } from './words.ts';
 
@@ -226,7 +227,7 @@ async function copyGoods(client: pg.Client, base: Base, { products, copies, valu
       if (id > products) break;
       if (style?.model !== good.model_id) {
         style = styleOf(base, good, copy);
-        const model = base.models.get(good.model_id)!;
+        const model = ensure(base.models.get(good.model_id));
         rows.models.push(
           line([good.model_id + copy * base.lastModel, restyled(model.name, good, style), model.variant_name]),
         );
@@ -250,8 +251,8 @@ async function copyGoods(client: pg.Client, base: Base, { products, copies, valu
 function styleOf(base: Base, good: Good, copy: number): Style {
   const chance = chanceOf(good.model_id, copy, 1);
   // Two models of three keep to the brands of the demo shop, as in a real one, where a few makers have most of the goods.
-  const own = base.brands.find((brand) => brand.name === good.brand)!;
-  const brand = chance % 3 < 2 ? own : base.brands[(chance >>> 4) % base.brands.length]!;
+  const own = ensure(base.brands.find((brand) => brand.name === good.brand));
+  const brand = chance % 3 < 2 ? own : ensure(base.brands[(chance >>> 4) % base.brands.length]);
   return {
     brand,
     // Four models share a series.
@@ -266,7 +267,7 @@ const factors = [0.5, 0.75, 0.8, 0.9, 1, 1, 1.1, 1.2, 1.25, 1.5];
 
 function scaled(number: Good['numbers'][number], style: Style): number {
   const { value, attribute_id } = number;
-  const scaled = value * factors[chanceOf(style.model, style.copy, attribute_id) % factors.length]!;
+  const scaled = value * ensure(factors[chanceOf(style.model, style.copy, attribute_id) % factors.length]);
   if (!Number.isInteger(value)) return Math.max(0.1, Math.round(scaled * 10) / 10);
   const step = value >= 100 && value % 10 === 0 ? 10 : 1;
   return Math.max(step, Math.round(scaled / step) * step);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { Shop } from './visitors.ts';
 import { Wire } from './wire.ts';
@@ -14,17 +15,17 @@ const longestMs = 30_000;
  * above all others, so that it stands on top of the dearest first.
  */
 export async function probePrices({ ports, world, db, isOver }: Shop, probes: Probe[]): Promise<void> {
-  const [branch] = world.branches;
+  const branch = ensure(world.branches[0]);
   const { rows: goods } = await db.pool.query<{ id: number; code: string; price: number }>(
     `select p.id, c.code, r.price from products p join product_categories pc on pc.product_id = p.id and pc.is_main join categories c on c.id = pc.category_id
       join prices r on r.product_id = p.id and r.price_column = $1
     where p.switched_off_at is null and c.switched_off_at is null and r.old_price is null and r.price is not null order by hashint4(p.id + 1) limit 500`,
-    [branch!.column],
+    [branch.column],
   );
   const wires = ports.map((port) => new Wire(port));
   let roubles = 7_700_000 + (Date.now() % 100_000);
   for (let turn = 0; !isOver(); turn++) {
-    const { id, code } = goods[turn % goods.length]!;
+    const { id, code } = ensure(goods[turn % goods.length]);
     roubles += 1;
     // Visitors hold no answer against a price that is being changed.
     for (const { prices } of world.branches) prices[id] = 0;
@@ -32,7 +33,7 @@ export async function probePrices({ ports, world, db, isOver }: Shop, probes: Pr
     for (const wire of wires) await says(wire, code).catch(() => '');
     const isChanged = await db.pool
       .query('update prices set price = $3 where price_column = $1 and product_id = $2', [
-        branch!.column,
+        branch.column,
         id,
         roubles * 100,
       ])
@@ -51,7 +52,7 @@ export async function probePrices({ ports, world, db, isOver }: Shop, probes: Pr
   const changed = goods.slice(0, probes.length + 1);
   await db.pool.query(
     `update prices r set price = g.price from unnest($2::int[], $3::int[]) as g (id, price) where r.price_column = $1 and r.product_id = g.id`,
-    [branch!.column, changed.map(({ id }) => id), changed.map(({ price }) => price)],
+    [branch.column, changed.map(({ id }) => id), changed.map(({ price }) => price)],
   );
 
   async function untilSaid(wire: Wire, code: string): Promise<boolean> {
@@ -63,9 +64,9 @@ export async function probePrices({ ports, world, db, isOver }: Shop, probes: Pr
 
   async function says(wire: Wire, code: string): Promise<'both' | ''> {
     const list = `/api/ecm/idd/products/?category=${code}&price_from=${roubles}&price_to=${roubles}`;
-    const { body } = await wire.ask('GET', list, { host: branch!.host });
+    const { body } = await wire.ask('GET', list, { host: branch.host });
     const page = await wire.ask('GET', `/category/${code}/?sort=-price`, {
-      host: branch!.host,
+      host: branch.host,
       'accept-encoding': 'gzip',
     });
     return JSON.parse(body).total === 1 && page.body.includes(formatPrice(roubles * 100)) ? 'both' : '';

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Row } from './report.ts';
 
 /** One line of the common table: which figure of which measurement it is, and what it must keep to at a size. */
@@ -40,7 +41,7 @@ export function isMet(line: Line, sizes: Measured[]): boolean | null {
 
 /** How many times dearer the largest shop is than the smallest. */
 export function growthOf(line: Line, sizes: Measured[]): string {
-  const [small, large] = [figureOf(line, sizes[0]!), figureOf(line, sizes.at(-1)!)];
+  const [small, large] = [figureOf(line, ensure(sizes[0])), figureOf(line, ensure(sizes.at(-1)))];
   if (sizes.length < 2 || !small || !large) return '–';
   return `× ${(isRate(line) ? small / large : large / small).toFixed(1).replace('.', ',')}`;
 }
@@ -77,7 +78,7 @@ function budgetText(line: Line, sizes: Measured[]): string {
   const different = new Set(stated.map(({ budget }) => budget));
   if (different.size === 0) return '–';
   const isEverywhere = stated.length === sizes.length;
-  if (different.size === 1 && isEverywhere) return `${sign} ${text(stated[0]!.budget, line)}`;
+  if (different.size === 1 && isEverywhere) return `${sign} ${text(ensure(stated[0]).budget, line)}`;
   return stated.map(({ products, budget }) => `${sign} ${text(budget, line)} при ${grouped(products)}`).join(', ');
 }
 

@@ -1,3 +1,5 @@
+import { ensure } from '#shared/ensure.ts';
+
 /** One event of Chromium's trace. `ts`, `dur` in µs of the clock, `tdur` in µs of the thread's processor. */
 export type TraceEvent = {
   name: string;
@@ -38,7 +40,7 @@ function tasksFrom(first: TraceEvent, own: TraceEvent[], slowdown: number): Task
   const modules = modulesOf(own);
   const stack: { end: number; label: string; task: Task | null }[] = [];
   for (const event of own) {
-    while (stack.length > 0 && stack.at(-1)!.end <= event.ts) stack.pop();
+    while (stack.length > 0 && ensure(stack.at(-1)).end <= event.ts) stack.pop();
     const around = stack.at(-1);
     const ms = ((event.tdur ?? event.dur ?? 0) / 1_000) * slowdown;
     let task = around?.task ?? null;
@@ -91,7 +93,7 @@ function modulesOf(events: TraceEvent[]): Map<TraceEvent, string> {
 }
 
 function fileOf({ args }: TraceEvent): string {
-  const path = (args.data?.url ?? args.fileName ?? '').split('?')[0]!;
+  const path = ensure((args.data?.url ?? args.fileName ?? '').split('?')[0]);
   return (path.split('/').at(-1) || 'page').replace(/-[\w-]{8}\.js$/, '');
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSession } from '#modules/accounts/sessions.ts';
 import type { Database } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { AskOptions } from './load.ts';
 import { Wire, type WireAnswer } from './wire.ts';
@@ -116,7 +117,7 @@ class Person {
     this.#shop = shop;
     this.#wires = shop.ports.map((port) => new Wire(port));
     // Half of all come to the main branch.
-    this.#branch = Math.random() < 0.5 ? shop.world.branches[0]! : oneOf(shop.world.branches);
+    this.#branch = Math.random() < 0.5 ? ensure(shop.world.branches[0]) : oneOf(shop.world.branches);
   }
 
   async signIn() {
@@ -236,7 +237,7 @@ class Person {
     path: string,
     { method = 'GET', headers, body, expected = [200] }: AskOptions & { expected?: number[] } = {},
   ): Promise<WireAnswer> {
-    const wire = this.#wires[this.#turn++ % this.#wires.length]!;
+    const wire = ensure(this.#wires[this.#turn++ % this.#wires.length]);
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = {
       host: this.#branch.host,
@@ -258,7 +259,7 @@ class Person {
   }
 
   #take(set: string) {
-    const pair = set.split(';', 1)[0]!;
+    const pair = ensure(set.split(';', 1)[0]);
     const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
     if (value === '' || /max-age=0/i.test(set)) this.#cookies.delete(name);
     else this.#cookies.set(name, value);

@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { ensure } from '#shared/ensure.ts';
 
 export class WireAnswer {
   readonly status: number;
@@ -82,13 +83,15 @@ export class Wire {
     const lines = buffer.toString('latin1', 0, end).split('\r\n');
     const headers: Record<string, string | string[]> = {};
     for (let i = 1; i < lines.length; i++) {
-      const colon = lines[i]!.indexOf(':');
-      const name = lines[i]!.slice(0, colon).toLowerCase();
-      const value = lines[i]!.slice(colon + 1).trim();
+      const colon = ensure(lines[i]).indexOf(':');
+      const name = ensure(lines[i]).slice(0, colon).toLowerCase();
+      const value = ensure(lines[i])
+        .slice(colon + 1)
+        .trim();
       if (name === 'set-cookie') headers[name] = [...(headers[name] ?? []), value];
       else headers[name] = value;
     }
-    const status = Number(lines[0]!.slice(9, 12));
+    const status = Number(ensure(lines[0]).slice(9, 12));
     const start = end + 4;
     const body =
       headers['transfer-encoding'] === 'chunked'

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { World } from './visitors.ts';
 
 const mainDomain = 'idd.localhost';
@@ -42,7 +43,7 @@ export async function readWorld(db: Database): Promise<World> {
   return {
     branches: await Promise.all(
       branches.map(async ({ domain, base_price, id_1c, is_main }) => {
-        const prices = new Int32Array(size!.id + 1);
+        const prices = new Int32Array(ensure(size).id + 1);
         for (const { product_id, price } of await rows<{ product_id: number; price: number }>(
           'select product_id, price from prices where price_column = $1 and price is not null',
           [base_price],

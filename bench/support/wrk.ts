@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensure } from '#shared/ensure.ts';
 import { load } from './load.ts';
 import { isInstalled } from './nginx.ts';
 
@@ -18,7 +19,7 @@ export async function loadWindows(load: Load, calls: Call[]): Promise<Figures> {
     windows.push(await loadCalls(load, [...calls.slice(begin), ...calls.slice(0, begin)]));
   }
   const [, middle] = windows.sort((a, b) => a.per_second - b.per_second);
-  return { ...middle!, errors: windows.reduce((sum, { errors }) => sum + errors, 0) };
+  return { ...ensure(middle), errors: windows.reduce((sum, { errors }) => sum + errors, 0) };
 }
 
 /**
@@ -37,7 +38,7 @@ export async function loadCalls({ port, host, concurrency, seconds }: Load, call
     done: __,
     ...figures
   } = await load('', { port, host, concurrency, seconds }, async (ask, turn) => {
-    const { path, ...options } = calls[turn % calls.length]!;
+    const { path, ...options } = ensure(calls[turn % calls.length]);
     const { status } = await ask(path, options);
     if (status >= 400) throw new Error(`${path} answers ${status}`);
   });

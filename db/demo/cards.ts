@@ -5,6 +5,7 @@ import { readCard } from '#modules/loyalty/cards.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
 import { checkDigit } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type DemoLogins, drawCardCode } from './logins.ts';
 
 /** Anna's bonus card, and a card of the shop that is in no account yet: it can be checked and attached. */
@@ -61,7 +62,7 @@ async function insertCard(
     values (${number}, ${kind}, ${code_hash}, ${user_id}::uuid, ${user_id && issued_at}, ${issued_at}, ${issuer}) returning id`.execute(
     db,
   );
-  return (await readCard(db, rows[0]!.id))!;
+  return ensure(await readCard(db, ensure(rows[0]).id));
 }
 
 /** The rules of the demo shop: bonuses of 2, 3 and 5 percent, discounts of 3, 5 and 7. */

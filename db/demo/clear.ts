@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 
 /** What the demo shop replaces: the goods and where they are sold. All other tables belong to people and to the shop's own work. */
 const shopTables = [
@@ -55,7 +56,7 @@ export async function clearShop(db: Db): Promise<() => Promise<void>> {
   return async () => {
     for (const reference of references) {
       const { child, name, parent, definition, columns, parent_columns } = reference;
-      const pairs = columns.map((column, at) => sql`p.${sql.ref(parent_columns[at]!)} = c.${sql.ref(column)}`);
+      const pairs = columns.map((column, at) => sql`p.${sql.ref(ensure(parent_columns[at]))} = c.${sql.ref(column)}`);
       const isGone = sql<boolean>`not exists (select from ${sql.raw(parent)} p where ${sql.join(pairs, sql` and `)})`;
       if (keptKeys.includes(parent)) await letGo(db, reference, isGone);
       await sql`alter table ${sql.raw(child)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db);

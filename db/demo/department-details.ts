@@ -1,4 +1,5 @@
 import type { DepartmentDetails } from '#modules/departments/details.ts';
+import { ensure } from '#shared/ensure.ts';
 import { branches } from './branches.ts';
 
 const shopWays = [
@@ -26,11 +27,11 @@ const services = ['Колеровка краски', 'Распил листа и
 /** Every branch's shop and its points, each described in its own words in turn. */
 export function departmentDetails(): (DepartmentDetails & { id_1c: string })[] {
   return branches.flatMap((branch, at) => [
-    { id_1c: branch.id_1c, way_in: shopWays[at % 3]!, parking: shopParkings[at % 3]!, services },
+    { id_1c: branch.id_1c, way_in: ensure(shopWays[at % 3]), parking: ensure(shopParkings[at % 3]), services },
     ...branch.points.map((point, index) => ({
       id_1c: point.id_1c,
-      way_in: pointWays[(at + index) % 3]!,
-      parking: pointParkings[(at + index) % 3]!,
+      way_in: ensure(pointWays[(at + index) % 3]),
+      parking: ensure(pointParkings[(at + index) % 3]),
       services: ['Возврат целых упаковок'],
     })),
   ]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { attributes } from './attributes.ts';
 import { brandOf } from './brands.ts';
@@ -64,7 +65,7 @@ export class DocumentShelf {
   }
 
   private async make(product: DemoProduct): Promise<DemoDocument[]> {
-    const category = categoryOf.get(product.category)!;
+    const category = ensure(categoryOf.get(product.category));
     const random = randomOf(`documents ${product.category} ${product.brand}`);
     const date = new Date(Math.floor(this.now.getTime() / dayMs) * dayMs - random.int(60, 700) * dayMs);
     const title = `${category.name} ${product.brand}`;
@@ -132,7 +133,7 @@ function specRows(product: DemoProduct): [string, string][] {
   return Object.entries(product.draft.specs)
     .filter(([code]) => !sizeWords.has(code))
     .map(([code, value]) => {
-      const { name, unit } = attributeOf.get(code)!;
+      const { name, unit } = ensure(attributeOf.get(code));
       const text = value === true ? 'Да' : value === false ? 'Нет' : String(value).replace('.', ',');
       return [name, unit ? `${text} ${unit}` : text];
     });

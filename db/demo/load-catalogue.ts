@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { actions, organiser, rulesOf } from './actions.ts';
 import { articleScenes } from './articles.ts';
 import { attributes } from './attributes.ts';
@@ -106,7 +107,7 @@ async function loadFrame(db: Db, now: Date, illustrations: Map<string, Picture>)
       ...category,
       id: keys.categories.get(category.code),
       parent_id: parent && keys.categories.get(parent),
-      illustration: illustrations.has(category.code) ? storedPath(illustrations.get(category.code)!) : null,
+      illustration: illustrations.has(category.code) ? storedPath(ensure(illustrations.get(category.code))) : null,
       changed_at: now,
     })),
   );
@@ -175,7 +176,7 @@ async function insertBatch(db: Db, batch: DemoProduct[], keys: Keys, values: Map
   await insertRows(
     db,
     'products',
-    batch.map((product, index) => productRow(product, facets[index]!, keys, now)),
+    batch.map((product, index) => productRow(product, ensure(facets[index]), keys, now)),
   );
   await insertRows(
     db,
@@ -219,7 +220,7 @@ async function facetsOf(db: Db, batch: DemoProduct[], keys: Keys, values: Map<st
           position: 0,
         });
       }
-      return [values.get(key)!];
+      return [ensure(values.get(key))];
     }),
   );
   await insertRows(db, 'attribute_values', fresh);

@@ -1,5 +1,6 @@
 import { publicParent } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { b2bColumnOf, branches, columnOf, hiddenDepartments, hiddenParent, schedules, storeOf } from './branches.ts';
 import { insertRows } from './rows.ts';
 
@@ -94,7 +95,7 @@ function departmentRows(): Row[] {
   );
   const hiddenRows = hiddenDepartments.map((hidden): Row => {
     const index = branches.findIndex((branch) => branch.id_1c === hidden.branch);
-    const branch = branches[index]!;
+    const branch = ensure(branches[index]);
     return {
       id_1c: hidden.id_1c,
       parent: hiddenParent,
@@ -198,9 +199,9 @@ async function loadZones(db: Db) {
     db,
     'delivery_slots',
     zones.flatMap(({ branch, zone }) => {
-      const zone_id = ids.find((row) => row.department_id_1c === branch.id_1c && row.name === zone.name)!.id;
+      const zone_id = ensure(ids.find((row) => row.department_id_1c === branch.id_1c && row.name === zone.name)).id;
       const hours = zone.days[0] <= 1 ? [540, 840, 1140] : [540, 1140];
-      return hours.slice(1).map((closes_minute, run) => ({ zone_id, opens_minute: hours[run]!, closes_minute }));
+      return hours.slice(1).map((closes_minute, run) => ({ zone_id, opens_minute: ensure(hours[run]), closes_minute }));
     }),
   );
   const steps = [
@@ -214,7 +215,7 @@ async function loadZones(db: Db) {
     db,
     'delivery_zone_rates',
     zones.flatMap(({ branch, zone }) => {
-      const id = ids.find((row) => row.department_id_1c === branch.id_1c && row.name === zone.name)!.id;
+      const id = ensure(ids.find((row) => row.department_id_1c === branch.id_1c && row.name === zone.name)).id;
       return steps.map((step) => ({
         zone_id: id,
         up_to_grams: step.up_to_grams,

@@ -5,6 +5,7 @@ import type { BlockInput } from '#modules/content/blocks-schema.ts';
 import { describeDepartment } from '#modules/departments/details.ts';
 import { closeVacancy, createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { articles, type DemoBlock, editors, topics } from './articles.ts';
 import { branches } from './branches.ts';
 import { departmentDetails } from './department-details.ts';
@@ -37,7 +38,7 @@ export async function loadEditorial(db: Db, now: Date): Promise<void> {
       author: editors,
       season: season ?? null,
       picture: storedPath({ name: `blog-${article.slug}` }),
-      department_id_1c: city ? branches.find((branch) => branch.city === city)!.id_1c : null,
+      department_id_1c: city ? ensure(branches.find((branch) => branch.city === city)).id_1c : null,
       blocks: await withGoods(db, blocks),
     };
     const id = await publishArticle(db, { ...whole, slug: former ?? article.slug }, published_at, published_at);

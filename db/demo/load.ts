@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { isLocalDomain, localDomain, markDemonstration, readShopMark } from '#platform/shop-mark.ts';
+import { ensure } from '#shared/ensure.ts';
 import { loadCards } from './cards.ts';
 import { clearShop } from './clear.ts';
 import { loadFortune } from './fortune.ts';
@@ -119,8 +120,8 @@ async function clear(db: Db): Promise<() => Promise<void>> {
   if (main_domain !== null && !isLocalDomain(main_domain))
     throw new DemoRefused(`В базе данных магазин ${main_domain}: демонстрационный его не заменит.`);
   const { rows } = await sql<{ orders: number }>`select count(*)::int as orders from orders`.execute(db);
-  if (rows[0]!.orders > 0)
-    throw new DemoRefused(`В базе есть заказы (${rows[0]!.orders}): демонстрационный магазин их не заменит.`);
+  const { orders } = ensure(rows[0]);
+  if (orders > 0) throw new DemoRefused(`В базе есть заказы (${orders}): демонстрационный магазин их не заменит.`);
   await removePeople(db);
   const rejoin = await clearShop(db);
   // The consent texts came with the migrations: without them no order can be placed.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { ensure } from '#shared/ensure.ts';
 
 type Glyph = [advance: number, path: string];
 
@@ -27,7 +28,7 @@ export function pdfOf(sheet: Sheet): Buffer {
   const codeOf = (letter: string) => {
     const known = glyphs[letter] ? letter : ' ';
     if (!letters.has(known)) letters.set(known, letters.size + 1);
-    return letters.get(known)!;
+    return ensure(letters.get(known));
   };
   const content = contentOf(sheet, codeOf);
   const used = [...letters];
@@ -42,14 +43,14 @@ export function pdfOf(sheet: Sheet): Buffer {
   );
   add(stream(content));
   add(`<< /Type /Font /Subtype /Type3 /FontBBox [0 -300 1200 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 1 /LastChar ${used.length}
-/Widths [${used.map(([letter]) => glyphs[letter]![0]).join(' ')}] /Resources << >> /ToUnicode 6 0 R
+/Widths [${used.map(([letter]) => ensure(glyphs[letter])[0]).join(' ')}] /Resources << >> /ToUnicode 6 0 R
 /Encoding << /Type /Encoding /Differences [1 ${used.map((_, index) => `/g${index + 1}`).join(' ')}] >>
 /CharProcs << ${used.map((_, index) => `/g${index + 1} ${first + index} 0 R`).join(' ')} >> >>`);
   add(stream(toUnicode(used)));
   add(
     `<< /Title ${hexText(sheet.title)} /Author ${hexText('ООО «ИДД»')} /CreationDate (D:${sheet.date.toISOString().slice(0, 10).replaceAll('-', '')}000000Z) >>`,
   );
-  for (const [letter] of used) add(stream(`${glyphs[letter]![0]} 0 d0\n${outline(glyphs[letter]![1])}`));
+  for (const [letter] of used) add(stream(`${ensure(glyphs[letter])[0]} 0 d0\n${outline(ensure(glyphs[letter])[1])}`));
   return assemble(objects);
 }
 
@@ -103,7 +104,7 @@ function wrap(text: string, size: number, width: number): string[] {
 }
 
 function widthOf(text: string, size: number): number {
-  return ([...text].reduce((sum, letter) => sum + (glyphs[letter] ?? glyphs[' ']!)[0], 0) * size) / 1_000;
+  return ([...text].reduce((sum, letter) => sum + (glyphs[letter] ?? ensure(glyphs[' ']))[0], 0) * size) / 1_000;
 }
 
 /** An SVG outline (M, L, H, V, Q, Z, y down) in PDF's operators (y up; a quadratic curve is a cubic one). */
@@ -122,7 +123,7 @@ function outline(path: string): string {
     }
     if (command === 'M' || command === 'L') {
       for (let i = 0; i < values.length; i += 2) {
-        [x, y] = [values[i]!, values[i + 1]!];
+        [x, y] = [ensure(values[i]), ensure(values[i + 1])];
         out.push(`${x} ${-y} ${command === 'M' && i === 0 ? 'm' : 'l'}`);
       }
     }
@@ -146,7 +147,7 @@ function outline(path: string): string {
 }
 
 function toUnicode(used: [string, number][]): string {
-  const hex = (letter: string) => letter.codePointAt(0)!.toString(16).padStart(4, '0');
+  const hex = (letter: string) => ensure(letter.codePointAt(0)).toString(16).padStart(4, '0');
   const pairs = used.map(([letter, code]) => `<${code.toString(16).padStart(2, '0')}> <${hex(letter)}>`);
   const blocks: string[] = [];
   for (let i = 0; i < pairs.length; i += 100) {
@@ -174,7 +175,7 @@ function stream(body: string): Buffer {
 
 function assemble(objects: (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
-  let at = parts[0]!.length;
+  let at = ensure(parts[0]).length;
   const offsets = objects.map((body, index) => {
     const offset = at;
     const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')]);

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { actionFor, type DemoAction, isRunning, runningAction } from './actions.ts';
 import { attributes } from './attributes.ts';
@@ -107,11 +108,11 @@ function* modelsOf(kind: Kind): Generator<Model> {
       rest = Math.floor(rest / radix);
       return digit;
     });
-    const brand = kind.brands[digits[0]!]!;
-    const word = kind.series[(digits[1]! * kind.brands.length + digits[0]!) % kind.series.length]!;
+    const brand = ensure(kind.brands[ensure(digits[0])]);
+    const word = ensure(kind.series[(ensure(digits[1]) * kind.brands.length + ensure(digits[0])) % kind.series.length]);
     const series = `${word}${lineWord(generation)}`;
     if (generation === 0 && seen.has([brand, series, ...digits.slice(2)].join('|'))) continue;
-    const chosen = Object.fromEntries(axes.map(([axis, values], index) => [axis, values[digits[index + 2]!]]));
+    const chosen = Object.fromEntries(axes.map(([axis, values], index) => [axis, values[ensure(digits[index + 2])]]));
     yield modelOf(kind, brand, series, chosen);
   }
 }
@@ -265,7 +266,7 @@ function productOf(
 /** The first size of a hero sells best, the others follow all first ones. */
 function heroRank(product: Hero['products'][number]): number {
   const index = heroes.findIndex((hero) => hero.products.includes(product));
-  return index + heroes[index]!.products.indexOf(product) * 100;
+  return index + ensure(heroes[index]).products.indexOf(product) * 100;
 }
 
 function modelName(name: string, label: string): string {

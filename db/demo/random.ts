@@ -1,3 +1,5 @@
+import { ensure } from '#shared/ensure.ts';
+
 /** A repeatable source of chances: the same key gives the same numbers on every machine and at every load. */
 export type Random = {
   /** 0 ≤ x < 1 */
@@ -22,7 +24,7 @@ export function randomOf(key: string): Random {
   return {
     next,
     int: (from, to) => from + Math.floor(next() * (to - from + 1)),
-    pick: (list) => list[Math.floor(next() * list.length)]!,
+    pick: (list) => ensure(list[Math.floor(next() * list.length)]),
     chance: (share) => next() < share,
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { saveReadySet } from '#modules/landings/ready-sets.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 
 type Wanted = {
   slug: string;
@@ -61,7 +62,7 @@ export async function loadReadySets(db: Db, now: Date): Promise<void> {
       ...(isTall ? [[await find(['verhushki-na-elku'], 1), 1] as const] : []),
     ] as const;
     if (goods.some(([idcode]) => idcode === undefined)) continue;
-    const known = goods.map(([idcode, count]) => ({ idcode: idcode!, count }));
+    const known = goods.map(([idcode, count]) => ({ idcode: ensure(idcode), count }));
     await saveReadySet(db, { ...set, position, goods: known }, now);
   }
 }

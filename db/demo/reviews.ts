@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { randomOf } from './random.ts';
 import { insertRows } from './rows.ts';
 
@@ -85,10 +86,10 @@ export async function loadReviews(db: Db, now: Date): Promise<number> {
   products.forEach(({ id, root }, at) => {
     const random = randomOf(`reviews ${id}`);
     const own = said[root] ?? [];
-    const texts = [...own, ...said.other!];
+    const texts = [...own, ...ensure(said.other)];
     const count = at === 0 ? texts.length : random.int(0, Math.max(own.length, 2));
     for (let n = 0; n < count; n++) {
-      const [rating, text, pros = '', cons = ''] = texts[n % texts.length]!;
+      const [rating, text, pros = '', cons = ''] = ensure(texts[n % texts.length]);
       const created_at = new Date(now.getTime() - random.int(3, 200) * dayMs - random.int(0, 86_000) * 1_000);
       const hasReply = rating < 4;
       reviews.push({
@@ -102,14 +103,14 @@ export async function loadReviews(db: Db, now: Date): Promise<number> {
         is_demo: true,
         reply: hasReply ? 'Спасибо за отзыв! Передали замечание товароведу.' : null,
         replied_at: hasReply ? new Date(created_at.getTime() + dayMs) : null,
-        department_id_1c: branches[random.int(0, branches.length - 1)]!.id_1c,
+        department_id_1c: ensure(branches[random.int(0, branches.length - 1)]).id_1c,
         created_at,
         changed_at: created_at,
         decided_at: new Date(created_at.getTime() + dayMs / 2),
       });
     }
     if (at < 60 && random.chance(0.5)) {
-      const [text, answer] = asked[random.int(0, asked.length - 1)]!;
+      const [text, answer] = ensure(asked[random.int(0, asked.length - 1)]);
       const created_at = new Date(now.getTime() - random.int(3, 90) * dayMs);
       questions.push({
         product_id: id,
@@ -119,7 +120,7 @@ export async function loadReviews(db: Db, now: Date): Promise<number> {
         is_demo: true,
         answer,
         answered_at: answer && new Date(created_at.getTime() + dayMs),
-        department_id_1c: branches[random.int(0, branches.length - 1)]!.id_1c,
+        department_id_1c: ensure(branches[random.int(0, branches.length - 1)]).id_1c,
         created_at,
         confirmed_at: created_at,
         decided_at: created_at,
@@ -141,7 +142,7 @@ async function insertReviews(db: Db, table: 'reviews' | 'product_questions', row
   const { rows: last } = await sql<{
     id: number;
   }>`select coalesce(max(id), 0)::int as id from ${sql.table(table)}`.execute(db);
-  const first = last[0]!.id + 1;
+  const first = ensure(last[0]).id + 1;
   await insertRows(
     db,
     table,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { isDemoCard } from './cards.ts';
 import { demoPeople, removePeople } from './people.ts';
 import { couponsAt } from './promotion.ts';
@@ -16,7 +17,7 @@ export async function findDemoTraces(db: Db): Promise<string[]> {
         where type = 'email' and confirmed_at is not null and value = any(${demoPeople.map(({ email }) => email)})) as people,
       (select string_agg(code, ', ' order by code) from coupons where ${couponWords} = any(${demoCoupons})) as coupons,
       (select string_agg(number, ', ' order by number) from cards where ${isDemoCard}) as cards`.execute(db);
-  const { people, coupons, cards } = rows[0]!;
+  const { people, coupons, cards } = ensure(rows[0]);
   return [people && `люди ${people}`, coupons && `купоны ${coupons}`, cards && `карты ${cards}`].filter(
     (found) => found !== null,
   );

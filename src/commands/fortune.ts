@@ -8,6 +8,7 @@ import { CampaignInput } from '#modules/fortune/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type Command, CommandFailure, givenPath } from './command.ts';
@@ -49,7 +50,7 @@ export const commands: Command[] = [
     ],
     async run({ db, config, args: { positionals }, out }) {
       const keys = await secretKeys(db, config.SECRET_KEYS);
-      const text = await readFile(givenPath(positionals[0]!), 'utf8').catch(() => {
+      const text = await readFile(givenPath(ensure(positionals[0])), 'utf8').catch(() => {
         throw new CommandFailure(`Не открывается файл ${positionals[0]}`);
       });
       const made = await told(() => db.transaction().execute((db) => createCampaign(db, keys, readCampaignFile(text))));
@@ -61,7 +62,7 @@ export const commands: Command[] = [
     summary: 'опубликовать розыгрыш до его начала: шансы, фонд и правила больше не меняются',
     parameters: [code],
     async run({ db, args: { positionals }, out }) {
-      await told(() => db.transaction().execute((db) => publishCampaign(db, positionals[0]!)));
+      await told(() => db.transaction().execute((db) => publishCampaign(db, ensure(positionals[0]))));
       out.line(`Розыгрыш ${positionals[0]} опубликован.`);
     },
   },
@@ -70,7 +71,7 @@ export const commands: Command[] = [
     summary: 'закончить розыгрыш раньше срока; выданные промокоды действуют',
     parameters: [code],
     async run({ db, args: { positionals }, out }) {
-      await told(() => db.transaction().execute((db) => closeCampaign(db, positionals[0]!)));
+      await told(() => db.transaction().execute((db) => closeCampaign(db, ensure(positionals[0]))));
       out.line(`Розыгрыш ${positionals[0]} закрыт.`);
     },
   },
@@ -85,7 +86,7 @@ export const commands: Command[] = [
       commit: { type: 'string', value: 'ОТПЕЧАТОК', summary: 'что было показано до вращения' },
     },
     async run({ db, config, args: { positionals, values }, out }) {
-      const campaign = await readCampaign(db, new Date(), positionals[0]!);
+      const campaign = await readCampaign(db, new Date(), ensure(positionals[0]));
       if (!campaign) throw new CommandFailure(`Нет опубликованного розыгрыша ${positionals[0]}`);
       const weights = campaign.prizes.map((prize) => prize.weight);
       const { ticket, 'server-seed': server_seed, 'client-seed': typed, commit } = values;
@@ -94,7 +95,7 @@ export const commands: Command[] = [
         if (typeof ticket !== 'string' || typeof server_seed !== 'string' || client_seed === null)
           throw new CommandFailure('Нужны --ticket, --server-seed и --client-seed');
         const { roll, index } = drawPrize({ campaign: campaign.code, ticket, server_seed, client_seed }, weights);
-        out.line(`Отпечаток ${commitOf(server_seed)}, бросок ${roll}, приз ${campaign.prizes[index]!.name}`);
+        out.line(`Отпечаток ${commitOf(server_seed)}, бросок ${roll}, приз ${ensure(campaign.prizes[index]).name}`);
         if (commit === undefined || commit === commitOf(server_seed)) return 0;
         out.line('Отпечаток не совпал: это не тот секрет, что был обещан.');
         return 1;
@@ -105,7 +106,7 @@ export const commands: Command[] = [
         const spins = await listSpins(db, campaign.id, page, offset);
         for (const spin of spins) {
           const drawn = drawPrize({ campaign: campaign.code, ...spin }, weights);
-          const isSame = drawn.roll === spin.roll && campaign.prizes[drawn.index]!.id === spin.drawn_prize_id;
+          const isSame = drawn.roll === spin.roll && ensure(campaign.prizes[drawn.index]).id === spin.drawn_prize_id;
           const isOwn = seed === null || serverSeedOf(seed, campaign.code, spin.ticket) === spin.server_seed;
           checked++;
           if (isSame && isOwn) continue;

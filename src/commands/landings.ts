@@ -4,6 +4,7 @@ import { listLandings } from '#modules/landings/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type Command, CommandFailure } from './command.ts';
 import { mainOrigin } from './main-origin.ts';
 
@@ -52,7 +53,7 @@ export const commands: Command[] = [
     summary: 'показать последние правки всех вариантов и филиалов',
     parameters: [slug],
     async run({ db, args: { positionals }, out }) {
-      await known(() => db.transaction().execute((db) => publishLanding(db, positionals[0]!)));
+      await known(() => db.transaction().execute((db) => publishLanding(db, ensure(positionals[0]))));
       out.line(`Страница /lp/${positionals[0]}/ опубликована.`);
     },
   },
@@ -61,7 +62,7 @@ export const commands: Command[] = [
     summary: 'закончить показ сейчас: адрес поведёт туда, куда задал владелец',
     parameters: [slug],
     async run({ db, args: { positionals }, out }) {
-      await known(() => db.transaction().execute((db) => endLanding(db, positionals[0]!)));
+      await known(() => db.transaction().execute((db) => endLanding(db, ensure(positionals[0]))));
       out.line(`Показ /lp/${positionals[0]}/ закончен.`);
     },
   },

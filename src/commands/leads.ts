@@ -4,6 +4,7 @@ import { findLead, type LeadView, listLeads, triesOf } from '#modules/leads/quer
 import { retryLeads } from '#modules/leads/retry-leads.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { type Command, CommandFailure } from './command.ts';
 
@@ -91,7 +92,7 @@ function describe(lead: LeadView): string[] {
     ...(campaign ? [`Кампания: ${Object.values(campaign).filter(Boolean).join(' / ')}`] : []),
     ...lead.comments.map(({ name, value }) => `${name}: ${value}`),
     lead.state === 'sent'
-      ? `В CRM с ${at(lead.sent_at!)}${lead.crm_id ? `, номер ${lead.crm_id}` : ''}`
+      ? `В CRM с ${at(ensure(lead.sent_at))}${lead.crm_id ? `, номер ${lead.crm_id}` : ''}`
       : `Состояние: ${stateWords[lead.state]}; попыток ${lead.attempts}, следующая ${at(lead.next_try_at)}`,
     ...(lead.failure ? [`Последний ответ: ${lead.failure}`] : []),
     ...(lead.open_tries > 0 ? ['Возможно, уже дошла: перед отправкой её найдут в CRM по ORIGIN_ID'] : []),

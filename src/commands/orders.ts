@@ -4,6 +4,7 @@ import { findOrderId, getOrder, listOrders, type OrderSummary, type OrderView } 
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPrice, roubles } from '#shared/money.ts';
 import {
   activeStates,
@@ -230,10 +231,10 @@ function describeOrder(order: OrderView): string[] {
 
 /** Columns as wide as their widest cell. */
 function table(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => ensure(row[column]).length)));
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column]!))
+      .map((cell, column) => cell.padEnd(ensure(widths[column])))
       .join('  ')
       .trimEnd(),
   );

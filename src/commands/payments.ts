@@ -13,6 +13,7 @@ import { type AttemptState, payMethodWords } from '#modules/payments/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPrice, roubles } from '#shared/money.ts';
 import { paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
 import { type Command, CommandFailure } from './command.ts';
@@ -62,19 +63,19 @@ export const commands: Command[] = [
       const provider = openPartners(db, config).payments;
       if (!provider) throw new CommandFailure(`Платёжная система не подключена: нужны ${paymentSettings}`);
       try {
-        const before = (await paymentOf(db, order_id))!;
+        const before = ensure(await paymentOf(db, order_id));
         if (before.open) await checkPayment(db, provider, before.open.id);
         for (const { id, state } of before.refunds) {
           if (state === 'new' || state === 'pending') await sendRefund(db, provider, id);
         }
-        for (const { id, state } of (await paymentOf(db, order_id))!.attempts) {
+        for (const { id, state } of ensure(await paymentOf(db, order_id)).attempts) {
           if (state === 'succeeded') await checkReceipts(db, provider, id);
         }
       } catch (error) {
         if (error instanceof ProviderSilent) throw new CommandFailure('Платёжная система не отвечает');
         throw error;
       }
-      const payment = (await paymentOf(db, order_id))!;
+      const payment = ensure(await paymentOf(db, order_id));
       if (values.json) return out.json(toJson(payment));
       for (const line of describeOrder(payment)) out.line(line);
     },

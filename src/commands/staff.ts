@@ -11,6 +11,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { loginByUserUrl } from '#shared/urls.ts';
 import { type Command, CommandFailure, type Out } from './command.ts';
@@ -111,7 +112,7 @@ export const commands: Command[] = [
         () => db.transaction().execute((db) => resetTotp(db, keys, id)),
         'Такого сотрудника нет',
       );
-      showSecret(out, secret, positionals[0]!.toLowerCase());
+      showSecret(out, secret, ensure(positionals[0]).toLowerCase());
     },
   },
   {

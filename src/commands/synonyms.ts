@@ -9,6 +9,7 @@ import {
 } from '#modules/catalogue/search-rules.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { type Command, CommandFailure } from './command.ts';
 
@@ -42,8 +43,8 @@ export const commands: Command[] = [
       const { id } = await saved(() =>
         db.transaction().execute((db) =>
           saveSynonym(db, {
-            words: positionals[0]!,
-            means: positionals[1]!,
+            words: ensure(positionals[0]),
+            means: ensure(positionals[1]),
             is_both: values.both === true,
             department_id_1c: textOf(values.branch),
           }),
@@ -61,8 +62,8 @@ export const commands: Command[] = [
       const { id } = await saved(() =>
         db.transaction().execute((db) =>
           saveSearchRedirect(db, {
-            words: positionals[0]!,
-            url: positionals[1]!,
+            words: ensure(positionals[0]),
+            url: ensure(positionals[1]),
             department_id_1c: textOf(values.branch),
           }),
         ),
@@ -79,7 +80,7 @@ export const commands: Command[] = [
       const { id } = await saved(() =>
         db
           .transaction()
-          .execute((db) => saveStopWord(db, { word: positionals[0]!, department_id_1c: textOf(values.branch) })),
+          .execute((db) => saveStopWord(db, { word: ensure(positionals[0]), department_id_1c: textOf(values.branch) })),
       );
       out.line(`Стоп-слово ${id} сохранено.`);
     },

@@ -2,6 +2,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import { type Partners, paymentSettings } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
 import { cleanUp } from './clean-up.ts';
 import { countBonuses } from './count-bonuses.ts';
@@ -112,7 +113,11 @@ export function taskList(context: JobContext, names: string[] = Object.keys(task
     names.map((name) => [
       name,
       (payload: unknown, helpers: JobHelpers) =>
-        tasks[name]!(payload, { ...context, log: context.log.child({ task: name, job: helpers.job.id }) }, helpers),
+        ensure(tasks[name])(
+          payload,
+          { ...context, log: context.log.child({ task: name, job: helpers.job.id }) },
+          helpers,
+        ),
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import { ensure } from './ensure.ts';
 import { plural } from './plurals.ts';
 
 const units = {
@@ -57,7 +58,7 @@ export function amountInWords(kopecks: number): string {
   const words = roubles === 0 ? ['ноль'] : [];
   for (let rank = ranks.length - 1; rank >= 0; rank--) {
     const part = Math.floor(roubles / 1000 ** rank) % 1000;
-    const { gender, forms } = ranks[rank]!;
+    const { gender, forms } = ensure(ranks[rank]);
     words.push(...threeDigits(part, gender));
     if (part > 0 || rank === 0) words.push(plural(part, forms[0], forms[1], forms[2]));
   }
@@ -70,6 +71,8 @@ export function amountInWords(kopecks: number): string {
 function threeDigits(number: number, gender: 'he' | 'she'): string[] {
   const rest = number % 100;
   const last =
-    rest >= 10 && rest < 20 ? [teens[rest - 10]!] : [tens[Math.floor(rest / 10)]!, units[gender][rest % 10]!];
-  return [hundreds[Math.floor(number / 100)]!, ...last].filter((word) => word !== '');
+    rest >= 10 && rest < 20
+      ? [ensure(teens[rest - 10])]
+      : [ensure(tens[Math.floor(rest / 10)]), ensure(units[gender][rest % 10])];
+  return [ensure(hundreds[Math.floor(number / 100)]), ...last].filter((word) => word !== '');
 }

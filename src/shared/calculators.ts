@@ -1,3 +1,4 @@
+import { ensure } from './ensure.ts';
 import { plural } from './plurals.ts';
 import {
   type CountLimits,
@@ -71,7 +72,7 @@ export function calculate(inputs: CalculatorInputs, form: CalculatorForm): Calcu
   if (inputs.kind === 'mix' && layer_mm.n === 0n) return { field: 'layer_mm', message: 'Укажите толщину слоя' };
   if (inputs.kind === 'paint' && coats.n === 0n) return { field: 'coats', message: 'Укажите число слоёв' };
 
-  const rate = inputs.rate === null ? fraction(1n) : parseAmount(inputs.rate)!;
+  const rate = inputs.rate === null ? fraction(1n) : ensure(parseAmount(inputs.rate));
   const waste = fraction(100n * waste_percent.d + waste_percent.n, 100n * waste_percent.d);
   const layers = inputs.kind === 'mix' ? layer_mm : inputs.kind === 'paint' ? coats : fraction(1n);
   const needed = times(times(times(surface, layers), rate), waste);

@@ -1,3 +1,5 @@
+import { ensure } from './ensure.ts';
+
 /**
  * Numbers of Russian firms and banks by their control digits. All take and keep text: regions 01–09 begin
  * with a zero.
@@ -8,7 +10,7 @@ export function isInn(inn: string): boolean {
   if (!/^([0-9]{10}|[0-9]{12})$/.test(inn) || /^0+$/.test(inn)) return false;
   const digits = [...inn].map(Number);
   const control = (weights: number[]) =>
-    (weights.reduce((sum, weight, index) => sum + weight * digits[index]!, 0) % 11) % 10;
+    (weights.reduce((sum, weight, index) => sum + weight * ensure(digits[index]), 0) % 11) % 10;
   if (inn.length === 10) return control([2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[9];
   return (
     control([7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[10] &&
@@ -44,6 +46,9 @@ export function isCorrespondentAccount(account: string, bik: string): boolean {
 }
 
 function isControlled(digits: string): boolean {
-  const sum = [...digits].reduce((total, digit, index) => total + ((Number(digit) * [7, 1, 3][index % 3]!) % 10), 0);
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + ((Number(digit) * ensure([7, 1, 3][index % 3])) % 10),
+    0,
+  );
   return sum % 10 === 0;
 }

@@ -1,3 +1,5 @@
+import { ensure } from './ensure.ts';
+
 export const sorts = ['popular', 'price', '-price', 'unit_price', 'rating', 'new', 'discount', 'relevance'] as const;
 export type Sort = (typeof sorts)[number];
 
@@ -71,7 +73,10 @@ export function listingFromQuery(
       if (value.trim() === '') continue; // an empty field of the form
       const number = plainNumber(value);
       if (number === null) ignored.add(key);
-      else ranges[bound[1]!] = { ...ranges[bound[1]!], [bound[2]!]: number };
+      else {
+        const [, code = '', side = ''] = bound;
+        ranges[code] = { ...ranges[code], [side]: number };
+      }
     } else if (attributePattern.test(key) && valuePattern.test(value)) {
       const values = ticked.get(key) ?? new Set();
       ticked.set(key, values);
@@ -120,8 +125,9 @@ export function listingToQuery(listing: Partial<Listing>): URLSearchParams {
   if (listing.price_to !== undefined) query.set('price_to', String(listing.price_to / 100));
   if (listing.base_price_from !== undefined) query.set('base_price_from', String(listing.base_price_from / 100));
   if (listing.base_price_to !== undefined) query.set('base_price_to', String(listing.base_price_to / 100));
-  for (const code of Object.keys(listing.filters ?? {}).sort()) {
-    for (const value of [...listing.filters![code]!].sort()) {
+  const filters = Object.entries(listing.filters ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [code, values] of filters) {
+    for (const value of values.toSorted()) {
       const range = parseRange(value);
       if (!range) query.append(code, value);
       if (range?.from !== undefined) query.append(`${code}_from`, range.from);
@@ -146,8 +152,9 @@ export function parseRange(text: string): { from?: string; to?: string } | null 
 /** The list with one more or one less of a filter's values, back on page 1. */
 export function withFilter(listing: Listing, code: string, value: string, isOn: boolean): Listing {
   const others = (listing.filters[code] ?? []).filter((other) => other !== value);
-  const filters = { ...listing.filters, [code]: isOn ? [...others, value] : others };
-  if (filters[code]!.length === 0) delete filters[code];
+  const values = isOn ? [...others, value] : others;
+  const filters = { ...listing.filters, [code]: values };
+  if (values.length === 0) delete filters[code];
   return { ...listing, filters, page: 1 };
 }
 
@@ -177,15 +184,15 @@ export function isSlug(text: string): boolean {
 }
 
 function plainNumber(text: string): string | null {
-  const match = /^(\d{1,9})(?:[.,](\d{1,4}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
-  if (!match) return null;
-  const decimals = (match[2] ?? '').replace(/0+$/, '');
-  const whole = match[1]!.replace(/^0+(?=\d)/, '');
+  const [, digits, part = ''] = /^(\d{1,9})(?:[.,](\d{1,4}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, '')) ?? [];
+  if (!digits) return null;
+  const decimals = part.replace(/0+$/, '');
+  const whole = digits.replace(/^0+(?=\d)/, '');
   return decimals ? `${whole}.${decimals}` : whole;
 }
 
 function rangeText(range: { from?: string; to?: string }): string {
-  const { from, to } = parseRange(`${range.from ?? ''}..${range.to ?? ''}`)!;
+  const { from, to } = ensure(parseRange(`${range.from ?? ''}..${range.to ?? ''}`));
   return `${from ?? ''}..${to ?? ''}`;
 }
 

@@ -1,3 +1,5 @@
+import { ensure } from './ensure.ts';
+
 /**
  * The address of every page, always with the trailing slash (S2-20). Parts that come from data are encoded, so that a strange
  * code cannot leave its place in the path. Both forms of a path open the same page; this one is the canonical.
@@ -172,7 +174,7 @@ export function isOwnPath(path: string): boolean {
 
 /** The path of an address as a log may hold it: without the query, and without the tokens that open a card or an order from a code. */
 export function loggedPath(url: string): string {
-  return url.split('?', 1)[0]!.replace(/^(\/qr\/[bo]\/)[^/]+/, '$1…');
+  return ensure(url.split('?', 1)[0]).replace(/^(\/qr\/[bo]\/)[^/]+/, '$1…');
 }
 
 /** Formatting signs that turn the direction of a text or cannot be seen. */

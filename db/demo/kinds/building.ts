@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
 function wool(category: string, noun: string, form: string, series: string, layout: 'insulation' | 'slab') {
@@ -316,8 +317,8 @@ goods('profili-dlya-gipsokartona', {
     name: `Профиль ${kind.replace('×', ' × ')} ${brand} ${series}, сталь ${steel}, ${size} м`,
     specs: {
       dlina: size,
-      vid: kind.split(' ')[0]!,
-      razmer: kind.split(' ')[1]!.replace('×', ' × '),
+      vid: ensure(kind.split(' ')[0]),
+      razmer: ensure(kind.split(' ')[1]).replace('×', ' × '),
       material: `Сталь ${steel}`,
     },
     price: price * (size / 3) * factor * (0.95 + random.next() * 0.12),

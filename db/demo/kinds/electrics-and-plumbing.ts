@@ -1,7 +1,8 @@
+import { ensure } from '#shared/ensure.ts';
 import { brandOf } from '../brands.ts';
 import { capital, comma, type Draft, goods, holding, picture, piece } from './kind.ts';
 
-const accent = (brand: string, shift = 0) => brandOf(brand).colours[shift % 3]!;
+const accent = (brand: string, shift = 0) => ensure(brandOf(brand).colours[shift % 3]);
 
 function cable(
   category: string,

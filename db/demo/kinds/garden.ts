@@ -1,7 +1,8 @@
+import { ensure } from '#shared/ensure.ts';
 import { brandOf } from '../brands.ts';
 import { bag, capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
-const accent = (brand: string, shift = 0) => brandOf(brand).colours[shift % 3]!;
+const accent = (brand: string, shift = 0) => ensure(brandOf(brand).colours[shift % 3]);
 
 goods('lopaty-sadovye', {
   share: 12,
@@ -244,7 +245,7 @@ function soil(
         sostav:
           unit === 'л' ? 'торф низинный и верховой, песок, известковая мука' : 'азот, фосфор, калий, микроэлементы',
       },
-      price: price * size * (size < sizes[0]! ? 1.3 : 1) * factor * (0.9 + random.next() * 0.2),
+      price: price * size * (size < ensure(sizes[0]) ? 1.3 : 1) * factor * (0.9 + random.next() * 0.2),
       weight_kg: unit === 'л' ? size * 0.45 : size,
       sold: unit === 'кг' ? bag(size) : holding(size, 'л', 'меш.', { tiers: [[10, 0.05]] }),
       picture: packed('bag', brand, noun, '', noun.length),

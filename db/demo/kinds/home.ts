@@ -1,7 +1,8 @@
+import { ensure } from '#shared/ensure.ts';
 import { brandOf } from '../brands.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
-const accent = (brand: string, shift = 0) => brandOf(brand).colours[shift % 3]!;
+const accent = (brand: string, shift = 0) => ensure(brandOf(brand).colours[shift % 3]);
 
 const enamel = [
   ['красная', '#b8402c'],
@@ -229,7 +230,7 @@ goods('konteynery-dlya-produktov', {
     specs: {
       obem: size,
       material: kind === 'стеклянный' ? 'Стекло' : 'Пластик',
-      cvet: capital(colour.split(' ')[0]!.replace(/яя$/, 'ий').replace(/ая$/, 'ый')),
+      cvet: capital(ensure(colour.split(' ')[0]).replace(/яя$/, 'ий').replace(/ая$/, 'ый')),
       posudomoyka: true,
     },
     price: (70 + size * 130) * factor * (0.9 + random.next() * 0.25),
@@ -393,7 +394,7 @@ goods('salfetki-i-gubki', {
     price: size * 27 * factor * (0.9 + random.next() * 0.25),
     weight_kg: 0.03 * size,
     sold: holding(size, 'шт.', 'упак.'),
-    picture: packed('cloth', brand, capital(kind.split(' ')[0]!), '', kind.length),
+    picture: packed('cloth', brand, capital(ensure(kind.split(' ')[0])), '', kind.length),
     text: [
       kind.startsWith('губки')
         ? 'Жёсткая сторона снимает пригар, мягкая не царапает покрытие.'
@@ -458,7 +459,7 @@ function chemistry(
       price: (40 + size * price) * factor * (0.9 + random.next() * 0.25),
       weight_kg: size * 1.05,
       sold: holding(String(size), 'л', 'шт.', { package: 6, tiers: [[6, 0.06]] }),
-      picture: picture(drawing, { accent: hex, brand, title: noun.split(' ')[0]! }),
+      picture: picture(drawing, { accent: hex, brand, title: ensure(noun.split(' ')[0]) }),
       text: [
         about,
         `Запах: ${scent}. Одной упаковки ${size < 1 ? `${size * 1000} мл` : `${comma(size)} л`} хватает примерно на ${Math.round(size * 30)} применений.`,

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { brandOf } from '../brands.ts';
 import { type Random, randomOf } from '../random.ts';
@@ -131,7 +132,7 @@ export function packed(
 ): Picture {
   const { colours, layout } = brandOf(brand);
   return picture(drawing, {
-    accent: colours[shift % colours.length]!,
+    accent: ensure(colours[shift % colours.length]),
     brand,
     title,
     size,

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { bag, comma, type Draft, goods, holding, packed } from './kind.ts';
 
 type Mix = {
@@ -44,12 +45,12 @@ function mix(category: string, m: Mix) {
       const [note, factor] = chosen;
       const turn = m.notes.indexOf(chosen);
       // The first sort of a family is the plain one; the others take a little less and go on a little thicker.
-      const rate = m.rate === null ? null : Math.round(m.rate * rateTurns[turn % 4]! * 10) / 10;
+      const rate = m.rate === null ? null : Math.round(m.rate * ensure(rateTurns[turn % 4]) * 10) / 10;
       const layer =
         m.layer &&
         ([
           m.layer[0],
-          m.layer[1] >= 10 ? Math.round((m.layer[1] * layerTurns[turn % 4]!) / 10) * 10 : m.layer[1],
+          m.layer[1] >= 10 ? Math.round((m.layer[1] * ensure(layerTurns[turn % 4])) / 10) * 10 : m.layer[1],
         ] as const);
       const small = size < 10 ? 1.75 : size < 20 ? 1.15 : 1;
       const minutes = m.minutes + random.pick([0, 0, 10, 20]);

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { capital, comma, type Draft, goods, holding, picture, piece } from './kind.ts';
 
 const greens = [
@@ -316,7 +317,7 @@ goods('podarochnye-nabory', {
     specs: {
       predmetov: size,
       material: 'Стекло, дерево',
-      cvet: capital(colour.split(' ')[0]!.replace(/яя$/, 'ий').replace(/ая$/, 'ый')),
+      cvet: capital(ensure(colour.split(' ')[0]).replace(/яя$/, 'ий').replace(/ая$/, 'ый')),
     },
     price: size * 205 * (0.9 + random.next() * 0.25),
     weight_kg: size * 0.12,
@@ -391,7 +392,7 @@ goods('novogodniy-stol', {
       .replace(/(Свечи.*)$/, '$1, 2 шт.'),
     specs: {
       risunok: capital(look),
-      vid: capital(kind.split(',')[0]!),
+      vid: capital(ensure(kind.split(',')[0])),
       material: drawing === 'candle' ? 'Парафин' : 'Фарфор',
     },
     price: price * (0.85 + random.next() * 0.35),

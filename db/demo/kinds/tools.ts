@@ -1,7 +1,8 @@
+import { ensure } from '#shared/ensure.ts';
 import { brandOf } from '../brands.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
-const accent = (brand: string) => brandOf(brand).colours[0]!;
+const accent = (brand: string) => ensure(brandOf(brand).colours[0]);
 
 goods('dreli-i-shurupoverty', {
   share: 20,
@@ -602,7 +603,7 @@ function fastener(category: string, f: Fastener) {
         sold: holding(count, 'шт.', 'упак.', { tiers: [[10, 0.05]] }),
         picture:
           f.drawing === 'box'
-            ? packedBox(brand, f.noun.split(' ')[0]!, '', category.length)
+            ? packedBox(brand, ensure(f.noun.split(' ')[0]), '', category.length)
             : packed('screws', brand, f.noun, '', f.coats.findIndex(([name]) => name === coat) + category.length),
         text: [f.about, `В упаковке ${count} шт., размер ${size.replace('×', ' × ')} мм, ${coat}. ${f.tip}`],
         highlights: [`${size.replace('×', ' × ')} мм`, `${count} шт.`, capital(coat)],

@@ -10,6 +10,7 @@ import { type PayMethod, PaymentInput } from '#modules/payments/schema.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { roubles } from '#shared/money.ts';
 import { guestPaymentUrl } from '#shared/urls.ts';
 
@@ -95,7 +96,7 @@ export function orderPaymentRoutes(api: Api, { db, config, partners }: ApiContex
   }
 
   async function answer({ id }: OrderView): Promise<z.input<typeof PaymentAnswer>> {
-    const payment = (await paymentOf(db, id))!;
+    const payment = ensure(await paymentOf(db, id));
     const offered = (await partners.payments?.methods()) ?? {};
     return toAnswer(payment, Object.keys(offered) as PayMethod[]);
   }

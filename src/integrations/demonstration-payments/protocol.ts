@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { ensure } from '#shared/ensure.ts';
 
 /** What a provider that speaks YooKassa's API v3 keeps of an object. */
 export type KeptObject = {
@@ -219,7 +220,7 @@ async function make(setup: Setup, kind: KeptObject['kind'], key: string, body: u
     made.confirmation.confirmation_url = setup.pageUrl(id);
   if (kind === 'payment' && made.confirmation.type === 'qr') made.confirmation.confirmation_data = setup.pageUrl(id);
   const object: KeptObject = { id, kind, idempotence_key: key, request_hash, body: made, settles_at: null };
-  if (!(await setup.memory.insert(object))) return again((await setup.memory.byKey(kind, key))!, request_hash);
+  if (!(await setup.memory.insert(object))) return again(ensure(await setup.memory.byKey(kind, key)), request_hash);
   if (kind === 'refund') {
     await setup.memory.insert(ownReceipt('refund', made.payment_id, made.receipt_items, { refund_id: id }));
     setup.tell('refund.succeeded', made);
@@ -282,7 +283,7 @@ async function newRefund(setup: Setup, input: unknown) {
 async function newReceipt(setup: Setup, input: unknown) {
   const { payment_id, items, settlements, type } = ReceiptBody.parse(input);
   await findPayment(setup, payment_id);
-  checkSum(items, settlements[0]!.amount, 'settlements');
+  checkSum(items, ensure(settlements[0]).amount, 'settlements');
   return { type, payment_id, status: 'succeeded', items, settlements, ...fiscalData() };
 }
 

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import { shortSlug } from './short-slug.ts';
 
@@ -19,8 +20,8 @@ export async function openBrands(client: Connection) {
         [slug, name],
       );
       slugs.add(slug);
-      byName.set(name.toLowerCase(), made[0]!.id);
-      return made[0]!.id;
+      byName.set(name.toLowerCase(), ensure(made[0]).id);
+      return ensure(made[0]).id;
     },
   };
 }

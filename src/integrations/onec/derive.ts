@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { ensure } from '#shared/ensure.ts';
 import { openBrands } from './brands.ts';
 import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './entities.ts';
@@ -65,7 +66,9 @@ export async function deriveAffected(
       from affected where what > 0 group by good_id`);
   await client.query('create unique index on to_derive (place)');
   await client.query('analyze to_derive');
-  const total = (await client.query<{ count: number }>('select count(*) as count from to_derive')).rows[0]!.count;
+  const total = ensure(
+    (await client.query<{ count: number }>('select count(*) as count from to_derive')).rows[0],
+  ).count;
   const counts = { created: 0, changed: 0, switched_off: 0, fresh: [] as FreshPartition[] };
   if (total === 0) return counts;
 
@@ -90,7 +93,7 @@ export async function deriveAffected(
       open.push(round);
       if (open.length < roundsAtOnce && from + roundSize < total) continue;
     }
-    const { created, changed, switched_off, writing } = await open.shift()!;
+    const { created, changed, switched_off, writing } = await ensure(open.shift());
     await writing;
     counts.created += created;
     counts.changed += changed;
@@ -189,7 +192,7 @@ async function deriveRound(
     const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, what: affected } = variant;
     const product = known.get(id_1c) ?? null;
     if (isOff && !product) continue;
-    const id = product?.id ?? identities.products.get(id_1c)!;
+    const id = product?.id ?? ensure(identities.products.get(id_1c));
     const factor = factorsOf(good.data, context.units);
     const doubt = (field: string, reason: string) =>
       refuse(context.summary.fields, { id: id_1c, name: `${offer?.data?.name || good.data.name}: ${field}`, reason });

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { beginning } from './beginning.ts';
 import type { Connection } from './connection.ts';
 import { type Group, longest } from './entities.ts';
@@ -178,7 +179,7 @@ async function createGroup(
     `insert into categories (id_1c, code, parent_id, name, position, catalog_id_1c) values ($1, $2, $3, $4, $5, $6) returning id`,
     [id, code, parent?.category_id ?? null, name, 1000 + position, classifier],
   );
-  const category_id = rows[0]!.id;
+  const category_id = ensure(rows[0]).id;
   codes.set(code, category_id);
   await client.query(
     `insert into onec_groups (id_1c, classifier_id_1c, parent_id_1c, name, category_id) values ($1, $2, $3, $4, $5)`,
@@ -282,6 +283,6 @@ export async function switchOffEmptyOther(client: Connection): Promise<boolean> 
        where pc.category_id = $1 and p.switched_off_at is null) as is_empty`,
     [other.category_id],
   );
-  if (rows[0]!.is_empty) await switchGroup(client, other, 'absent');
-  return rows[0]!.is_empty;
+  if (ensure(rows[0]).is_empty) await switchGroup(client, other, 'absent');
+  return ensure(rows[0]).is_empty;
 }

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { FileRefusal } from './file-refusal.ts';
 
@@ -12,7 +13,7 @@ export async function inTransaction<T>(url: string, work: (client: Connection) =
     const lock = await client.query<{ is_taken: boolean }>(
       `select pg_try_advisory_xact_lock(hashtext('idd-shop 1C')) as is_taken`,
     );
-    if (!lock.rows[0]!.is_taken) throw new FileRefusal('', null, 'другой обмен с 1С ещё идёт');
+    if (!ensure(lock.rows[0]).is_taken) throw new FileRefusal('', null, 'другой обмен с 1С ещё идёт');
     const result = await work(client);
     await client.query('commit');
     return result;

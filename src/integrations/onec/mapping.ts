@@ -1,5 +1,6 @@
 import type { NamesCases } from '#modules/departments/queries.ts';
 import { memoize } from '#platform/cache.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
@@ -81,14 +82,14 @@ export async function settlePriceTypes(
       await client.query('update onec_price_types set name = $2, currency = $3 where id_1c = $1', [id, name, currency]);
     }
   }
-  const own = [...seen.keys()].map((id) => types.get(id)!);
+  const own = [...seen.keys()].map((id) => ensure(types.get(id)));
   for (const type of own.filter(({ id_1c }) => isFirst.has(id_1c))) {
     if (isRouble(type.currency)) await mapPriceType(client, type, guessPriceColumn(type.name, branches), own);
   }
-  const main = branches[0]!;
+  const main = ensure(branches[0]);
   const unknown = own.filter((type) => !type.price_column && !type.is_manual && isRouble(type.currency));
-  if (unknown.length === 1 && isFirst.has(unknown[0]!.id_1c)) {
-    await mapPriceType(client, unknown[0]!, { price_column: main.base_price, target: 'price' }, own);
+  if (unknown.length === 1 && isFirst.has(ensure(unknown[0]).id_1c)) {
+    await mapPriceType(client, ensure(unknown[0]), { price_column: main.base_price, target: 'price' }, own);
   }
   reportPrices(types, staged, summary);
   return { types, isChanged };
@@ -123,7 +124,7 @@ export function guessPriceColumn(
     branchNames,
   );
   if (!branch && !isOld && !isWholesale && !isRetail) return null;
-  const { base_price, b2b_price } = branch ?? branches[0]!;
+  const { base_price, b2b_price } = branch ?? ensure(branches[0]);
   const price_column = isWholesale ? b2b_price : base_price;
   return price_column === null ? null : { price_column, target: isOld ? 'old_price' : 'price' };
 }
@@ -164,7 +165,7 @@ export async function settleWarehouses(
     ]),
   );
   for (const [id, warehouse] of staged.warehouses) seen.set(id, warehouse);
-  const main = branches[0]!;
+  const main = ensure(branches[0]);
   for (const { id, name, address } of seen.values()) {
     const now = warehouses.get(id);
     if (!now) {
@@ -184,8 +185,8 @@ export async function settleWarehouses(
       Object.assign(now, { name, address });
       await client.query('update onec_warehouses set name = $2, address = $3 where id_1c = $1', [id, name, address]);
     }
-    const { store } = warehouses.get(id)!;
-    summary.warehouses.push({ id, name: warehouses.get(id)!.name, store });
+    const { store } = ensure(warehouses.get(id));
+    summary.warehouses.push({ id, name: ensure(warehouses.get(id)).name, store });
     if (!store) refuse(summary.stocks, { id, name, reason: 'склад отключён: npm run shop -- onec map' });
   }
   return warehouses;

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { factorOf, normaliseNumber, priceOfSalesUnit, salesUnits, salesUnitsAtLeast, toMillionths } from './decimal.ts';
 import type { PriceEntry } from './entities.ts';
 import { isRouble, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
@@ -94,7 +95,7 @@ function oneOfEachCount(entries: PriceEntry[], factor: Factor, doubt: (reason: s
     const own = same.filter(([, coefficient]) => isSalesUnit(coefficient, factor));
     const base = same.filter(([, coefficient]) => coefficient === '1');
     const fitting = own.length > 0 ? own : base.length > 0 ? base : same;
-    const taken = fitting.at(-1)!;
+    const taken = ensure(fitting.at(-1));
     if (fitting.some(([price, coefficient]) => price !== taken[0] || coefficient !== taken[1])) {
       const sums = fitting
         .slice(-5)

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import { productSlug } from './product-row.ts';
 import { shortSlug } from './short-slug.ts';
@@ -54,7 +55,7 @@ export function openNames(client: Connection, roundsAtOnce: number) {
     const longer = open
       .filter(({ draft, base }) => !take(base, draft.id_1c))
       .map(({ draft: { id_1c, known }, base }) => {
-        const idcode = shortSlug(known?.idcode ?? idcodes.get(id_1c)!) || 'n';
+        const idcode = shortSlug(known?.idcode ?? ensure(idcodes.get(id_1c))) || 'n';
         return { id_1c, choices: [`${base}-${idcode}`, `${base}-${idcode}-n`] };
       });
     const others = await ownersOf(

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { reservedKeys } from '#shared/listing-query.ts';
 import type { Connection } from './connection.ts';
 import type { Property } from './entities.ts';
@@ -102,7 +103,14 @@ async function createProperties(
     [JSON.stringify(drafts)],
   );
   const ids = new Map(rows.map(({ id, code }) => [code, id]));
-  return drafts.map(({ code, name, type, unit, filter }) => ({ id: ids.get(code)!, code, name, type, unit, filter }));
+  return drafts.map(({ code, name, type, unit, filter }) => ({
+    id: ensure(ids.get(code)),
+    code,
+    name,
+    type,
+    unit,
+    filter,
+  }));
 }
 
 async function changeProperty(client: Connection, attribute_id: number, { id, name, type }: Property): Promise<void> {
@@ -123,7 +131,7 @@ function splitUnit(name: string, type: Property['type']): { bare: string; unit: 
   const folded = name.replace(/_/g, ' ').replace(/\s+/g, ' ').trim();
   const match = /^(.+?)(?:,\s*|\s*\()(мм|см|м|м2|м²|м3|м³|г|кг|т|мл|л|Вт|кВт|В|А|шт|%|°C|мин|ч)\.?\)?$/.exec(folded);
   if (type !== 'number' || !match) return { bare: folded, unit: null };
-  return { bare: match[1]!, unit: match[2]!.replace(/^м2$/, 'м²').replace(/^м3$/, 'м³') };
+  return { bare: ensure(match[1]), unit: ensure(match[2]).replace(/^м2$/, 'м²').replace(/^м3$/, 'м³') };
 }
 
 type Codes = Awaited<ReturnType<typeof openCodes>>;
@@ -135,7 +143,7 @@ async function openCodes(client: Connection) {
   const taken = new Set(rows.map(({ code }) => code));
   /** By base: the last number that was tried. Thousands of properties may have one name. */
   const lastTried = new Map<string, number>();
-  let position = 1_000 + count.rows[0]!.count;
+  let position = 1_000 + ensure(count.rows[0]).count;
   return {
     take(name: string): { code: string; position: number } {
       const base =
@@ -166,7 +174,7 @@ export async function openAttributes(client: Connection) {
     async ensureNamed(propertyId: string): Promise<void> {
       if (byProperty.has(propertyId)) return;
       const own = { id: propertyId, name: propertyId.slice(1), type: 'enum' as const };
-      byProperty.set(propertyId, (await createProperties(client, codes, [own]))[0]!);
+      byProperty.set(propertyId, ensure((await createProperties(client, codes, [own]))[0]));
     },
   };
 }

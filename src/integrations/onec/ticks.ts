@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import type { ImportAttribute } from './product-row.ts';
 
@@ -39,7 +40,7 @@ export function openTicks(client: Connection) {
         for (const { id, attribute_id, value } of rows) ids.set(keyOf(attribute_id, value), id);
       }
       for (const draft of drafts) {
-        const own = draft.derived.ticks.map(({ attribute, value }) => ids.get(keyOf(attribute.id, value))!);
+        const own = draft.derived.ticks.map(({ attribute, value }) => ensure(ids.get(keyOf(attribute.id, value))));
         draft.facets = [...new Set(own)].sort((a, b) => a - b);
       }
     },

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import { arrayText } from './copy-rows.ts';
 import type { PriceTypeRow } from './mapping.ts';
@@ -35,7 +36,7 @@ export async function openPriceWriter(
       const prices = client.copy(
         'staged_prices (product_id, prices, old_prices)',
         products.map((rows) => [
-          rows[0]!.product_id,
+          ensure(rows[0]).product_id,
           arrayText(rows.map(({ price }) => price)),
           arrayText(rows.map(({ old_price }) => old_price)),
         ]),
@@ -82,7 +83,8 @@ async function writeColumn(client: Connection, column: string, place: number): P
     order by s.product_id`);
   if (!rowCount) return null;
   const size = await client.query<{ count: number }>(`select count(*) as count from ${partition}`);
-  if (rowCount >= freshFrom && rowCount >= freshShare * size.rows[0]!.count) return buildPartition(client, column);
+  if (rowCount >= freshFrom && rowCount >= freshShare * ensure(size.rows[0]).count)
+    return buildPartition(client, column);
   await writeRows(client, column);
   return null;
 }

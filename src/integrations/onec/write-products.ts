@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import { arrayText, type CopyValue } from './copy-rows.ts';
 import type { ChosenNames } from './product-names.ts';
@@ -81,10 +82,10 @@ export async function takeIdentities(
     takeIds(client, 'models', unknown.length),
   ]);
   return {
-    products: new Map(created.map(({ id_1c }, index) => [id_1c, ids[index]!])),
+    products: new Map(created.map(({ id_1c }, index) => [id_1c, ensure(ids[index])])),
     models: new Map([
       ...models,
-      ...unknown.map((id_1c, index): [string, Model] => [id_1c, { id: modelIds[index]!, known: null }]),
+      ...unknown.map((id_1c, index): [string, Model] => [id_1c, { id: ensure(modelIds[index]), known: null }]),
     ]),
   };
 }
@@ -101,9 +102,9 @@ export async function writeProducts(
   const created = drafts.filter(({ known }) => !known);
   const row = (draft: ProductDraft): CopyValue[] =>
     productRow(draft, {
-      idcode: draft.known?.idcode ?? idcodes.get(draft.id_1c)!,
-      slug: slugs.get(draft.id_1c)!,
-      model_id: models.get(draft.good_id)!.id,
+      idcode: draft.known?.idcode ?? ensure(idcodes.get(draft.id_1c)),
+      slug: ensure(slugs.get(draft.id_1c)),
+      model_id: ensure(models.get(draft.good_id)).id,
     });
   result.writing.push(
     writeModels(client, drafts, models),
@@ -134,8 +135,9 @@ export async function writeProducts(
         returning s.is_off and o.switched_off_at is null as is_switched_off
       )
       select count(*) as changed, count(*) filter (where is_switched_off) as switched_off from updated`);
-    result.changed = rows[0]!.changed - rows[0]!.switched_off;
-    result.switched_off = rows[0]!.switched_off;
+    const { changed, switched_off } = ensure(rows[0]);
+    result.changed = changed - switched_off;
+    result.switched_off = switched_off;
     await client.query('truncate staged_products');
   }
   result.writing.push((await writeCategories(client, drafts)).copied);
@@ -184,7 +186,7 @@ async function writeModels(
   const created: CopyValue[][] = [];
   const changed: Promise<unknown>[] = [];
   for (const [good_id, { name, variant_name }] of wanted) {
-    const { id, known } = models.get(good_id)!;
+    const { id, known } = ensure(models.get(good_id));
     if (!known) created.push([id, good_id, name, variant_name]);
     else if (known.name !== name || (variant_name !== null && known.variant_name !== variant_name)) {
       changed.push(

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import type { StockRow } from './price-rows.ts';
 
@@ -53,5 +54,6 @@ export async function writeStock(client: Connection): Promise<StockChanges> {
     'select store, product_id from changed_stock where reserved > 0',
   );
   const added = inserted.rowCount ?? 0;
-  return { changed: rows[0]!.changed + added, reworded: rows[0]!.reworded + added, reserved: reserved.rows };
+  const { changed, reworded } = ensure(rows[0]);
+  return { changed: changed + added, reworded: reworded + added, reserved: reserved.rows };
 }

@@ -1,4 +1,5 @@
 import type { ReceiptItem } from '#modules/payments/receipt-items.ts';
+import { ensure } from '#shared/ensure.ts';
 
 /** What a cash desk prints: the name is short enough, there are no more of them than it takes. Kopecks of one unit. */
 export type ReceiptLine = Pick<ReceiptItem, 'name' | 'count' | 'price' | 'vat_rate' | 'subject' | 'mode'>;
@@ -20,6 +21,6 @@ function joinByPosition(items: ReceiptItem[]): ReceiptItem[] {
   return [...Map.groupBy(items, ({ position }) => position).values()].map((parts) => {
     const price = parts.reduce((sum, { count, price }) => sum + count * price, 0);
     const pieces = parts.reduce((sum, { count, pieces = count }) => sum + pieces, 0);
-    return { ...parts[0]!, count: 1, price, pieces };
+    return { ...ensure(parts[0]), count: 1, price, pieces };
   });
 }

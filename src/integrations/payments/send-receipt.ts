@@ -2,6 +2,7 @@ import { getOrder } from '#modules/orders/queries.ts';
 import { readPayment } from '#modules/payments/open-payment.ts';
 import { applyReceipt, keepReceiptRequest, noteReceipts, readReceipt } from '#modules/payments/receipts.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** Sends the receipt of a hand-over; again with the same key until it is answered. Throws ProviderSilent, ProviderRefused. */
@@ -13,7 +14,7 @@ export async function sendReceipt(
 ): Promise<string | null> {
   const receipt = await readReceipt(db, receipt_id);
   if (receipt?.state !== 'new') return receipt?.payment_id ?? null;
-  const order = (await getOrder(db, receipt.order_id))!;
+  const order = ensure(await getOrder(db, receipt.order_id));
   const request = await keepReceiptRequest(db, receipt_id, provider.requests.receipt({ ...receipt, order }));
   const seen = await provider.receipt({ ...receipt, request });
   await applyReceipt(db, receipt_id, seen, now);

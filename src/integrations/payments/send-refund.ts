@@ -8,6 +8,7 @@ import {
   type StoredRefund,
 } from '#modules/payments/refund-payment.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type PaymentProvider, ProviderRefused } from './provider.ts';
 
 /** Sends a refund, or asks what became of it; however often it runs, the money goes back once. Returns whether it still waits. Throws ProviderSilent. */
@@ -37,8 +38,8 @@ async function ask(db: Db, provider: PaymentProvider, refund: StoredRefund, now:
     const found = sent.find(({ refund_id }) => refund_id === refund.id);
     if (found) return found;
   }
-  const order = (await getOrder(db, refund.order_id))!;
-  const { receipts } = (await paymentOf(db, refund.order_id))!;
+  const order = ensure(await getOrder(db, refund.order_id));
+  const { receipts } = ensure(await paymentOf(db, refund.order_id));
   const items = receipts.find(({ refund_id }) => refund_id === refund.id)?.items ?? [];
   const { id, amount } = refund;
   const wanted = provider.requests.refund({ id, payment_provider_id, amount, items, order });

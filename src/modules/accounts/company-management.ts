@@ -3,6 +3,7 @@ import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { companyProblems } from '#shared/company-rules.ts';
+import { ensure } from '#shared/ensure.ts';
 import { activatedLetter } from './company-letters.ts';
 import type { CompanyRole } from './signed-in.ts';
 
@@ -84,7 +85,7 @@ export async function changeCompany(
   const { id } = await lockByInn(db, inn);
   const { rows } = await sql<{ name: string; kpp: string | null; ogrn: string | null; legal_address: string }>`
     select name, kpp, ogrn, legal_address from companies where id = ${id}`.execute(db);
-  const row = rows[0]!;
+  const row = ensure(rows[0]);
   const { contract, ...named } = given;
   const fields = { inn, ...row, kpp: row.kpp ?? '', ogrn: row.ogrn ?? '', ...named };
   const problems = companyProblems(fields);

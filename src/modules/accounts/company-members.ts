@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { lockCompany } from './companies.ts';
 import { invitationLetter, joinedLetter, joinRequestLetter } from './company-letters.ts';
 import type { InvitationInput } from './company-schema.ts';
@@ -76,7 +77,7 @@ export async function inviteMember(
     insert into company_invitations (company_id, email, role, invited_by, created_at, expires_at)
     values (${company_id}, ${email}, ${role}, ${inviter.user_id}::uuid, ${now}, ${addDays(now, invitationDays)})
     returning id`.execute(db);
-  const id = rows[0]!.id;
+  const id = ensure(rows[0]).id;
   const link = `${origin}/personal/profile/company/?invitation=${invitationToken(keys, id)}`;
   await keepMail(db, `company invitation ${id}`, email, invitationLetter(company, inviter.full_name, role, link));
 }
@@ -230,7 +231,7 @@ async function lockOwned(db: Db, user_id: string, company_id: number) {
 async function refuseLastOwner(db: Db, company_id: number, member_id: string): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from company_members where company_id = ${company_id} and role = 'owner'`.execute(db);
-  if (rows.length === 1 && rows[0]!.user_id === member_id) throw new Refusal('last_owner');
+  if (rows.length === 1 && ensure(rows[0]).user_id === member_id) throw new Refusal('last_owner');
 }
 
 async function join(db: Db, company_id: number, user_id: string, role: CompanyRole, now: Date): Promise<void> {
@@ -250,8 +251,8 @@ function invitationToken(keys: SecretKeys, id: string): string {
 }
 
 function invitationId(keys: SecretKeys, token: string | null | undefined): string | null {
-  const match = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/.exec(token ?? '');
-  return match && isSigned(keys, purpose, match[1]!, match[2]!) ? match[1]! : null;
+  const [, id, mark = ''] = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/.exec(token ?? '') ?? [];
+  return id && isSigned(keys, purpose, id, mark) ? id : null;
 }
 
 function addDays(now: Date, days: number): Date {

@@ -3,6 +3,7 @@ import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { forgotPasswordUrl, loginUrl } from '#shared/urls.ts';
 import { findUserByEmail } from './create-user.ts';
 import { contactAddedLetter, contactCodeLetter, contactTakenLetter } from './letters.ts';
@@ -77,6 +78,6 @@ export async function confirmContact(
       const letter = contactAddedLetter(seat, email, seat.origin + forgotPasswordUrl(), now);
       await keepMail(db, `contact added ${id}`, main, letter, seat.branch.email);
     }
-    return { contact_id: rows[0]!.id };
+    return { contact_id: ensure(rows[0]).id };
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -125,7 +126,7 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
           ) order by a.started_at), '[]'::json)
         from acting_sessions a join users s on s.id = a.staff_user_id where a.user_id = ${id})
     ) as found`.execute(db);
-  return { exported_at: now.toISOString(), ...rows[0]!.found };
+  return { exported_at: now.toISOString(), ...ensure(rows[0]).found };
 }
 
 /** Confirmed addresses alone: what came to somebody else's is not this person's. */

@@ -49,10 +49,9 @@ async function markNotMe(db: Db, session_id: string, now: Date): Promise<void> {
 }
 
 function readToken(keys: SecretKeys, token: string | null, now: Date): { what: 's' | 'c'; id: string } | null {
-  const match = /^((?:(s)\.([0-9a-f-]{36})|(c)\.([0-9]{1,18}))\.([0-9a-z]{1,9}))\.([A-Za-z0-9_-]{43})$/.exec(
-    token ?? '',
-  );
-  if (!match || !isSigned(keys, 'not me', match[1]!, match[7]!)) return null;
-  if (Number.parseInt(match[6]!, 36) * 1000 <= now.getTime()) return null;
-  return match[2] ? { what: 's', id: match[3]! } : { what: 'c', id: match[5]! };
+  const [, signed = '', what, id = '', until = '', mark = ''] =
+    /^(([sc])\.([0-9a-f-]{36}|[0-9]{1,18})\.([0-9a-z]{1,9}))\.([A-Za-z0-9_-]{43})$/.exec(token ?? '') ?? [];
+  if (!what || !isSigned(keys, 'not me', signed, mark)) return null;
+  if (Number.parseInt(until, 36) * 1000 <= now.getTime()) return null;
+  return { what: what === 's' ? 's' : 'c', id };
 }

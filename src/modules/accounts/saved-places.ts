@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { ensure } from '#shared/ensure.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { formProblems } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
@@ -100,7 +101,7 @@ async function removeRow(db: Db, table: Table, user_id: string, id: number): Pro
 async function refuseMany(db: Db, table: Table, user_id: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where user_id = ${user_id}::uuid`.execute(db);
-  if (rows[0]!.count >= mostRows)
+  if (ensure(rows[0]).count >= mostRows)
     throw new Refusal('bad_input', {}, `Больше ${mostRows} сохранить нельзя: удалите лишнее`);
 }
 

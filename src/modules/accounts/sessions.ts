@@ -9,6 +9,7 @@ import {
   sessionSeconds,
   staffSessionSeconds,
 } from '#shared/constants.ts';
+import { ensure } from '#shared/ensure.ts';
 import { hashRefresh, newRefreshToken, refreshSuccessors, signAccess } from './tokens.ts';
 
 /** What a browser keeps of its session. */
@@ -87,7 +88,7 @@ export async function renewSession(db: Db, keys: SecretKeys, token: string, now 
     select replaced_at, replaced_by from refresh_tokens where hash = ${hash}`.execute(db);
   const { replaced_at = null, replaced_by = null } = current[0] ?? {};
   if (replaced_at === null) {
-    const refresh = refreshSuccessors(keys, token)[0]!;
+    const refresh = ensure(refreshSuccessors(keys, token)[0]);
     await sql`update refresh_tokens set replaced_at = ${now}, replaced_by = ${thisProcess} where hash = ${hash}`.execute(
       db,
     );

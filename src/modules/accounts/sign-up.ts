@@ -3,6 +3,7 @@ import { giveConsent } from '#modules/consents/consents.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { addCompany } from './companies.ts';
 import { tellOwners } from './company-members.ts';
 import { findUserByEmail } from './create-user.ts';
@@ -38,7 +39,7 @@ export async function signUp(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (identity) await keepIdentity(db, id, identity, now);
-  else if (!(await keepEmail(db, id, email!, 'main', now))) throw new Refusal('link_expired');
+  else if (!(await keepEmail(db, id, ensure(email), 'main', now))) throw new Refusal('link_expired');
   await keepConsents(db, id, input, email ?? '', seat, now);
   if (input.inn) {
     const { company_id, outcome } = await addCompany(db, id, { inn: input.inn }, now);

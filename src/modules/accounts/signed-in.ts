@@ -1,4 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 
 export type CompanyRole = 'owner' | 'purchaser' | 'accountant';
 export type StaffRole = 'owner' | 'content' | 'orders' | 'support' | 'pickup' | 'login_by_user';
@@ -80,7 +81,7 @@ export async function readSignedIn(db: Db, session_id: string, now: Date): Promi
     acting:
       row.acting_id === null
         ? null
-        : { id: row.acting_id, staff_name: row.staff_name, expires_at: row.acting_expires_at! },
+        : { id: row.acting_id, staff_name: row.staff_name, expires_at: ensure(row.acting_expires_at) },
   };
 }
 

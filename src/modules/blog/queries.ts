@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { conditionOf, otherLayout } from '#modules/catalogue/search-words.ts';
 import { type Block, storedBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { ArticleSeason } from './schema.ts';
 
 export type ArticleRow = {
@@ -58,7 +59,7 @@ export async function listArticles(
   const total = topics
     .filter(({ slug }) => topic === null || slug === topic)
     .reduce((sum, { count }) => sum + count, 0);
-  const words = isMended ? other! : q;
+  const words = isMended ? ensure(other) : q;
   const { rows } = await sql<ArticleRow>`
     select ${columns} from articles a join blog_topics t on t.slug = a.topic
     where ${isShown(department_id_1c, now)} and ${matches(words)} and coalesce(a.topic = ${topic}::text, true)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 
 /** Counted, not written: cities with a branch, points where goods are given out, models on sale, brands of them. */
 export type CompanyFacts = { cities: number; points: number; models: number; brands: number };
@@ -25,5 +26,5 @@ async function readFacts(db: Db): Promise<CompanyFacts> {
       (select count(*)::int from departments where parent = '00046' and (is_pick_up_point or branch_id_1c is null)) as points,
       (select count(distinct model_id)::int from products where switched_off_at is null) as models,
       (select count(distinct brand_id)::int from products where switched_off_at is null) as brands`.execute(db);
-  return rows[0]!;
+  return ensure(rows[0]);
 }

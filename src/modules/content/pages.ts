@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { cleanHtml } from './clean-html.ts';
 
 export type InfoPage = { id: number; slug: string; version: number; title: string; html: string; published_at: Date };
@@ -85,7 +86,7 @@ export async function createPageVersion(
     insert into pages (slug, version, title, html, department_id_1c, published_at, changed_at)
     select ${slug}, coalesce(max(version), 0) + 1, ${title.trim()}, ${clean}, ${department_id_1c}, null, ${now}
     from pages where slug = ${slug} returning id, version`.execute(db);
-  return rows[0]!;
+  return ensure(rows[0]);
 }
 
 /** Puts a draft in force at `published_at` (now or later), until `ends_at` if it is given. Throws not_found for what is no draft, bad_input. */

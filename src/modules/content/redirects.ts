@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { categoryUrl, productUrl, withTrailingSlash } from '#shared/urls.ts';
 import { isOwnPath } from './safe-link.ts';
 
@@ -67,7 +68,7 @@ export async function setRedirect(db: Db, given: NewRedirect, now = new Date()):
     returning id`.execute(db);
   if (await leadsBack(db, from_path, department_id_1c))
     throw new Refusal('bad_input', { fields: ['to_path'], loop: true });
-  return rows[0]!.id;
+  return ensure(rows[0]).id;
 }
 
 /** Throws not_found. */
@@ -92,7 +93,7 @@ async function readStep(db: Db, department_id_1c: string, from_path: string): Pr
     order by r.department_id_1c is null limit 1`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const location = row.to_path ?? (row.slug === null ? categoryUrl(row.code!) : productUrl(row.slug));
+  const location = row.to_path ?? (row.slug === null ? categoryUrl(ensure(row.code)) : productUrl(row.slug));
   return { id: row.id, location, status: row.status };
 }
 
@@ -104,7 +105,8 @@ async function leadsBack(db: Db, from_path: string, department_id_1c: string | n
     .distinct()
     .where('department_id_1c', 'is not', null)
     .execute();
-  const branches = department_id_1c === null ? ['', ...others.map((row) => row.department_id_1c!)] : [department_id_1c];
+  const branches =
+    department_id_1c === null ? ['', ...others.map((row) => ensure(row.department_id_1c))] : [department_id_1c];
   for (const branch of branches) {
     let key = from_path;
     const seen = new Set<string>();

@@ -65,7 +65,10 @@ export async function readSiteMap(db: Db, department_id_1c: string, now = new Da
   ]);
   const titles = new Map(pages.map(({ slug, title }) => [slug, title]));
   const written = (slugs: string[]): SiteMapLink[] =>
-    slugs.flatMap((slug) => (titles.has(slug) ? [{ name: titles.get(slug)!, url: writtenPageUrl(slug) }] : []));
+    slugs.flatMap((slug) => {
+      const name = titles.get(slug);
+      return name === undefined ? [] : [{ name, url: writtenPageUrl(slug) }];
+    });
   const rows = (found: { rows: { key: string; name: string }[] }, url: (key: string) => string): SiteMapLink[] =>
     found.rows.map(({ key, name }) => ({ name, url: url(key) }));
   const placed = new Set([...forBuyers, ...forBusiness, ...aboutUs, ...rules, 'site-map', 'contacts', 'order-help']);

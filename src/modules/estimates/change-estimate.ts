@@ -4,6 +4,7 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { ensure } from '#shared/ensure.ts';
 import { matchedRows } from './make-estimate.ts';
 import { type EstimateKey, requireEstimate } from './owner.ts';
 import { estimateLimits } from './schema.ts';
@@ -76,7 +77,7 @@ export async function searchLine(
   const [row] = await matchedRows(db, shelf, [{ ...line, name }]);
   await db
     .updateTable('estimate_lines')
-    .set({ ...row!, is_settled: false })
+    .set({ ...ensure(row), is_settled: false })
     .where('estimate_id', '=', id)
     .where('position', '=', position)
     .execute();

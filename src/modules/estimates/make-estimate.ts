@@ -2,6 +2,7 @@ import { offersOf } from '#modules/catalogue/offers.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type Match, matchLines } from './match-lines.ts';
 import type { EstimateOwner } from './owner.ts';
 import { readLines } from './read-lines.ts';
@@ -52,7 +53,7 @@ export async function matchedRows(db: Db, shelf: Shelf, lines: ReadLine[]) {
   const firsts = matches.flatMap(({ candidates }) => candidates.slice(0, 1));
   const offers = await offersOf(db, shelf, [...new Set(firsts)]);
   return lines.map((line, at) => {
-    const { candidates, confidence } = matches[at]!;
+    const { candidates, confidence } = ensure(matches[at]);
     const offer = candidates[0] === undefined ? undefined : offers.get(candidates[0]);
     const counted = offer ? countOfAmount(line.amount, line.unit, offer) : null;
     return {

@@ -3,6 +3,7 @@ import { availableSql, isOnSale, offerJoins, shelfStatement } from '#modules/cat
 import { articleKey, correctMisprints, fold, wordsOf } from '#modules/catalogue/search-words.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { expandShort } from './builders-words.ts';
 import { compareMeasures, type Measure, measuresOf } from './measures.ts';
 import { type Confidence, estimateLimits } from './schema.ts';
@@ -141,7 +142,7 @@ async function findCandidates(db: Db, shelf: Shelf, goods: GoodsByWords, { known
   const terms = known.map(({ term }) => term);
   const holders = new Map(goods.holdersOf(terms, mostWeighed).map((holder) => [holder.product_id, holder]));
   const rows = await selectFound(db, shelf, [[...holders.keys()]]);
-  return rows.map((row) => ({ ...row, ...holders.get(row.id)! }));
+  return rows.map((row) => ({ ...row, ...ensure(holders.get(row.id)) }));
 }
 
 /** Words that say nothing of what a thing is. */
@@ -163,6 +164,6 @@ async function understand(db: Db, goods: GoodsByWords, names: string[]): Promise
       if (found.size === 0) unknownWeight += place === 0 ? weightOf(20) * 2 : weightOf(200);
     }
     const sorted = [...known].map(([term, weight]) => ({ term, weight })).sort((a, b) => b.weight - a.weight);
-    return { name: names[at]!, known: sorted, unknownWeight, measures: measuresOf(text) };
+    return { name: ensure(names[at]), known: sorted, unknownWeight, measures: measuresOf(text) };
   });
 }

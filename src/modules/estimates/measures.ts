@@ -1,4 +1,5 @@
 import { fold } from '#modules/catalogue/search-words.ts';
+import { ensure } from '#shared/ensure.ts';
 
 /** A number with what it measures, in one unit per kind: millimetres, grams, millilitres… `kind` is '' for a bare number. */
 export type Measure = { kind: string; value: number };
@@ -48,8 +49,8 @@ export function measuresOf(name: string): Measure[] {
     add(text, unit);
     return ' ';
   });
-  for (const [, text] of rest.matchAll(bare)) add(text!, undefined);
-  for (const [, text] of rest.matchAll(code)) add(text!, undefined);
+  for (const [, text] of rest.matchAll(bare)) add(ensure(text), undefined);
+  for (const [, text] of rest.matchAll(code)) add(ensure(text), undefined);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { estimateLimits, type ReadLine } from './schema.ts';
 import { unitFamilies } from './unit-family.ts';
 
@@ -55,7 +56,7 @@ function splitRow(row: string, separator: string): string[] {
   let cell = '';
   let isQuoted = false;
   for (let at = 0; at < row.length; at++) {
-    const sign = row[at]!;
+    const sign = ensure(row[at]);
     if (sign === '"' && isQuoted && row[at + 1] === '"') {
       cell += '"';
       at++;
@@ -105,8 +106,8 @@ function lineOfCells(cells: string[], columns: Columns | null): Position | null 
       unit: read?.unit ?? unit ?? free?.unit ?? null,
     };
   }
-  const at = cells.reduce((best, cell, index) => (letters(cell) > letters(cells[best]!) ? index : best), 0);
-  const name = cells[at]!;
+  const at = cells.reduce((best, cell, index) => (letters(cell) > letters(ensure(cells[best])) ? index : best), 0);
+  const name = ensure(cells[at]);
   if (!hasWords(name)) return null;
   const others = cells.map((cell, index) => ({ cell, index })).filter(({ cell, index }) => index !== at && cell !== '');
   const unit = others.find(({ cell }) => unitFamilies(cell).length > 0);
@@ -150,17 +151,17 @@ function lineOfText(row: string): Position | null {
   for (let at = 0; at < 2; at++) rest = rest.replace(price, '').trim();
   if (!hasWords(rest)) return null;
   const signed = afterSign.exec(rest);
-  if (signed) return position(rest.slice(0, signed.index), signed[1]!, signed[2]);
+  if (signed) return position(rest.slice(0, signed.index), ensure(signed[1]), signed[2]);
   const spaced = afterSpace.exec(rest);
   if (spaced) {
+    const [, amount = '', unit = ''] = spaced;
     const before = rest.slice(0, spaced.index);
     const isSize =
-      packSize.test(spaced[2]!) ||
-      (length.test(spaced[2]!) && !/\d\s*$|\d[xх×*]\d|мм2?|кабель|провод|шланг/iu.test(before));
-    if (!isSize && hasWords(before)) return position(before, spaced[1]!, spaced[2]);
+      packSize.test(unit) || (length.test(unit) && !/\d\s*$|\d[xх×*]\d|мм2?|кабель|провод|шланг/iu.test(before));
+    if (!isSize && hasWords(before)) return position(before, amount, unit);
   }
   const first = inFront.exec(rest);
-  if (first) return position(rest.slice(first[0].length), first[1]!, first[2]);
+  if (first) return position(rest.slice(first[0].length), ensure(first[1]), first[2]);
   return { name: cut(tidy(rest)), amount: null, unit: null };
 }
 
@@ -169,8 +170,8 @@ function position(name: string, amount: string, unit: string | undefined): Posit
 }
 
 function readAmount(cell: string): { amount: string; unit: string | null } | null {
-  const match = asAmount.exec(cell.trim());
-  return match ? { amount: match[1]!.replace(/[ \u00a0]/g, ''), unit: match[2] ?? null } : null;
+  const [, amount, unit = null] = asAmount.exec(cell.trim()) ?? [];
+  return amount ? { amount: amount.replace(/[ \u00a0]/g, ''), unit } : null;
 }
 
 /** «1.», «12)», «•» before the name. */

@@ -9,6 +9,7 @@ import type { Db } from '#platform/database.ts';
 import type { FileMaker } from '#platform/kept-files.ts';
 import { readCursor } from '#platform/read-cursor.ts';
 import { currency } from '#shared/constants.ts';
+import { ensure } from '#shared/ensure.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
 import { attributesText, element, withoutIllegal } from './xml.ts';
@@ -97,7 +98,7 @@ export async function countWithoutPicture(db: Db): Promise<number> {
     select count(*)::int as count from products p
     where p.switched_off_at is null and cardinality(p.images) = 0
       and exists (select from prices s where s.product_id = p.id and s.price is not null)`.execute(db);
-  return rows[0]!.count;
+  return ensure(rows[0]).count;
 }
 
 const productsText = (joins: string) => `
@@ -149,7 +150,7 @@ export function offerText(product: FeedProduct, context: FeedContext): string | 
       : []),
     ...paramLines(product, context.attributes),
     ...(product.weight_grams ? [element('weight', String(product.weight_grams / 1000))] : []),
-    ...(/^\d{8,14}$/.test(product.barcode ?? '') ? [element('barcode', product.barcode!)] : []),
+    ...(/^\d{8,14}$/.test(product.barcode ?? '') ? [element('barcode', ensure(product.barcode))] : []),
   ];
   const attributes = { id: product.id, available: String(isAvailable), group_id: product.group_id };
   return `<offer${attributesText(attributes)}>\n${lines.join('\n')}\n</offer>\n`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { decrypt } from '#platform/encryption.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { commitOf, serverSeedOf, ticketOf } from './draw.ts';
 import { periodAt } from './periods.ts';
 import type { Period } from './schema.ts';
@@ -126,7 +127,7 @@ export async function readOffer(
 ): Promise<Offer> {
   const { rows } =
     await sql<CampaignRow>`select code, sealed_seed from fortune_campaigns where id = ${campaign.id}`.execute(db);
-  return offerOf(openSeed(keys, rows[0]!), campaign, user_id, now);
+  return offerOf(openSeed(keys, ensure(rows[0])), campaign, user_id, now);
 }
 
 /** Worked out, not stored: campaign, period and person give the same ticket each time. */

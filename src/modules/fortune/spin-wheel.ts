@@ -7,6 +7,7 @@ import type { Db } from '#platform/database.ts';
 import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { isDisposableMail, mailboxOf } from './disposable-mail.ts';
 import { drawPrize, serverSeedOf } from './draw.ts';
@@ -63,7 +64,7 @@ export async function spinWheel(
     { campaign: campaign.code, ticket: offer.ticket, server_seed, client_seed },
     campaign.prizes.map((prize) => prize.weight),
   );
-  const drawnPrize = campaign.prizes[drawn.index]!;
+  const drawnPrize = ensure(campaign.prizes[drawn.index]);
   const prize = affordable(campaign, drawnPrize);
   const ends_at = new Date(now.getTime() + prize.coupon_days * 86_400_000);
   const { sum_kopecks, min_sum_kopecks } = prize;
@@ -119,7 +120,7 @@ async function refuseTooMany(db: Db, campaign: Campaign, period: string, marks: 
       and (person_hash = ${marks.person} or device_hash = ${marks.device} or address_hash = ${marks.address})`.execute(
     db,
   );
-  const { is_taken, devices, addresses } = rows[0]!;
+  const { is_taken, devices, addresses } = ensure(rows[0]);
   if (is_taken) throw new Refusal('fortune_taken');
   if (devices >= campaign.device_limit || addresses >= campaign.address_limit) throw new Refusal('fortune_limit');
 }

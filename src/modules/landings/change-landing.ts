@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { LandingInput, LandingPageInput } from './schema.ts';
 
 /** Makes a landing page, or sets dates, redirect and split of one. Nothing of it is seen before a text is published. Call in a transaction. */
@@ -35,7 +36,7 @@ export async function writeLandingPage(
     where landing_id = ${landing_id} and variant = ${page.variant}
       and department_id_1c is not distinct from ${page.department_id_1c}
     returning version`.execute(db);
-  return { version: rows[0]!.version };
+  return { version: ensure(rows[0]).version };
 }
 
 /** Shows the newest version of every text of the page. Throws not_found, also when nothing was written. Call in a transaction. */

@@ -13,8 +13,8 @@ export function previewUrl(keys: SecretKeys, slug: string, variant: Variant, now
 
 /** Which variant the token of a preview link shows; null: not one of ours for this page, or too old. */
 export function readPreview(keys: SecretKeys, slug: string, token: string, now = new Date()): Variant | null {
-  const match = /^(([ab])\.([0-9a-z]{1,9}))\.([A-Za-z0-9_-]{43})$/.exec(token);
-  if (!match || !isSigned(keys, 'landing preview', `${slug} ${match[1]}`, match[4]!)) return null;
-  if (Number.parseInt(match[3]!, 36) * 1000 <= now.getTime()) return null;
-  return variants.find((variant) => variant === match[2]) ?? null;
+  const [, named, shown, until = '', mark = ''] = /^(([ab])\.([0-9a-z]{1,9}))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  if (!named || !isSigned(keys, 'landing preview', `${slug} ${named}`, mark)) return null;
+  if (Number.parseInt(until, 36) * 1000 <= now.getTime()) return null;
+  return variants.find((variant) => variant === shown) ?? null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { ensure } from '#shared/ensure.ts';
 import { type Card, readSums } from './cards.ts';
 import { findProgramme, levelOf } from './programmes.ts';
 import type { CardKind } from './schema.ts';
@@ -28,7 +29,7 @@ export async function adjustCard(db: Db, card: Card, change: Adjustment, now = n
   const programme = await findProgramme(db, card.kind);
   if (!programme || (amount !== 0 && programme.expiry_days === null))
     throw new Refusal('bad_input', {}, 'На этой карте бонусов не бывает');
-  const expires_at = amount > 0 ? addDays(now, programme.expiry_days!) : null;
+  const expires_at = amount > 0 ? addDays(now, ensure(programme.expiry_days)) : null;
   await lockCard(db, card.id);
   if (amount < 0 && (await balanceOf(db, card.id)) + amount < 0) throw new Refusal('not_enough_bonuses');
   await sql`
@@ -68,7 +69,7 @@ async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_ko
   const { purchases_kopecks } = await readSums(db, card_id, programme, completed_at);
   const percent = kind === 'bonus' ? (levelOf(programme, purchases_kopecks)?.percent ?? 0) : 0;
   const amount = bonusesFor(eligible_kopecks, percent);
-  const expires_at = amount > 0 ? addDays(completed_at, programme.expiry_days!) : null;
+  const expires_at = amount > 0 ? addDays(completed_at, ensure(programme.expiry_days)) : null;
   const { numAffectedRows } = await sql`
     insert into card_movements (card_id, at, reason, amount, purchase_kopecks, percent, order_id, expires_at, who)
     values (${card_id}::uuid, ${completed_at}, 'earned', ${amount}, ${eligible_kopecks}, ${percent || null}, ${order_id}::uuid, ${expires_at},
@@ -118,7 +119,7 @@ async function takeBack(db: Db, { card_id, order_id, refund_id, percent }: Retur
             where p.order_id = ${order_id}::uuid and r.state = 'succeeded' and r.lines = '[]'))::int8 as left_kopecks`.execute(
     db,
   );
-  const { earned, counted, left_kopecks } = rows[0]!;
+  const { earned, counted, left_kopecks } = ensure(rows[0]);
   const due = Math.max(earned - bonusesFor(left_kopecks, percent ?? 0), 0);
   const amount = Math.min(due, Math.max(await balanceOf(db, card_id), 0));
   await sql`

@@ -4,6 +4,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { enqueue } from '#platform/queue.ts';
+import { ensure } from '#shared/ensure.ts';
 import { drawLetter, type Letter } from './letter.ts';
 
 /** A paper that travels with a letter. */
@@ -176,7 +177,7 @@ export async function countUnsent(db: Db, now = new Date()): Promise<{ count: nu
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     select count(*)::int as count, min(created_at) as oldest from mails
     where sent_at is null and kept_at is null and created_at < ${new Date(now.getTime() - 15 * 60_000)}`.execute(db);
-  return rows[0]!;
+  return ensure(rows[0]);
 }
 
 export type ResendOutcome = 'queued' | 'unknown' | 'without_words';

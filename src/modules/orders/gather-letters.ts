@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { branchLetter, buyerLetter, jointLetter, type OrderNews } from './letters.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { getOrder, type OrderView } from './queries.ts';
@@ -137,7 +138,7 @@ export async function writeGatheredToBranch(db: Db, order_id: string, now = new 
   const order = rows[0] && (await getOrder(db, order_id));
   if (!order || order.state === 'cancelled' || !order.branch.email) return;
   await takeLimit(db, 'branch order email', order_id, 1, gatherSeconds, now);
-  const letter = branchLetter(order, 'receiving', rows[0]!.waits_since);
+  const letter = branchLetter(order, 'receiving', ensure(rows[0]).waits_since);
   const key = `changes of ${order_id} ${now.toISOString()} branch`;
   await keepMail(db, key, order.branch.email, letter, order.contact.email);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { mulDivHalfUp } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { type Mover, moveOrder } from './move-order.ts';
@@ -138,7 +139,7 @@ async function dropMissing(db: Db, order_id: string, missing: WaitingLine[]): Pr
     .where('order_id', '=', order_id)
     .execute();
   for (const { order_line_id, waiting } of missing) {
-    const line = lines.find(({ id }) => id === order_line_id)!;
+    const line = ensure(lines.find(({ id }) => id === order_line_id));
     const count = line.count - waiting;
     if (count === 0) {
       await db.deleteFrom('order_lines').where('id', '=', order_line_id).execute();

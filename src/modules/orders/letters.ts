@@ -1,5 +1,6 @@
 import { branchLines, composeLetter, type Letter, type LetterBlock, type LetterFooter } from '#modules/mail/letter.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
@@ -126,7 +127,7 @@ export type OrderNews = {
 export function jointLetter(news: OrderNews[]): Letter {
   const numbers = [...new Set(news.map(({ order }) => order.number))];
   const heading = `${numbers.length === 1 ? 'Заказ' : 'Заказы'} ${numbers.join(', ')}`;
-  const { order: last } = news.at(-1)!;
+  const { order: last } = ensure(news.at(-1));
   return composeLetter(
     numbers.length > 3 ? `Заказы ${numbers.slice(0, 3).join(', ')} и ещё ${numbers.length - 3}` : heading,
     heading,

@@ -49,10 +49,10 @@ export function linkToken(keys: SecretKeys, order_id: string, now: Date): string
 
 /** The token is signed for this order and has not run out at `now`. */
 export function isGoodToken(keys: SecretKeys, order_id: string, token: string | null | undefined, now: Date): boolean {
-  const match = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/.exec(token ?? '');
-  if (!match) return false;
-  const until = Number.parseInt(match[1]!, 36);
-  return until * 1000 > now.getTime() && isSigned(keys, 'order link', `${order_id} ${until}`, match[2]!);
+  const [, time, mark = ''] = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/.exec(token ?? '') ?? [];
+  if (!time) return false;
+  const until = Number.parseInt(time, 36);
+  return until * 1000 > now.getTime() && isSigned(keys, 'order link', `${order_id} ${until}`, mark);
 }
 
 /** Where the signed link of a letter leads; `origin` is where the order was placed. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { takeCoupon } from '#modules/pricing/coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import type { Mover } from './move-order.ts';
 import { reserveStock, tagsOfChangedWords } from './stock.ts';
@@ -96,13 +97,13 @@ async function takeAgain(db: Db, order_id: string, now: Date): Promise<boolean> 
     from orders o join departments b on b.id_1c = o.department_id_1c
     left join departments p on p.id_1c = o.pickup_department_id_1c
     where o.id = ${order_id}`.execute(db);
-  const order = rows[0]!;
+  const order = ensure(rows[0]);
   const reserved = await reserveStock(db, [...new Set(order.stores)], order.lines);
   if (reserved.some(({ store }) => store === null)) return false;
   if (order.coupon !== null && !(await takeCoupon(db, order.coupon, order.branch, order.user_id, now))) return false;
   const held = order.lines.map((line) => ({
     ...line,
-    store: reserved.find(({ product_id }) => product_id === line.product_id)!.store,
+    store: ensure(reserved.find(({ product_id }) => product_id === line.product_id)).store,
   }));
   await sql`update orders set unconfirmed_since = null where id = ${order_id}::uuid and unconfirmed_since is not null`.execute(
     db,

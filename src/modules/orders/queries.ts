@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import {
   isCancellableByBuyer,
   type OrderState,
@@ -299,7 +300,7 @@ function toView(row: OrderRow): OrderView {
       address: row.delivery_address,
       zone_name: row.delivery_zone_name,
       date: row.receiving_date,
-      hours: row.receiving_from === null ? null : { from: row.receiving_from, to: row.receiving_to! },
+      hours: row.receiving_from === null ? null : { from: row.receiving_from, to: ensure(row.receiving_to) },
       recipient: recipient_name === null ? null : { name: recipient_name, phone: recipient_phone ?? '' },
       is_proxy: row.is_proxy_recipient,
       car_plate: row.car_plate,

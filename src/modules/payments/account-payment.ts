@@ -3,6 +3,7 @@ import { keepReserved, lockForPayment, markPayment } from '#modules/orders/payme
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { applyRefund, readRefund } from './refund-payment.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function markAccountPayment(
     values (${order_id}::uuid, ${order.total}, 'transfer', 'account', 'succeeded', ${JSON.stringify({ document })}::jsonb, ${who},
       ${now}, ${now}, ${now})
     returning id, amount`.execute(db);
-  const payment = rows[0]!;
+  const payment = ensure(rows[0]);
   await markPayment(db, order, 'paid', { who, why: document, now });
   await keepReserved(db, order_id);
   await enqueue(db, 'write_payment_letters', { payment_id: payment.id, event: 'paid' });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
+import { ensure } from '#shared/ensure.ts';
 
 /** `event` and `object_id` are the provider's words for what happened and to what; `body` is all of it, as it came. */
 export type ReceivedEvent = { event: string; object_id: string; address: string; body: unknown };
@@ -16,7 +17,7 @@ export async function keepEvent(
     insert into payment_events (received_at, address, event, object_id, body)
     values (${now}, ${isIP(address) === 0 ? null : address}::inet, ${event}, ${object_id}, ${JSON.stringify(body)}::jsonb)
     returning id`.execute(db);
-  const event_id = rows[0]!.id;
+  const event_id = ensure(rows[0]).id;
   await enqueue(db, 'handle_payment_event', { event_id }, { jobKey: `payment event ${event_id}` });
 }
 

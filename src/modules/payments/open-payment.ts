@@ -4,6 +4,7 @@ import { lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { readPaidLines } from './paid-lines.ts';
 import { type ReceiptItem, receiptItems } from './receipt-items.ts';
 import type { PayMethod, ProviderName } from './schema.ts';
@@ -64,7 +65,7 @@ export async function openPayment(db: Db, wanted: NewPayment, now = new Date()):
     values (${id}, 'prepayment', ${JSON.stringify(items)}::jsonb, ${order.total}, ${now}, ${now})`.execute(db);
   await markPayment(db, order, 'pending', { who: wanted.started_by, why: 'начата оплата', now });
   await askLater(db, id, new Date(now.getTime() + firstCheckMs));
-  return rows[0]!;
+  return ensure(rows[0]);
 }
 
 /** Has the worker look at an attempt: the provider may be silent, or a notification lost. */

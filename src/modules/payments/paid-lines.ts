@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { PaidLine } from './receipt-items.ts';
 
 /** Lines of an order by position; 0 is the delivery. */
@@ -14,7 +15,7 @@ export async function readPaidLines(db: Db, order_id: string): Promise<PaidLine[
       from order_lines l where l.order_id = o.id
     ) as lines
     from orders o where o.id = ${order_id}::uuid`.execute(db);
-  const { delivery_price, lines } = rows[0]!;
+  const { delivery_price, lines } = ensure(rows[0]);
   const goods = lines.map((line) => ({ ...line, subject: 'commodity' as const }));
   if (!delivery_price) return goods;
   const delivery = { position: 0, name: 'Доставка', unit: 'шт', count: 1, sum: delivery_price, vat_rate: null };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lockForPayment } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
+import { ensure } from '#shared/ensure.ts';
 import { handedOut, linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
 import { itemsSum, type ReceiptItem, receiptItems } from './receipt-items.ts';
 import type { ProcessState } from './schema.ts';
@@ -44,7 +45,7 @@ export async function writeFullReceipts(db: Db, order_id: string, now = new Date
       values (${id}, 'full', ${JSON.stringify(items)}::jsonb, ${itemsSum(items)}, ${now}, ${now}) returning id`.execute(
       db,
     );
-    const receipt_id = inserted.rows[0]!.id;
+    const receipt_id = ensure(inserted.rows[0]).id;
     await enqueue(db, 'send_receipt', { receipt_id }, { jobKey: `send receipt ${receipt_id}` });
   }
 }
@@ -63,7 +64,7 @@ export async function keepReceiptRequest(db: Db, receipt_id: string, request: un
   const { rows } = await sql<{ request: unknown }>`
     update receipts set request = coalesce(request, ${JSON.stringify(request)}::jsonb) where id = ${receipt_id}::uuid
     returning request`.execute(db);
-  return rows[0]!.request;
+  return ensure(rows[0]).request;
 }
 
 /** A receipt as the provider knows it. */
@@ -104,5 +105,5 @@ export async function noteReceipts(db: Db, payment_id: string, seen: SeenReceipt
     select count(*)::int as waiting from receipts where payment_id = ${payment_id}::uuid and state in ('new', 'pending')`.execute(
     db,
   );
-  return rows[0]!.waiting;
+  return ensure(rows[0]).waiting;
 }

@@ -3,6 +3,7 @@ import { lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { handedOut, linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
 import { type ReceiptItem, receiptItems } from './receipt-items.ts';
 import type { ProcessState, ProviderName, RefundReason } from './schema.ts';
@@ -108,7 +109,7 @@ async function keepRefund(
     insert into refunds (payment_id, amount, lines, reason, note, who, created_at, changed_at)
     values (${payment.id}, ${amount}, ${JSON.stringify(lines)}::jsonb, ${reason}, ${note}, ${who}, ${now}, ${now})
     returning id`.execute(db);
-  const { id } = rows[0]!;
+  const { id } = ensure(rows[0]);
   if (payment.provider === 'account') return { id, amount };
   await sql`
     insert into receipts (payment_id, refund_id, kind, items, sum, created_at, changed_at)
@@ -162,7 +163,7 @@ export async function keepRefundRequest(db: Db, refund_id: string, request: unkn
   const { rows } = await sql<{ request: unknown }>`
     update refunds set request = coalesce(request, ${JSON.stringify(request)}::jsonb) where id = ${refund_id}::uuid
     returning request`.execute(db);
-  return rows[0]!.request;
+  return ensure(rows[0]).request;
 }
 
 export type SeenRefund = {
@@ -213,7 +214,7 @@ async function stateAfterRefunds(db: Db, order_id: string): Promise<'refunded' |
     from payments p
     where p.order_id = ${order_id} and p.state = 'succeeded'
       and not exists (select from refunds r where r.payment_id = p.id and r.reason = 'duplicate')`.execute(db);
-  const { paid, back } = rows[0]!;
+  const { paid, back } = ensure(rows[0]);
   if (back === 0) return null;
   return back >= paid ? 'refunded' : 'partly_refunded';
 }

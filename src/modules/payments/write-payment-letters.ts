@@ -4,6 +4,7 @@ import { linkToken, orderLink } from '#modules/orders/order-access.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { paidBranchLetter, paidLetter, refundedLetter, refundFailedLetter } from './letters.ts';
 import { readPayment } from './open-payment.ts';
 import { paymentOf } from './queries.ts';
@@ -33,13 +34,13 @@ export async function writePaymentLetters(
   const { email } = order.contact;
   const branch = order.branch.email;
   if (news.event === 'paid') {
-    const attempt = payment.attempts.find(({ id }) => id === news.payment_id)!;
+    const attempt = ensure(payment.attempts.find(({ id }) => id === news.payment_id));
     await keepMail(db, `payment ${attempt.id} paid buyer`, email, paidLetter(order, attempt, link), branch);
     if (branch)
       await keepMail(db, `payment ${attempt.id} paid branch`, branch, paidBranchLetter(order, attempt), email);
     return;
   }
-  const refund = payment.refunds.find(({ id }) => id === news.refund_id)!;
+  const refund = ensure(payment.refunds.find(({ id }) => id === news.refund_id));
   if (news.event === 'refunded') {
     await keepMail(db, `refund ${refund.id} buyer`, email, refundedLetter(order, refund, link), branch);
   } else if (branch) {

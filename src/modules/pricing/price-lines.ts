@@ -1,4 +1,5 @@
 import { type Offer, priceAt } from '#modules/catalogue/offers.ts';
+import { ensure } from '#shared/ensure.ts';
 import { mulDivHalfUp } from '#shared/money.ts';
 import type { Coupon, CouponProblem } from './coupon.ts';
 
@@ -158,7 +159,7 @@ export function spreadByLargestRemainder(amount: number, weights: readonly numbe
   );
   for (const { index } of byRemainder) {
     if (left === 0) break;
-    shares[index]! += 1;
+    shares[index] = ensure(shares[index]) + 1;
     left -= 1;
   }
   return shares;

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 
 const hourly = { max: 60, windowSeconds: 3_600 } as const;
 
@@ -36,5 +37,5 @@ export async function voteForReview(
     update reviews set helpful_count = (select count(*) from review_votes where review_id = ${review_id})
     where id = ${review_id} returning helpful_count`.execute(db);
   await invalidate(db, [`product:${review.product_id}`]);
-  return { helpful_count: counted.rows[0]!.helpful_count, is_on, product_id: review.product_id };
+  return { helpful_count: ensure(counted.rows[0]).helpful_count, is_on, product_id: review.product_id };
 }

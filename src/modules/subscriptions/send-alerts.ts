@@ -4,6 +4,7 @@ import { type Department, shelfOf } from '#modules/departments/queries.ts';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { ensure } from '#shared/ensure.ts';
 import { productUrl, subscriptionUrl } from '#shared/urls.ts';
 import { isInStock } from './alert-on-product.ts';
 import { alertLetter, type LetterProduct } from './letters.ts';
@@ -119,7 +120,7 @@ async function mayWrite(db: Db, email: string, frequencies: Frequency[], now: Da
 function productOf(origin: string, { known_price }: Alert, offer: Offer): LetterProduct {
   const { name, slug, price, available, unit } = offer;
   const stock = isInStock(offer)
-    ? `в наличии ${available! > 10 ? 'больше 10' : available}\u00a0${unit}`
+    ? `в наличии ${ensure(available) > 10 ? 'больше 10' : available}\u00a0${unit}`
     : 'сейчас нет в наличии';
   return { name, url: origin + productUrl(slug), price: price ?? 0, was: known_price, stock };
 }
@@ -142,7 +143,7 @@ export async function rememberLetter(
   const { rows } = await sql<{ id: number }>`
     insert into subscription_letters (email, department_id_1c, kind, content_hash, sent_at)
     values (${email}, ${department_id_1c}, ${kind}, ${content_hash}, ${now}) returning id`.execute(db);
-  return rows[0]!.id;
+  return ensure(rows[0]).id;
 }
 
 /** The pause of a row's own frequency as an interval. */

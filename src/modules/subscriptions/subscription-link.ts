@@ -10,10 +10,10 @@ export function subscriptionKey(keys: SecretKeys, email: string): string {
 
 /** The address of a key, or null when it is not one of ours. */
 export function emailOfKey(keys: SecretKeys, key: string | null): string | null {
-  const match = /^([A-Za-z0-9_-]{4,400})\.([A-Za-z0-9_-]{43})$/.exec(key ?? '');
-  if (!match) return null;
-  const email = Buffer.from(match[1]!, 'base64url').toString();
-  return isSigned(keys, purpose, email, match[2]!) ? email : null;
+  const [, encoded, mark = ''] = /^([A-Za-z0-9_-]{4,400})\.([A-Za-z0-9_-]{43})$/.exec(key ?? '') ?? [];
+  if (!encoded) return null;
+  const email = Buffer.from(encoded, 'base64url').toString();
+  return isSigned(keys, purpose, email, mark) ? email : null;
 }
 
 /** Headers of every letter to a subscriber (RFC 2369, RFC 8058): the mail program's own button unsubscribes by one POST. */

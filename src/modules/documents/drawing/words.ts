@@ -1,5 +1,6 @@
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatDate } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { plural } from '#shared/plurals.ts';
 import type { DocumentBuyer, DocumentContent, DocumentLine } from '../document-content.ts';
 import type { SellerRequisites } from '../seller-requisites.ts';
@@ -22,7 +23,7 @@ const months = [
 /** '2026-11-21' → «21 ноября 2026 г.» */
 export function longDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${months[month! - 1]} ${year} г.`;
+  return `${day} ${months[ensure(month) - 1]} ${year} г.`;
 }
 
 /** '2026-11-21' → «21.11.2026» */
