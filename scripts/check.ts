@@ -6,5 +6,6 @@ await runSteps([
   { name: 'типы маршрутов', args: [installed('@react-router/dev/bin.cjs'), 'typegen'] },
   { name: 'типы', args: [installed('typescript/bin/tsc')] },
   { name: 'слои', args: ['scripts/boundaries.ts'] },
+  { name: 'ссылки документов', args: ['scripts/doc-references.ts'] },
   { name: 'схема базы и её типы', args: ['scripts/dump-schema.ts', '--check'] },
 ]);

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findWrongReferences, readDocuments } from '../scripts/doc-references.ts';
+
+const root = join(import.meta.dirname, '..');
+
+test('what the documents name is there', async () => {
+  const documents = await readDocuments(root);
+  expect(documents.documents.size).toBeGreaterThan(20);
+  expect(findWrongReferences(documents)).toEqual([]);
+});
+
+/** Told apart from a number that this file itself would name. */
+const nowhere = '999';
+
+const planted: [what: string, path: string, line: string][] = [
+  ['a link to a page that is not there', 'README.md', '[how](docs/how-to/nothing.md)'],
+  ['a link to a heading that is not there', 'README.md', '[how](docs/glossary.md#nothing)'],
+  ['a path in backquotes', 'docs/glossary.md', '`src/modules/cart/nothing.ts`'],
+  ['a file named alone', 'docs/operations.md', '`nothing.ts`'],
+  [
+    'a folder of pages',
+    'docs/architecture.md',
+    '| goods | pages | rules | why |\n| --- | --- | --- | --- |\n| a | `nothing` | | |',
+  ],
+  ['a word of the glossary', 'docs/glossary.md', '`no_such_table.id`'],
+  ['a decision in words', 'docs/operations.md', `see decision ${nowhere}`],
+  ['the second decision of a range', 'docs/operations.md', `see decisions 100–${nowhere}`],
+  ['a decision in a table', 'docs/architecture.md', '| a | `home` | | 221, 999 |'],
+];
+
+test.each(planted)('%s is found', async (_, path, line) => {
+  const documents = await readDocuments(root);
+  documents.documents.set(path, `${documents.documents.get(path)}\n${line}\n`);
+  expect(findWrongReferences(documents)).toHaveLength(1);
+});
+
+test('a decision that a source names is looked for too', async () => {
+  const documents = await readDocuments(root);
+  documents.sources.set('src/a.ts', `/** See decision ${nowhere}. */`);
+  expect(findWrongReferences(documents)).toEqual([`src/a.ts: there is no decision ${nowhere}`]);
+});
