@@ -16,7 +16,7 @@ const held = /^(README\.md|docs\/(architecture|glossary|operations)\.md|docs\/(d
 const pathShape = /^[\w+-][\w+.-]*(?:\/[\w+.-]+)*\/?$/;
 const fileName = /^[\w.-]+\.(tsx?|mjs|md|css|svg|sql)$/;
 /** They look like paths and are none: media types, and folders that are made while the shop is built or runs. NAME stands for a name to choose. */
-const foreign = /^(text|application|image)\/|^(var|build|node_modules|log)\/|(^|\/)[A-Z_]{3,}(\/|$)/;
+const foreign = /^(text|application|image)\/|^(var|build|node_modules|log)\/|NAME|DATA_DIR/;
 
 export type Documents = {
   /** Text by path from the project's root. */
