@@ -1,8 +1,8 @@
-import { catalogueIndex, trustFollower } from '#modules/catalogue/catalogue-index.ts';
 import { type Category, loadTree } from '#modules/catalogue/categories.ts';
-import { query } from '#modules/catalogue/listing.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
+import { catalogueIndex, trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { query } from '#modules/search/listing.ts';
 import { openDatabase } from '#platform/database.ts';
 import { markFollowed } from '#platform/invalidation.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { catalogueIndex, trustFollower } from '#modules/catalogue/catalogue-index.ts';
-import { query } from '#modules/catalogue/listing.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
-import { suggest } from '#modules/catalogue/suggest.ts';
+import { catalogueIndex, trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { query } from '#modules/search/listing.ts';
+import { suggest } from '#modules/search/suggest.ts';
 import { openDatabase } from '#platform/database.ts';
 import { markFollowed } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';

@@ -38,6 +38,13 @@ const planted: [why: string, path: string, text: string][] = [
   ['an import on demand', 'src/shared/a.ts', `const x = await import('#web/root.tsx');`],
   ['a re-export', 'src/shared/a.ts', `export { x } from '#platform/log.ts';`],
   ['the catalogue standing on the cart', 'src/modules/catalogue/a.ts', `import type { X } from '#modules/cart/b.ts';`],
+  [
+    'the catalogue standing on its index',
+    'src/modules/catalogue/a.ts',
+    `import { x } from '#modules/catalogue-index/b.ts';`,
+  ],
+  ['the index standing on the search', 'src/modules/catalogue-index/a.ts', `import { x } from '#modules/search/b.ts';`],
+  ["the index's private folder", 'src/modules/search/a.ts', `import { x } from '#modules/catalogue-index/build/b.ts';`],
   ["a foreign module's private folder", 'src/web/a.ts', `import { x } from '#modules/catalogue/index/load.ts';`],
   ['a module nobody has given a place', 'src/modules/loyalty/a.ts', `import { x } from '#modules/cart/b.ts';`],
   ['sources that import test support', 'src/platform/a.ts', `import { x } from '#test/support/app.ts';`],

@@ -1,6 +1,6 @@
-import { query, type SearchNote } from '#modules/catalogue/listing.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { query, type SearchNote } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Expected, type Good, type Grade, judge, readGoods } from './judge.ts';

@@ -1,4 +1,4 @@
-import { saveSearchRedirect, saveStopWord, saveSynonym } from '#modules/catalogue/search-rules.ts';
+import { saveSearchRedirect, saveStopWord, saveSynonym } from '#modules/search/rules.ts';
 import type { Db } from '#platform/database.ts';
 
 /** What builders and gardeners say → what stands in the names. «=» counts both ways. */

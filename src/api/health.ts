@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CatalogueFollower } from '#modules/catalogue/follow-catalogue.ts';
+import type { CatalogueFollower } from '#modules/catalogue-index/follow-catalogue.ts';
 import { countLeads } from '#modules/leads/queries.ts';
 import { countUnsent } from '#modules/mail/mails.ts';
 import { unusualReservations } from '#modules/orders/unusual-reservations.ts';

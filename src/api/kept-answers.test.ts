@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ListAnswer, ProductDetails } from '#api/ecm/products.ts';
 import { SuggestAnswer } from '#api/ecm/search.ts';
 import { keepAnswers } from '#api/kept-answers.ts';
-import { trustFollower } from '#modules/catalogue/catalogue-index.ts';
+import { trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { testApp } from '#test/support/app.ts';

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { followedRevision } from '#modules/catalogue/catalogue-index.ts';
+import { followedRevision } from '#modules/catalogue-index/catalogue-index.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { createCache } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';

@@ -1,4 +1,4 @@
-import { readCatalogueAnew } from '#modules/catalogue/read-catalogue-anew.ts';
+import { readCatalogueAgain } from '#modules/catalogue-index/read-catalogue-again.ts';
 import type { Command } from './command.ts';
 
 export const commands: Command[] = [
@@ -6,7 +6,7 @@ export const commands: Command[] = [
     name: 'reindex',
     summary: 'каждый веб-процесс заново прочитает каталог из базы, не прерывая работы',
     async run({ db, out }) {
-      await db.transaction().execute((db) => readCatalogueAnew(db));
+      await db.transaction().execute((db) => readCatalogueAgain(db));
       out.line('Каталог перечитывается во всех веб-процессах; списки тем временем отвечают по-прежнему');
     },
   },

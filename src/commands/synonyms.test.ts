@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { forgetSearchMisses, noteSearchMiss, writeSearchMisses } from '#modules/catalogue/search-misses.ts';
-import { searchRules } from '#modules/catalogue/search-rules.ts';
+import { forgetSearchMisses, noteSearchMiss, writeSearchMisses } from '#modules/search/misses.ts';
+import { searchRules } from '#modules/search/plan/read-rules.ts';
 import { openLog } from '#platform/log.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { wordsRunner } from '#test/support/command.ts';

@@ -1,4 +1,4 @@
-import { listSearchMisses, type SearchMissKind } from '#modules/catalogue/search-misses.ts';
+import { listSearchMisses, type SearchMissKind } from '#modules/search/misses.ts';
 import {
   listSearchRules,
   removeSearchRule,
@@ -6,7 +6,7 @@ import {
   saveSearchRedirect,
   saveStopWord,
   saveSynonym,
-} from '#modules/catalogue/search-rules.ts';
+} from '#modules/search/rules.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';

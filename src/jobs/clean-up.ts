@@ -1,7 +1,6 @@
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
-import { forgetCatalogueLosses } from '#modules/catalogue/forget-losses.ts';
-import { forgetSearchMisses } from '#modules/catalogue/search-misses.ts';
+import { forgetCatalogueLosses } from '#modules/catalogue-index/forget-losses.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
 import { forgetOldForms } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
@@ -9,8 +8,8 @@ import { forgetSpinMarks } from '#modules/fortune/change-campaign.ts';
 import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
-
 import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
+import { forgetSearchMisses } from '#modules/search/misses.ts';
 
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
 

@@ -5,16 +5,16 @@ import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
 import { codeNow, loadTree } from '#modules/catalogue/categories.ts';
-import { type Facet, idOf, type ListingResult, type NamedValue, queryAs, textOf } from '#modules/catalogue/listing.ts';
+import { type CardFacts, type CardOffer, productCards } from '#modules/catalogue/product-card.ts';
+import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
 import {
   type ProductDetails as Details,
   getProduct,
   getProductDetails,
   type ProductPage,
-} from '#modules/catalogue/product.ts';
-import { type CardFacts, type CardOffer, productCards } from '#modules/catalogue/product-card.ts';
-import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
+} from '#modules/catalogue-index/get-product.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { type Facet, idOf, type ListingResult, type NamedValue, queryAs, textOf } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { flatBytes, jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
 import { Refusal } from '#platform/refusal.ts';

@@ -3,7 +3,7 @@ import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { keepAnswers } from '#api/kept-answers.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
-import { suggest } from '#modules/catalogue/suggest.ts';
+import { suggest } from '#modules/search/suggest.ts';
 import { jsonBytes } from '#platform/json-bytes.ts';
 import { Rating, roublesOrNull } from './product-answer.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { query } from '#modules/catalogue/listing.ts';
 import { branchMenu } from '#modules/catalogue/menu.ts';
-import { getProduct } from '#modules/catalogue/product.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
+import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { listDepartments, type Shelf, shelfOf } from '#modules/departments/queries.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
+import { query } from '#modules/search/listing.ts';
 import {
   catalog,
   classifier,

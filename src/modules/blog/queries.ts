@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { conditionOf, otherLayout } from '#modules/catalogue/search-words.ts';
 import { type Block, storedBlocks } from '#modules/content/blocks-schema.ts';
+import { conditionOf, otherLayout } from '#modules/search/words.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { ArticleSeason } from './schema.ts';

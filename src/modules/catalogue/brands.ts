@@ -1,8 +1,5 @@
-import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { catalogueIndex } from './catalogue-index.ts';
-import { countBrands } from './index/count-brands.ts';
-import type { ProductDocument } from './product.ts';
+import type { ProductDocument } from './product-rows.ts';
 import { isSlug } from './schema.ts';
 
 export type Brand = {
@@ -17,12 +14,6 @@ export type Brand = {
 const selectBrand = preparedStatement<Brand>(
   'brand',
   'select id, slug, name, country, description, logo from brands where slug = $1::text',
-);
-export type BrandCount = { slug: string; name: string; count: number; logo: string | null };
-
-const selectBrands = preparedStatement<Omit<BrandCount, 'count'> & { id: number }>(
-  'brands',
-  'select id, slug, name, logo from brands order by name',
 );
 const selectFormer = preparedStatement<{ slug: string }>(
   'brand_former_slug',
@@ -41,26 +32,6 @@ export async function movedBrand(db: Db, slug: string): Promise<string | null> {
   if (!isSlug(slug)) return null;
   const [former] = await selectFormer(db, [slug]);
   return former?.slug ?? null;
-}
-
-const brandsWithGoods = cachedRead<BrandCount[]>({
-  name: 'brands',
-  freshMs: 30_000,
-  maxMs: 300_000,
-  tags: ['catalogue'],
-  whileFollowed: true,
-  read: async (db) => {
-    const [brands, counts] = await Promise.all([selectBrands(db, []), catalogueIndex(db).then(countBrands)]);
-    return brands.flatMap(({ id, ...brand }) => {
-      const count = counts.get(id);
-      return count ? [{ ...brand, count }] : [];
-    });
-  },
-});
-
-/** Brands that have goods, by name in Russian order, with the number of cards. */
-export function listBrands(db: Db): Promise<readonly BrandCount[]> {
-  return brandsWithGoods(db);
 }
 
 /** A certificate of a brand's goods; one paper of many goods stands once. */

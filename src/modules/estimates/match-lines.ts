@@ -1,7 +1,7 @@
-import { type GoodsByWords, goodsByWords, type Holder } from '#modules/catalogue/goods-by-words.ts';
 import { availableSql, isOnSale, offerJoins, shelfStatement } from '#modules/catalogue/offers.ts';
-import { articleKey, correctMisprints, fold, wordsOf } from '#modules/catalogue/search-words.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { type GoodsByWords, goodsByWords, type Holder } from '#modules/search/goods-by-words.ts';
+import { articleKey, correctMisprints, fold, wordsOf } from '#modules/search/words.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { expandShort } from './builders-words.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#modules/catalogue/search-words.ts';
+import { fold } from '#modules/search/words.ts';
 import { ensure } from '#shared/ensure.ts';
 
 /** A number with what it measures, in one unit per kind: millimetres, grams, millilitres… `kind` is '' for a bare number. */

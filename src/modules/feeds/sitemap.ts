@@ -6,10 +6,10 @@ import {
   subtreeIds,
   type Tree,
 } from '#modules/catalogue/categories.ts';
-import { query } from '#modules/catalogue/listing.ts';
 import { offerJoins, soldHereSql } from '#modules/catalogue/offers.ts';
 import { getShort, shortState } from '#modules/catalogue/shorts.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { query } from '#modules/search/listing.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { FileMaker } from '#platform/kept-files.ts';
 import { readCursor } from '#platform/read-cursor.ts';

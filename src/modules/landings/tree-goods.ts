@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { query } from '#modules/catalogue/listing.ts';
 import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { query } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 
 /** A product with what one sales unit of it holds: balls in a pack, metres of a garland. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { currentActions } from '#modules/catalogue/actions.ts';
-import { query } from '#modules/catalogue/listing.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { type Department, shelfOf } from '#modules/departments/queries.ts';
 import { keepMail } from '#modules/mail/mails.ts';
+import { query } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listSearchMisses, writeSearchMisses } from '#modules/catalogue/search-misses.ts';
+import { listSearchMisses, writeSearchMisses } from '#modules/search/misses.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { testApp } from '#test/support/app.ts';

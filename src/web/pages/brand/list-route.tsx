@@ -1,7 +1,7 @@
 import './brand.css';
 import { useState } from 'react';
 import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { type BrandCount, listBrands } from '#modules/catalogue/brands.ts';
+import { type BrandCount, listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';

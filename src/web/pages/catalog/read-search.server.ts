@@ -1,7 +1,7 @@
 import { listArticles } from '#modules/blog/queries.ts';
-import { query, type SearchNote } from '#modules/catalogue/listing.ts';
-import { noteSearchMiss } from '#modules/catalogue/search-misses.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
+import { query, type SearchNote } from '#modules/search/listing.ts';
+import { noteSearchMiss } from '#modules/search/misses.ts';
 import type { Db } from '#platform/database.ts';
 import { isRobot } from '#platform/device.ts';
 import { countFilters, type Listing } from '#shared/listing-query.ts';

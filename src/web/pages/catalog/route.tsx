@@ -1,7 +1,7 @@
 import './search.css';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
-import { categoryCounts } from '#modules/catalogue/counts.ts';
+import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';

@@ -1,4 +1,4 @@
-import type { SearchNote } from '#modules/catalogue/listing.ts';
+import type { SearchNote } from '#modules/search/listing.ts';
 
 const preposition = / (?:для|под|с|со|к|на|по|из|от|в|во|без|при)$/i;
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SearchNote } from '#modules/catalogue/listing.ts';
+import type { SearchNote } from '#modules/search/listing.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';

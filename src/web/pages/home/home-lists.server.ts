@@ -1,7 +1,7 @@
-import { query } from '#modules/catalogue/listing.ts';
 import { type ProductCard, productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { query } from '#modules/search/listing.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';

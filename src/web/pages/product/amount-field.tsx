@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { baseAmount, countFor, formatAmount, parseAmount } from '#shared/units.ts';
 
 type AmountFieldProps = {

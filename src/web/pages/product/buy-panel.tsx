@@ -1,6 +1,6 @@
 import { type FormEvent, type Ref, useState } from 'react';
 import { Link } from 'react-router';
-import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { cartUrl, companyUrl, deliveryUrl, loginUrl, productUrl } from '#shared/urls.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import type { ProductPage } from '#modules/catalogue/product.ts';
 import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { documentWords } from '#web/parts/goods/document-words.ts';
 import { Icon } from '#web/ui/icon.tsx';

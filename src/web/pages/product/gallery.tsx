@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { screens } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';

@@ -1,4 +1,4 @@
-import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 
 /** Where it can be taken: each point of the branch with today's hours, how many, and from when (0.7 of pages.md). No script, no map needed. */
 export function Points({ product }: { product: ProductPage }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { otherBranches } from '#modules/catalogue/other-branches.ts';
-import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
+import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { DeviceType } from '#platform/device.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { getProduct, type ProductPage } from '#modules/catalogue/product.ts';
+import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 

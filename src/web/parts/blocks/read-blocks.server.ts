@@ -1,9 +1,9 @@
 import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
-import { query } from '#modules/catalogue/listing.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import type { Block } from '#modules/content/blocks-schema.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { latestReviews } from '#modules/reviews/queries.ts';
+import { query } from '#modules/search/listing.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { listingToQuery } from '#shared/listing-query.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, useFetcher } from 'react-router';
-import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { type CalculatorInputs, calculate } from '#shared/calculators.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';

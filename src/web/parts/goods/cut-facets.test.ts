@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Facet } from '#modules/catalogue/listing.ts';
+import type { Facet } from '#modules/search/listing.ts';
 import { cutFacets } from './cut-facets.ts';
 
 const values = Array.from({ length: 300 }, (_, at) => ({

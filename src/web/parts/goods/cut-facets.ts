@@ -1,4 +1,4 @@
-import type { Facet } from '#modules/catalogue/listing.ts';
+import type { Facet } from '#modules/search/listing.ts';
 
 /** `more`: how many further values there are that the page does not hold. */
 export type ShownFacet = Facet & { more: number };

@@ -1,4 +1,4 @@
-import type { ProductDocument } from '#modules/catalogue/product.ts';
+import type { ProductDocument } from '#modules/catalogue/product-rows.ts';
 
 /** «PDF, 340 КБ, 14.03.2026» */
 export function documentWords(document: Pick<ProductDocument, 'file' | 'size_bytes' | 'issued_on'>): string {

@@ -1,8 +1,8 @@
-import { query } from '#modules/catalogue/listing.ts';
 import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { shelfOf } from '#modules/departments/queries.ts';
+import { query } from '#modules/search/listing.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { quietly } from '#platform/failures.ts';
 import type { Shop } from '#web/parts/request/context.ts';

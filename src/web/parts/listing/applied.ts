@@ -1,4 +1,4 @@
-import type { Facet } from '#modules/catalogue/listing.ts';
+import type { Facet } from '#modules/search/listing.ts';
 import { type Listing, parseRange, withFilter } from '#shared/listing-query.ts';
 import { formatPrice } from '#shared/money.ts';
 

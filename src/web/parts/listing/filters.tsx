@@ -1,6 +1,6 @@
 import { type FormEvent, startTransition, useEffect, useReducer, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useNavigate } from 'react-router';
-import type { FacetValue } from '#modules/catalogue/listing.ts';
+import type { FacetValue } from '#modules/search/listing.ts';
 import { countFilters, type Listing } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import type { ShownFacet } from '#web/parts/goods/cut-facets.ts';

@@ -1,4 +1,4 @@
-import type { Facet } from '#modules/catalogue/listing.ts';
+import type { Facet } from '#modules/search/listing.ts';
 import { type Listing, withFilter } from '#shared/listing-query.ts';
 
 export type PromotedFilter = { name: string; change: Partial<Listing> };

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { type ListingResult, type NearGoods, query as queryListing } from '#modules/catalogue/listing.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { type ListingResult, type NearGoods, query as queryListing } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#shared/listing-query.ts';
 import { cutFacets, type ShownFacet } from '#web/parts/goods/cut-facets.ts';

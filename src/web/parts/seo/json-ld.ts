@@ -1,4 +1,4 @@
-import type { ProductPage } from '#modules/catalogue/product.ts';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Company } from '#modules/settings/schema.ts';
 import { currency } from '#shared/constants.ts';

@@ -1,6 +1,6 @@
 import './codes.css';
 import { data } from 'react-router';
-import { getProduct } from '#modules/catalogue/product.ts';
+import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { findShelfCode } from '#modules/codes/qr-codes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';

@@ -1,0 +1,87 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type pg from 'pg';
+import { openDatabase } from '#platform/database.ts';
+import { connectDatabase } from '#platform/database-client.ts';
+import type { Built, Sources, Task } from './build-beside.ts';
+import { buildSegment } from './build-segment.ts';
+import { readModelsOf } from './changes.ts';
+import { type Moment, readSegment } from './read-source.ts';
+import { transferablesOf } from '../segment.ts';
+
+/** A replica so far behind is not asked: what was deleted meanwhile is not kept for ever (forget-losses.ts). */
+const mostBehindSeconds = 3_600;
+
+const applicationName = 'idd-shop catalogue thread';
+const { sources, task } = workerData as { sources: Sources; task: Task };
+const built = await (task.kind === 'models' ? buildModels(task.moment, task.product_ids) : buildEverything());
+parentPort?.postMessage(built, transferablesOf(built.segment));
+
+async function buildModels(moment: Moment, product_ids: number[]): Promise<Built> {
+  const db = openDatabase(sources.primary, { applicationName, max: 2 });
+  try {
+    const begun = performance.now();
+    const source = await readModelsOf(db, moment, product_ids);
+    const read = performance.now();
+    const segment = buildSegment(source);
+    return { segment, moment, from: 'primary', replica_refused: null, seconds: secondsOf(begun, read) };
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function buildEverything(): Promise<Built> {
+  const { primary, replica } = sources;
+  let replica_refused: string | null = null;
+  if (replica) {
+    try {
+      return await buildFrom(replica, 'replica', null);
+    } catch (error) {
+      replica_refused = String(error);
+    }
+  }
+  return buildFrom(primary, 'primary', replica_refused);
+}
+
+async function buildFrom(url: string, from: Built['from'], replica_refused: string | null): Promise<Built> {
+  const client = await open(url);
+  try {
+    if (from === 'replica') await refuseStranger(client);
+    const { segment, moment, seconds } = await readSegment(client);
+    const seen = from === 'replica' ? { ...moment, snapshot: onlyFinished(moment.snapshot) } : moment;
+    return { segment, moment: seen, from, replica_refused, seconds };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** 'xmin:xmax:…' of a standby does not name the transactions that run on the primary: only those before xmin are known to be over. */
+function onlyFinished(snapshot: string): string {
+  const [xmin] = snapshot.split(':', 1);
+  return `${xmin}:${xmin}:`;
+}
+
+/** Throws when this is no standby of the primary, or one that has fallen far behind. */
+async function refuseStranger(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ id: string; is_standby: boolean; behind: number | null }>(`
+    select system_identifier::text as id, pg_is_in_recovery() as is_standby,
+      extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as behind
+    from pg_control_system()`);
+  const { id, is_standby, behind } = rows[0]!;
+  if (!is_standby) throw new Error('not a standby');
+  if (behind !== null && behind > mostBehindSeconds) throw new Error(`${Math.round(behind)} s behind`);
+  const first = await open(sources.primary);
+  try {
+    const own = await first.query<{ id: string }>('select system_identifier::text as id from pg_control_system()');
+    if (own.rows[0]!.id !== id) throw new Error('a standby of another server');
+  } finally {
+    await first.end();
+  }
+}
+
+function open(connectionString: string): Promise<pg.Client> {
+  return connectDatabase(connectionString, { application_name: applicationName, options: '-c jit=off' });
+}
+
+function secondsOf(begun: number, read: number): Built['seconds'] {
+  return { read: (read - begun) / 1_000, build: (performance.now() - read) / 1_000 };
+}

@@ -1,0 +1,242 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#platform/database.ts';
+import { openLog } from '#platform/log.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { waitFor } from '#test/support/processes.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { type CatalogueIndex, catalogueIndex } from './catalogue-index.ts';
+import { oldPriceAt, priceAt } from './columns/prices.ts';
+import { leftAt } from './columns/stock.ts';
+import { type CatalogueFollower, followCatalogue } from './follow-catalogue.ts';
+import { readCatalogueAgain } from './read-catalogue-again.ts';
+
+const { db, url } = await testDatabase();
+/** Reads everything at each question: what the follower must know too. */
+const truth = openDatabase(url, { max: 2 });
+afterAll(() => truth.destroy());
+
+let follower: CatalogueFollower;
+let told: string[] = [];
+let category_id: number;
+let mixture: { id: number };
+
+beforeAll(async () => {
+  await makeBranches(db);
+  category_id = (await makeCategory(db, 'smesi', 'Смеси')).id;
+  mixture = await makeProduct(db, { category_id });
+  await makeProduct(db, { category_id, on_hand: 3 });
+  await sql`insert into models (name) select 'Партия ' || n from generate_series(1, 400) n`.execute(db);
+  await sql`
+    insert into products (idcode, model_id, slug, name, unit, base_unit)
+    select 'm' || id, id, 'model-' || id, name, 'шт', 'шт' from models where name like 'Партия %'`.execute(db);
+  await sql`insert into prices (price_column, product_id, price) select 'vologda', id, 1000 + id from products
+    where idcode like 'm%'`.execute(db);
+  follower = followCatalogue(db, { log: openLog('silent'), changed: (tags) => told.push(...tags) });
+  await follower.loaded;
+  await follower.caughtUp();
+});
+afterAll(() => follower.stop());
+beforeEach(() => {
+  told = [];
+});
+
+/** What an index knows of each product, in an order of its own. */
+function knowledge({ parts }: CatalogueIndex) {
+  const known = parts.flatMap(({ segment, dead }) =>
+    [...segment.id].flatMap((id, row) => {
+      if (dead[row] === 1) return [];
+      const slice = (values: ArrayLike<number>, starts: ArrayLike<number>) =>
+        Array.from(values).slice(starts[row], starts[row + 1]);
+      const { categoryIds, mainCategory, markKind, markId } = segment;
+      return {
+        ...{ id, model: segment.model[row], popularity: segment.popularity[row] },
+        prices: [...segment.prices].flatMap(([column, own]) =>
+          priceAt(own, row) ? [[column, priceAt(own, row), oldPriceAt(own, row, 0)]] : [],
+        ),
+        stock: [...segment.stock].flatMap(([store, own]) =>
+          leftAt(own, row) === -1 ? [] : [[store, leftAt(own, row)]],
+        ),
+        home: categoryIds[mainCategory[row]!] ?? null,
+        places: slice(segment.places, segment.placeStart).map((at) => categoryIds[at]),
+        marks: slice(segment.marks, segment.markStart).map((mark) => [markKind[mark], markId[mark]]),
+      };
+    }),
+  );
+  return known.sort((a, b) => a.id - b.id);
+}
+
+/** The follower, caught up, knows what is in the database: no less, no more. */
+async function expectSame() {
+  await follower.caughtUp();
+  const [followed, fresh] = await Promise.all([catalogueIndex(db), catalogueIndex(truth)]);
+  expect(knowledge(followed)).toEqual(knowledge(fresh));
+}
+
+describe('what is written is followed', () => {
+  test('a price, stock, a reservation, a withdrawn price; pages are dropped only when their words change', async () => {
+    await sql`update prices set price = 100, old_price = 200 where product_id = ${mixture.id}`.execute(db);
+    await expectSame();
+    expect(told).toEqual([`product:${mixture.id}`]);
+    told = [];
+    await sql`update stock set reserved = reserved + 1 where product_id = ${mixture.id}`.execute(db);
+    await expectSame();
+    expect(told, '«более 10» stays «более 10»').toEqual([]);
+    await sql`update stock set on_hand = 5 where product_id = ${mixture.id}`.execute(db);
+    await expectSame();
+    expect(told).toEqual([`product:${mixture.id}`]);
+    await sql`update prices set price = null, old_price = null where product_id = ${mixture.id}`.execute(db);
+    await expectSame();
+  });
+
+  test('deleted rows of prices, stock, places, promotions and products', async () => {
+    const other = await makeCategory(db, 'drugie', 'Другие');
+    const action = await sql<{ id: number }>`insert into actions (slug, name, starts_at, ends_at)
+      values ('leto', 'Лето', '2026-01-01', '2027-01-01') returning id`.execute(db);
+    await sql`insert into action_products (action_id, product_id) values (${action.rows[0]!.id}, ${mixture.id})`.execute(
+      db,
+    );
+    await sql`insert into product_categories (product_id, category_id) values (${mixture.id}, ${other.id})`.execute(db);
+    await expectSame();
+    await sql`delete from product_categories where category_id = ${other.id}`.execute(db);
+    await expectSame();
+    await sql`delete from actions where slug = 'leto'`.execute(db);
+    await expectSame();
+    await sql`delete from prices where product_id = ${mixture.id}`.execute(db);
+    await sql`delete from stock where product_id = ${mixture.id}`.execute(db);
+    await expectSame();
+    const gone = await makeProduct(db, { category_id });
+    await expectSame();
+    await sql`delete from products where id = ${gone.id}`.execute(db);
+    await expectSame();
+  });
+
+  test('a product moves to another category and another model, is switched off and on; a category moves twice', async () => {
+    const [a, b] = [await makeCategory(db, 'a', 'А'), await makeCategory(db, 'b', 'Б')];
+    await sql`update product_categories set category_id = ${a.id} where product_id = ${mixture.id}`.execute(db);
+    await sql`update products set model_id = (select min(model_id) from products where idcode like 'm%')
+      where id = ${mixture.id}`.execute(db);
+    await expectSame();
+    await sql`update categories set parent_id = ${category_id} where id = ${a.id}`.execute(db);
+    await sql`update categories set parent_id = ${b.id} where id = ${a.id}`.execute(db);
+    await expectSame();
+    expect(told).toContain('catalogue');
+    await sql`update products set switched_off_at = now() where id = ${mixture.id}`.execute(db);
+    await expectSame();
+    await sql`update products set switched_off_at = null where id = ${mixture.id}`.execute(db);
+    await expectSame();
+  });
+
+  test('hundreds of products are laid out beside, a truncated table is read anew', async () => {
+    const { rebuilds } = follower.state();
+    await sql`update products set popularity = id where idcode like 'm%'`.execute(db);
+    await expectSame();
+    expect(follower.state()).toMatchObject({ rebuilds, parts: 2 });
+    await sql`truncate stock`.execute(db);
+    await expectSame();
+    expect(follower.state()).toMatchObject({ rebuilds: rebuilds + 1, parts: 1 });
+  });
+});
+
+test('a transaction that began before others and ends after them is not lost', async () => {
+  const late = new pg.Client({ connectionString: url });
+  await late.connect();
+  await late.query('begin');
+  await late.query(
+    `update prices set price = 777 where product_id = (select min(id) from products where idcode like 'm%')`,
+  );
+  for (let price = 1; price <= 3; price++) {
+    await sql`update prices set price = ${price} where product_id = (select max(id) from products)`.execute(db);
+    await expectSame();
+  }
+  await late.query('commit');
+  await late.end();
+  await expectSame();
+});
+
+test('connections that are cut, and a thread that dies while it reads, are replaced and nothing is missed', async () => {
+  const cut = (what: string) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = ${what}`.execute(truth);
+  await sql`update prices set price = price + 1 where price_column = 'vologda'`.execute(truth);
+  await cut('idd-shop catalogue');
+  await expectSame();
+  const { failures, rebuilds } = follower.state();
+  const open = await heldUp();
+  await cut('idd-shop catalogue thread');
+  await open();
+  await expectSame();
+  expect(follower.state().failures).toBeGreaterThan(failures);
+  expect(follower.state().rebuilds).toBe(rebuilds + 1);
+});
+
+test('what was read of a table that was exchanged meanwhile is not answered from', async () => {
+  const { rebuilds } = follower.state();
+  const open = await heldUp();
+  await sql`update prices set price = price + 1 where price_column = 'vologda'`.execute(truth);
+  await db.transaction().execute((db) => readCatalogueAgain(db));
+  await open();
+  await expectSame();
+  expect(follower.state().rebuilds).toBe(rebuilds + 1);
+});
+
+/** Everything is being read anew by a thread that waits for a lock; what this returns lets go of it. */
+async function heldUp(): Promise<() => Promise<void>> {
+  const lock = new pg.Client({ connectionString: url });
+  await lock.connect();
+  await lock.query('begin; lock table attribute_values in access exclusive mode');
+  await db.transaction().execute((db) => readCatalogueAgain(db));
+  await waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity where application_name = 'idd-shop catalogue thread'
+      and datname = current_database() and wait_event_type = 'Lock'`.execute(truth);
+    return rows.length > 0;
+  });
+  return async () => {
+    await lock.query('commit');
+    await lock.end();
+  };
+}
+
+describe('memory comes back', () => {
+  const firstIds = async (of: typeof db) => new WeakRef((await catalogueIndex(of)).parts[0]!.segment.id.buffer);
+  const isCollected = (memory: WeakRef<ArrayBufferLike>) => {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    return memory.deref() === undefined;
+  };
+
+  test('of an index that another one has replaced', async () => {
+    const former = await firstIds(db);
+    await db.transaction().execute((db) => readCatalogueAgain(db));
+    await follower.caughtUp();
+    await waitFor(() => isCollected(former));
+  });
+
+  test('of a command or worker that has asked nothing for five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const worker = openDatabase(url, { max: 2 });
+    try {
+      const index = await firstIds(worker);
+      vi.advanceTimersByTime(300_000);
+      vi.useRealTimers();
+      await waitFor(() => isCollected(index));
+    } finally {
+      vi.useRealTimers();
+      await worker.destroy();
+    }
+  });
+});
+
+test('what is no replica is not read from', async () => {
+  const other = openDatabase(url, { max: 2 });
+  const warnings: unknown[] = [];
+  const log = Object.assign(openLog('silent'), { warn: (fields: unknown) => warnings.push(fields) });
+  const second = followCatalogue(other, { replicaUrl: url, log, changed: () => {} });
+  await second.loaded;
+  expect(warnings).toEqual([{ why: 'Error: not a standby' }]);
+  await second.stop();
+  await other.destroy();
+});

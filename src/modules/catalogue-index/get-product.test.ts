@@ -1,0 +1,304 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { categoryPage } from '#modules/catalogue/categories.ts';
+import { branchMenu } from '#modules/catalogue/menu.ts';
+import { quantityText, readyAt } from '#modules/catalogue/points.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
+import { Listing } from '#modules/catalogue/schema.ts';
+import { getShort, shortState } from '#modules/catalogue/shorts.ts';
+import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { query } from '#modules/search/listing.ts';
+import { invalidateCaches } from '#platform/cache.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { getProduct, type ProductPage } from './get-product.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const departments = await listDepartments(db);
+const vologda = departments.find((department) => department.id_1c === '00131')!;
+const shelf = shelfOf(vologda);
+const root = await makeCategory(db, 'smesi', 'Сухие смеси');
+const category = await makeCategory(db, 'shtukaturki', 'Штукатурки', root.id);
+await db.updateTable('categories').set({ calculator: 'mix' }).where('id', '=', root.id).execute();
+await db
+  .insertInto('attributes')
+  .values([
+    {
+      code: 'ves',
+      name: 'Вес',
+      type: 'number',
+      unit: 'кг',
+      filter: 'values',
+      group_name: 'Размеры',
+      card_position: 1,
+      position: 1,
+    },
+    {
+      code: 'rashod',
+      name: 'Расход при слое 10 мм',
+      type: 'number',
+      unit: 'кг/м²',
+      filter: 'range',
+      group_name: 'Применение',
+      card_position: 3,
+      position: 2,
+    },
+    {
+      code: 'sloy',
+      name: 'Толщина слоя',
+      type: 'text',
+      unit: 'мм',
+      group_name: 'Применение',
+      card_position: 2,
+      position: 3,
+    },
+    { code: 'ulica', name: 'Можно на улице', type: 'boolean', filter: 'values', group_name: 'Применение', position: 4 },
+  ])
+  .execute();
+const specs = JSON.stringify({ ves: 30, rashod: 8.5, sloy: '5–50', ulica: false, neizvestno: 'x' });
+const plaster = await makeProduct(db, { slug: 'gips-30', category_id: category.id, specs, popularity: 5 });
+
+async function page(by: { slug: string } | { id: number }, now?: Date): Promise<ProductPage> {
+  const found = await getProduct(db, shelf, by, now);
+  if (!found || 'moved_to' in found) throw new Error('no page');
+  return found;
+}
+
+test('[S2-15] a product opens by its slug with breadcrumbs, card texts and grouped specifications with units', async () => {
+  const found = await page({ slug: 'gips-30' });
+  expect(found.id).toBe(plaster.id);
+  expect(found.breadcrumbs.map((crumb) => crumb.code)).toEqual(['smesi', 'shtukaturki']);
+  expect(found.attributes).toEqual(['30\u00a0кг', '5–50\u00a0мм', '8,5\u00a0кг/м²']);
+  expect(found.specifications.map((group) => [group.name, group.rows.map((row) => row.text)])).toEqual([
+    ['Размеры', ['30\u00a0кг']],
+    ['Применение', ['8,5\u00a0кг/м²', '5–50\u00a0мм', 'Нет']],
+  ]);
+});
+
+test('[S2-15] a former slug says where the product moved, an unknown one is nothing', async () => {
+  await db.insertInto('product_former_slugs').values({ slug: 'gips-staryy', product_id: plaster.id }).execute();
+  expect(await getProduct(db, shelf, { slug: 'gips-staryy' })).toEqual({ moved_to: 'gips-30' });
+  expect(await getProduct(db, shelf, { slug: 'net-takogo' })).toBeNull();
+  expect(await getProduct(db, shelf, { slug: '\u0000' })).toBeNull();
+});
+
+test('the calculator takes its rate from the specs: 8.5 kg per 10 mm is 0.85 kg per millimetre', async () => {
+  expect((await page({ id: plaster.id })).calculator).toMatchObject({
+    kind: 'mix',
+    rate: '0,85',
+    factor: [30, 1],
+    defaults: { layer_mm: '10', waste_percent: '5' },
+  });
+});
+
+test('availability by point: own shelf today, else brought from the branch tomorrow; exact to ten', async () => {
+  const few = await makeProduct(db, { on_hand: 8, category_id: category.id });
+  await db
+    .insertInto('stock')
+    .values({ store: 'store132', product_id: few.id, on_hand: 2, on_hand_base: 60, shelf: 'ряд 14' })
+    .execute();
+  const monday = new Date('2026-11-23T11:37:00Z'); // 14:37 in Vologda
+  const found = await page({ id: few.id }, monday);
+  expect(
+    found.points.map((point) => [point.department_id_1c, point.quantity_text, point.ready_text, point.is_open_now]),
+  ).toEqual([
+    ['00131', '8\u00a0меш.', 'Сегодня с 15:40', true],
+    ['00132', '2\u00a0меш.', 'Сегодня с 15:40', true],
+  ]);
+  expect(found.points[1]).toMatchObject({ shelf: 'ряд 14', hours_today: '09:00–20:00', available: 2 });
+  await db.deleteFrom('stock').where('store', '=', 'store132').execute();
+  const brought = await page({ id: few.id }, monday);
+  expect(brought.points[1]).toMatchObject({
+    quantity_text: 'привезём',
+    ready_text: 'Завтра с 09:00',
+    is_today: false,
+    available: null,
+  });
+  expect(quantityText(10, 'меш.')).toBe('10\u00a0меш.');
+  expect(quantityText(11, 'меш.')).toBe('более 10');
+});
+
+test('hours are those of the point’s own clock; a holiday and an evening move the day', () => {
+  const point = {
+    time_zone: 'Europe/Kaliningrad',
+    hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens_minute: 540, closes_minute: 1080 })),
+    hour_exceptions: [{ date: '2026-11-24', opens_minute: null, closes_minute: null, note: 'Учёт' }],
+  };
+  const at = (iso: string, isOnShelf = true) => readyAt(point, new Date(iso), isOnShelf);
+  expect(at('2026-11-23T05:00:00Z'), '07:00 there').toEqual({ text: 'Сегодня с 09:00', is_today: true });
+  expect(at('2026-11-23T14:55:00Z'), '16:55 there').toEqual({ text: 'Сегодня с 18:00', is_today: true });
+  expect(at('2026-11-23T15:05:00Z'), 'an hour does not fit; Tuesday is closed').toEqual({
+    text: '25.11 с 09:00',
+    is_today: false,
+  });
+  expect(at('2026-11-25T05:00:00Z', false)).toEqual({ text: 'Завтра с 09:00', is_today: false });
+  expect(readyAt({ ...point, hours: [] }, new Date('2026-11-23T05:00:00Z'), true)).toBeNull();
+});
+
+test('the lowest price of the last 30 days counts what was in force, not what was before', async () => {
+  const { id } = await makeProduct(db, { price: 48_900, category_id: category.id });
+  await sql`insert into price_changes (price_column, product_id, changed_at, price) values
+    ('vologda', ${id}, now() - interval '90 days', 30000),
+    ('vologda', ${id}, now() - interval '50 days', 44000),
+    ('vologda', ${id}, now() - interval '20 days', 52000)`.execute(db);
+  expect((await page({ id })).lowest_price_30_days).toBe(44_000);
+});
+
+test('[S7-10] variants of one model are one card in lists and a switch on the page', async () => {
+  const model = await db
+    .insertInto('models')
+    .values({ name: 'Гладь', variant_name: 'Фасовка' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const variant = await makeCategory(db, 'fasovki', 'Фасовки');
+  const small = await makeProduct(db, {
+    model_id: model.id,
+    variant_label: '5 кг',
+    variant_position: 1,
+    price: 14_900,
+    category_id: variant.id,
+  });
+  const big = await makeProduct(db, {
+    model_id: model.id,
+    variant_label: '30 кг',
+    variant_position: 2,
+    price: 48_900,
+    category_id: variant.id,
+  });
+  const found = await page({ id: big.id });
+  expect(found.variant_name).toBe('Фасовка');
+  expect(found.variants.map(({ label, price, is_current }) => [label, price, is_current])).toEqual([
+    ['5 кг', 14_900, false],
+    ['30 кг', 48_900, true],
+  ]);
+  const list = await query(db, shelf, Listing.parse({ category: 'fasovki', sort: '-price' }));
+  expect(list.total).toBe(1);
+  expect(list.items[0]).toMatchObject({ id: big.id, variants_count: 2 });
+  const dear = await query(db, shelf, Listing.parse({ category: 'fasovki', price_to: 20_000 }));
+  expect(
+    dear.items.map((item) => item.id),
+    'the variant that fits the filter',
+  ).toEqual([small.id]);
+});
+
+test('a discontinued product keeps its page, without price and stock, with its successor', async () => {
+  const next = await makeProduct(db, { category_id: category.id });
+  const gone = await makeProduct(db, { successor_id: next.id, switched_off_at: new Date(), category_id: category.id });
+  const found = await page({ id: gone.id });
+  expect(found).toMatchObject({ switched_off: true, price: null, available: null, is_on_sale_now: false, points: [] });
+  expect(found.successor?.id).toBe(next.id);
+  const listed = await query(db, shelf, Listing.parse({ category: 'smesi', limit: 100 }));
+  expect(listed.items.map((item) => item.id)).not.toContain(gone.id);
+  expect((await page({ id: plaster.id })).analogues.map((card) => card.id)).not.toContain(gone.id);
+});
+
+test('a price on request is a null and never 0 ₽, on the card and on the page', async () => {
+  const { id } = await makeProduct(db, { price: null, category_id: category.id });
+  expect(await page({ id })).toMatchObject({
+    price: null,
+    unit_price: null,
+    lowest_price_30_days: null,
+    is_on_sale_now: false,
+  });
+  const cheap = await query(db, shelf, Listing.parse({ category: 'shtukaturki', sort: 'price', limit: 100 }));
+  expect(cheap.items.at(-1)).toMatchObject({ id, price: null });
+});
+
+test('goods for the job and analogues are those the shop named; else the neighbours of the category', async () => {
+  const primer = await makeProduct(db, {});
+  const other = await makeProduct(db, {});
+  const mix = await makeProduct(db, { category_id: category.id });
+  expect((await page({ id: mix.id })).analogues.map((card) => card.id)).toContain(plaster.id);
+  await db
+    .insertInto('product_links')
+    .values([
+      { product_id: mix.id, linked_product_id: primer.id, kind: 'for_job' },
+      { product_id: mix.id, linked_product_id: other.id, kind: 'analogue' },
+    ])
+    .execute();
+  const found = await page({ id: mix.id });
+  expect(found.for_job.map((card) => card.id)).toEqual([primer.id]);
+  expect(found.analogues.map((card) => card.id)).toEqual([other.id]);
+});
+
+test('a card counts the points that hand the product over today', async () => {
+  const { id } = await makeProduct(db, { on_hand: 5 });
+  await db.deleteFrom('department_hours').execute();
+  await db
+    .insertInto('department_hours')
+    .values(
+      [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+        department_id_1c: '00131',
+        weekday,
+        opens_minute: 0,
+        closes_minute: 1440,
+      })),
+    )
+    .execute();
+  invalidateCaches(['departments']); // what the touch of whoever changes hours does
+  await db.insertInto('stock').values({ store: 'store132', product_id: id, on_hand: 5, on_hand_base: 150 }).execute();
+  const [card] = await productCards(db, shelf, { ids: [id] });
+  const isLate = new Date().toLocaleTimeString('ru-RU', { timeZone: 'Europe/Moscow' }) >= '23:00';
+  expect(card!.pickup_points_today, 'the second point has no hours at all').toBe(isLate ? 0 : 1);
+});
+
+test('[S2-14] a category opens by its code; a former code says where it moved, an unknown one is nothing', async () => {
+  await db.insertInto('category_former_codes').values({ code: 'shtukaturka', category_id: category.id }).execute();
+  expect(await categoryPage(db, shelf, 'shtukaturka')).toEqual({ moved_to: 'shtukaturki' });
+  expect(await categoryPage(db, shelf, 'net')).toBeNull();
+  expect(await categoryPage(db, shelf, 'shtukaturki')).toMatchObject({
+    name: 'Штукатурки',
+    calculator: 'mix',
+    parent: { code: 'smesi' },
+    is_in_branch: true,
+  });
+});
+
+test('[S7-20] the menu of a branch keeps only categories that are in it, nested ones too', async () => {
+  const hidden = await makeCategory(db, 'sezon', 'Сезонное');
+  await makeCategory(db, 'elki', 'Ёлки', hidden.id);
+  await db
+    .insertInto('dynamic_menus')
+    .values([
+      { department_id_1c: '00131', category_id: root.id },
+      { department_id_1c: '00131', category_id: category.id },
+      { department_id_1c: '00052', category_id: root.id },
+    ])
+    .execute();
+  const codes = async (id: string) =>
+    (await branchMenu(db, id)).map((item) => [item.code, item.children.map((child) => child.code)]);
+  expect(await codes('00131')).toEqual([['smesi', ['shtukaturki']]]);
+  expect(await codes('00052')).toEqual([['smesi', []]]);
+  expect(await categoryPage(db, shelf, 'sezon')).toMatchObject({ is_in_branch: false });
+});
+
+test('a switched-off category disappears with what is under it', async () => {
+  const off = await makeCategory(db, 'skladskoe', 'Складское');
+  const under = await makeCategory(db, 'nizhe', 'Ниже', off.id);
+  await db.updateTable('categories').set({ switched_off_at: new Date() }).where('id', '=', off.id).execute();
+  expect(await categoryPage(db, shelf, 'skladskoe')).toBeNull();
+  expect(await categoryPage(db, shelf, under.code)).toBeNull();
+  expect((await query(db, shelf, Listing.parse({ category: under.code }))).total).toBe(0);
+});
+
+test('[S2-14] a short listing is the category with a stored filter; few goods keep it out of search engines', async () => {
+  await db
+    .insertInto('shorts')
+    .values({
+      category_id: category.id,
+      code: 'deshevye',
+      name: 'Дешёвые',
+      filters: JSON.stringify({ price_to: '200', in_stock: ['1'] }),
+    })
+    .execute();
+  const short = await getShort(db, shelf, 'shtukaturki', 'deshevye');
+  expect(short).toMatchObject({
+    name: 'Дешёвые',
+    category: { code: 'shtukaturki' },
+    listing: { category: 'shtukaturki', price_to: 20_000, in_stock: true },
+  });
+  expect(await getShort(db, shelf, 'shtukaturki', 'net')).toBeNull();
+  expect(await getShort(db, shelf, 'shtukaturka', 'deshevye')).toEqual({ moved_to: 'shtukaturki' });
+  expect([0, 1, 2, 3].map(shortState)).toEqual(['redirect', 'noindex', 'noindex', 'indexed']);
+});

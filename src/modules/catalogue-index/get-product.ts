@@ -1,0 +1,308 @@
+import { calculatorInputs } from '#modules/catalogue/calculator-inputs.ts';
+import { type Category, calculatorOf, loadTree, pathOf, type Tree } from '#modules/catalogue/categories.ts';
+import { cleanDescription } from '#modules/catalogue/clean-description.ts';
+import { cheaperTiers, type Tier } from '#modules/catalogue/offers.ts';
+import {
+  branchPoints,
+  type PointAvailability,
+  pointsWith,
+  type StoreLeft,
+  stockTime,
+  storesToday,
+} from '#modules/catalogue/points.ts';
+import { hitThreshold, type ProductCard, productCards } from '#modules/catalogue/product-card.ts';
+import {
+  movedProduct,
+  type ProductDetailsRow,
+  type ProductDocument,
+  type ProductLink,
+  type ProductPageRow,
+  readBestOfCategory,
+  readProductDetails,
+  readProductPage,
+  type VariantName,
+} from '#modules/catalogue/product-rows.ts';
+import { isSlug } from '#modules/catalogue/schema.ts';
+import { type SpecificationGroup, specificationGroups } from '#modules/catalogue/specifications.ts';
+import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import type { CalculatorInputs } from '#shared/calculators.ts';
+import { cardFacts, readLinkedFacts } from './card-facts.ts';
+import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
+import { leftAt } from './columns/stock.ts';
+import { bestOfCategory } from './evaluate/best-of-category.ts';
+import { offersOfRows } from './offers-of-rows.ts';
+import { type CatalogueIndex, rowsOf, variantRows } from './parts.ts';
+import { productCard, rowCards } from './row-cards.ts';
+
+export type { PointAvailability } from '#modules/catalogue/points.ts';
+
+export type ProductVariant = {
+  id: number;
+  slug: string;
+  label: string;
+  /** What is charged for it. */
+  price: number | null;
+  image: string | null;
+  is_on_sale_now: boolean;
+  is_current: boolean;
+};
+
+export type ProductPage = ProductCard & {
+  barcode: string | null;
+  description: string;
+  /** The same with its markup, sanitised when it was imported; null: there is only plain text. */
+  description_html: string | null;
+  highlights: string[];
+  vat_rate: number;
+  package_count: number | null;
+  pallet_count: number | null;
+  breadcrumbs: { code: string; name: string }[];
+  specifications: SpecificationGroup[];
+  /** Up to five for «Коротко». */
+  key_specifications: { name: string; text: string }[];
+  documents: ProductDocument[];
+  /** «Фасовка», «Цвет»; null when there is one variant only. */
+  variant_name: string | null;
+  variants: ProductVariant[];
+  tiers: Tier[];
+  /** The lowest price of the last 30 days in the branch's column, kopecks. */
+  lowest_price_30_days: number | null;
+  points: PointAvailability[];
+  /** «12:05» in the branch's zone: how fresh the stock is. */
+  stock_updated_text: string | null;
+  calculator: CalculatorInputs | null;
+  analogues: ProductCard[];
+  for_job: ProductCard[];
+  /** What replaced a discontinued product. */
+  successor: ProductCard | null;
+  /** Short listings of its category. */
+  shorts: { category_code: string; code: string; name: string }[];
+};
+
+/** What the calls of programs tell of a product: less than its page shows. */
+export type ProductDetails = ProductCard &
+  Pick<
+    ProductPage,
+    | 'barcode'
+    | 'description'
+    | 'vat_rate'
+    | 'package_count'
+    | 'pallet_count'
+    | 'breadcrumbs'
+    | 'documents'
+    | 'variants'
+    | 'tiers'
+    | 'lowest_price_30_days'
+    | 'analogues'
+    | 'for_job'
+  > & { points: Omit<PointAvailability, 'shelf'>[] };
+
+/** What the other cards of a page follow from. */
+type Place = Pick<ProductPageRow, 'id' | 'model_id' | 'category_id' | 'switched_off' | 'successor_id'> & {
+  variants: number[];
+};
+
+/**
+ * The product by slug or id; a former slug gives where it moved (301); nothing known is null. A discontinued product still has
+ * its page: without price and stock, with what replaced it and what is like it. Cards and analogues are as fresh as lists.
+ */
+export async function getProduct(
+  db: Db,
+  shelf: Shelf,
+  by: { slug: string } | { id: number },
+  now: Date = new Date(),
+): Promise<ProductPage | { moved_to: string } | null> {
+  if ('slug' in by && !isSlug(by.slug)) return null;
+  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
+  const stores = points.map((point) => point.store);
+  const row = await readProductPage(db, shelf, by, stores);
+  if (!row) {
+    const moved_to = 'slug' in by ? await movedProduct(db, by.slug) : null;
+    return moved_to === null ? null : { moved_to };
+  }
+  const { switched_off, category_id, successor_id } = row;
+  const variants = row.variants ?? [];
+  const stock = row.stock ?? [];
+  const place = { ...row, variants: variants.map(({ id }) => id) };
+  const [cards, analogueIds] = await shownWith(db, shelf, place, row.links ?? [], tree, points, now);
+  const category = category_id === null ? undefined : tree.byId.get(category_id);
+  const details = detailsOf(row, cards, analogueIds, tree, category, variants);
+  if (!details) return null; // deleted meanwhile
+  const specifications = specificationGroups(tree.attributes, row.specs);
+  const rows = specifications.flatMap((group) => group.rows);
+  return {
+    ...details,
+    description_html: row.description_html && cleanDescription(row.description_html),
+    highlights: row.highlights,
+    specifications,
+    key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
+    variant_name: variants.length > 1 ? (row.variant_name ?? 'Вариант') : null,
+    points: switched_off ? [] : pointsWith(points, stock, row, now),
+    stock_updated_text: stockTime(points[0], stock),
+    calculator: calculatorInputs(category ? calculatorOf(tree, category) : null, details, tree.attributes, row.specs),
+    successor: successor_id === null ? null : (shownOf(cards, [successor_id])[0] ?? null),
+    shorts: (row.shorts ?? []).map((short) => ({ category_code: category?.code ?? '', ...short })),
+  };
+}
+
+/**
+ * The same for a program, by id; null: unknown or switched off. PostgreSQL is asked only for what the catalogue in memory does not know: each
+ * table more is a page or two that nobody has read yet, and in a large shop these take longer than all the rest.
+ */
+export async function getProductDetails(
+  db: Db,
+  shelf: Shelf,
+  id: number,
+  now: Date = new Date(),
+): Promise<ProductDetails | null> {
+  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
+  const index = followedIndex(db);
+  if (index && rowsOf(index, [id]).length > 0) {
+    const [row] = await Promise.all([readProductDetails(db, shelf, id), readLinkedFacts(db, index, tree, id)]);
+    const place = placeOf(index, id, points);
+    const facts = await cardFacts(db, index, tree, place?.variants ?? []);
+    const own = facts.get(id);
+    if (row && place && own) {
+      const [cards, analogueIds] = await shownWith(db, shelf, place, row.links ?? [], tree, points, now);
+      const category = place.category_id === null ? undefined : tree.byId.get(place.category_id);
+      const variants = place.variants.map((id) => ({ id, label: facts.get(id)?.variant_label ?? null }));
+      const details = detailsOf(row, cards, analogueIds, tree, category, variants);
+      return details && { ...details, points: pointsWith(points, place.stock, own, now) };
+    }
+  }
+  const page = await getProduct(db, shelf, { id }, now);
+  return page && !('moved_to' in page) && !page.switched_off ? page : null;
+}
+
+/** Where a product stands in the catalogue in memory. Null: switched off, or newer. */
+function placeOf(index: CatalogueIndex, id: number, points: Department[]): (Place & { stock: StoreLeft[] }) | null {
+  const [at] = rowsOf(index, [id]);
+  if (!at) return null;
+  const part = index.parts[at.part]!;
+  const { segment } = part;
+  const main = segment.mainCategory[at.row]!;
+  return {
+    id,
+    model_id: segment.model[at.row]!,
+    category_id: main === -1 ? null : segment.categoryIds[main]!,
+    switched_off: false,
+    successor_id: null,
+    variants: variantRows(part, at.row).map((row) => segment.id[row]!),
+    stock: points.flatMap(({ store }) => {
+      const stock = segment.stock.get(store);
+      const available = stock ? leftAt(stock, at.row) : -1;
+      return available === -1 ? [] : [{ store, available, shelf: null }];
+    }),
+  };
+}
+
+function detailsOf(
+  row: ProductDetailsRow,
+  cards: Map<number, ProductCard>,
+  analogueIds: number[],
+  tree: Tree,
+  category: Category | undefined,
+  variants: VariantName[],
+): Omit<ProductDetails, 'points'> | null {
+  const own = cards.get(row.id);
+  if (!own) return null;
+  const charged = own.buyer_price ?? own.price;
+  return {
+    ...(own.switched_off ? withoutOffer(own) : own),
+    barcode: row.barcode,
+    description: row.description,
+    vat_rate: row.vat_rate,
+    package_count: row.package_count,
+    pallet_count: row.pallet_count,
+    breadcrumbs: category ? pathOf(tree, category).map(({ code, name }) => ({ code, name })) : [],
+    documents: row.documents ?? [],
+    variants: variants.flatMap(({ id, label }) => {
+      const card = cards.get(id);
+      return card && variants.length > 1 ? [variantOf(card, label, id === row.id)] : [];
+    }),
+    tiers: own.switched_off
+      ? []
+      : cheaperTiers(charged, (own.buyer_price === null ? row.tiers : row.buyer_tiers) ?? []),
+    lowest_price_30_days: lowestOf(row.lowest, own),
+    analogues: shownOf(cards, analogueIds),
+    for_job: shownOf(cards, linkedTo(row.links ?? [], 'for_job')),
+  };
+}
+
+function linkedTo(links: ProductLink[], kind: ProductLink['kind']): number[] {
+  return links.filter((link) => link.kind === kind).map((link) => link.id);
+}
+
+function shownOf(cards: Map<number, ProductCard>, ids: number[]): ProductCard[] {
+  return ids.flatMap((id) => {
+    const card = cards.get(id);
+    return card && !card.switched_off ? [card] : [];
+  });
+}
+
+/** Where nobody named analogues, so many best-selling others of the same category stand in. */
+const mostNeighbours = 8;
+
+/**
+ * The cards a page is made of, and which of them stand under «Аналоги». From the catalogue in memory; PostgreSQL is asked for what is not there
+ * (switched off, or newer than it), and for all while it is being read after a start.
+ */
+async function shownWith(
+  db: Db,
+  shelf: Shelf,
+  { id, model_id, category_id, switched_off, successor_id, variants }: Place,
+  links: ProductLink[],
+  tree: Tree,
+  points: Department[],
+  now: Date,
+): Promise<[cards: Map<number, ProductCard>, analogueIds: number[]]> {
+  const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
+  let analogueIds = linkedTo(links, 'analogue');
+  if (analogueIds.length === 0 && category_id !== null) {
+    analogueIds = index
+      ? bestOfCategory(index, category_id, model_id, mostNeighbours)
+      : await readBestOfCategory(db, category_id, model_id, mostNeighbours);
+  }
+  const ownIds = [id, ...variants];
+  const successors = successor_id === null ? [] : [successor_id];
+  const ids = [...new Set([...ownIds, ...analogueIds, ...linkedTo(links, 'for_job'), ...successors])];
+  if (!index) return [byId(await productCards(db, shelf, { ids })), analogueIds];
+  const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
+  const offers = offersOfRows(index, shelf, rows, storesToday(points, now), now.getTime());
+  const found = new Set(offers.map((offer) => offer.id));
+  const missing = ownIds.filter((own) => !found.has(own));
+  const [facts, others] = await Promise.all([
+    cardFacts(db, index, tree, [...found]),
+    productCards(db, shelf, { ids: missing }),
+  ]);
+  return [byId([...rowCards(offers, facts, hits, now, productCard).values(), ...others]), analogueIds];
+}
+
+function byId(cards: ProductCard[]): Map<number, ProductCard> {
+  return new Map(cards.map((card) => [card.id, card]));
+}
+
+function withoutOffer(card: ProductCard): ProductCard {
+  return {
+    ...card,
+    price: null,
+    old_price: null,
+    discount_percent: 0,
+    buyer_price: null,
+    unit_price: null,
+    buyer_unit_price: null,
+    available: null,
+  };
+}
+
+function variantOf(card: ProductCard, label: string | null, is_current: boolean): ProductVariant {
+  const { id, slug, name, images, is_on_sale_now } = card;
+  const price = card.buyer_price ?? card.price;
+  return { id, slug, label: label ?? name, price, image: images[0] ?? null, is_on_sale_now, is_current };
+}
+
+function lowestOf(lowest: number | null, { price, switched_off }: ProductCard): number | null {
+  if (price === null || switched_off) return null;
+  return lowest === null ? price : Math.min(lowest, price);
+}

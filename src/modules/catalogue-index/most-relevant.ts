@@ -1,0 +1,63 @@
+import type { Shelf } from '#modules/departments/queries.ts';
+import { matchText, type TextPlan } from '#modules/text-index/match-text.ts';
+import { priceAt } from './columns/prices.ts';
+import { leftAt } from './columns/stock.ts';
+import type { CatalogueIndex } from './parts.ts';
+import { mostRelevance, relevanceOf } from './relevance.ts';
+
+export type FoundRow = { part: number; row: number };
+
+/** The best rows of a search for the branch, one per model, the best first. */
+export function mostRelevant(index: CatalogueIndex, plan: TextPlan, shelf: Shelf, most: number): FoundRow[] {
+  const best: (FoundRow & { relevance: number; id: number })[] = [];
+  index.parts.forEach(({ segment, dead }, part) => {
+    const { rows, scores } = matchText(segment.text, plan);
+    const { model, id, popularity, minCount } = segment;
+    const stock = segment.stock.get(shelf.store);
+    const retail = segment.prices.get(shelf.price_column);
+    const buyer = shelf.buyer_price_column === null ? undefined : segment.prices.get(shelf.buyer_price_column);
+    // Variants of a model are neighbours: the best of them is held back until the next model begins.
+    let held: (typeof best)[number] | null = null;
+    let heldModel = -1;
+    let least = leastOf(best, most);
+    for (let at = 0; at < rows.length; at++) {
+      // Most rows of a common word cannot come among the best, nor can they be better than what is held back.
+      if (mostRelevance(scores[at]!) < least) continue;
+      const row = rows[at]!;
+      if (dead[row] === 1) continue;
+      const isPriced = ((buyer && priceAt(buyer, row)) || (retail && priceAt(retail, row)) || 0) > 0;
+      const isAvailable = isPriced && (stock ? leftAt(stock, row) : -1) >= minCount[row]!;
+      const relevance = relevanceOf(scores[at]!, isAvailable, popularity[row]!);
+      if (model[row] !== heldModel) {
+        if (held) {
+          insert(best, held, most);
+          least = leastOf(best, most);
+        }
+        held = null;
+        heldModel = model[row]!;
+      }
+      if (held ? relevance > held.relevance : relevance >= least) {
+        held = { part, row, relevance, id: id[row]! };
+      }
+    }
+    if (held) insert(best, held, most);
+  });
+  return best;
+}
+
+/** Less than this is not among the best any more. */
+function leastOf(best: { relevance: number }[], most: number): number {
+  return best.length < most ? Number.NEGATIVE_INFINITY : best.at(-1)!.relevance;
+}
+
+function insert<Row extends { relevance: number; id: number }>(best: Row[], row: Row, most: number): void {
+  let at = best.length;
+  while (at > 0 && isBetter(row, best[at - 1]!)) at--;
+  if (at >= most) return;
+  best.splice(at, 0, row);
+  if (best.length > most) best.pop();
+}
+
+function isBetter(a: { relevance: number; id: number }, b: { relevance: number; id: number }): boolean {
+  return a.relevance > b.relevance || (a.relevance === b.relevance && a.id < b.id);
+}

@@ -1,0 +1,56 @@
+import type { Shelf } from '#modules/departments/queries.ts';
+import { oldPriceAt, priceAt } from './columns/prices.ts';
+import { leftAt } from './columns/stock.ts';
+import type { CatalogueIndex, Part } from './parts.ts';
+
+/** What of a card the arrays know: taken down before anything is awaited, for they change. Kopecks. */
+export type RowOffer = {
+  id: number;
+  price: number | null;
+  old_price: number | null;
+  buyer_price: number | null;
+  available: number | null;
+  pickup_points_today: number;
+  variants_count: number;
+};
+
+/** `stores`: of the points that could hand goods over today. */
+export function offersOfRows(
+  index: CatalogueIndex,
+  shelf: Shelf,
+  cards: { part: number; row: number }[],
+  stores: string[],
+  now: number,
+): RowOffer[] {
+  // Looked up once per part, not for every card.
+  const columns = index.parts.map(({ segment: { prices, stock } }) => ({
+    retail: prices.get(shelf.price_column),
+    buyer: shelf.buyer_price_column === null ? undefined : prices.get(shelf.buyer_price_column),
+    own: stock.get(shelf.store),
+    ofPoints: stores.flatMap((store) => stock.get(store) ?? []),
+  }));
+  return cards.map(({ part: number, row }) => {
+    const part = index.parts[number]!;
+    const { segment } = part;
+    const { retail, buyer, own, ofPoints } = columns[number]!;
+    const available = own ? leftAt(own, row) : -1;
+    let pickup_points_today = 0;
+    for (const stock of ofPoints) if (leftAt(stock, row) >= segment.minCount[row]!) pickup_points_today++;
+    return {
+      id: segment.id[row]!,
+      price: (retail && priceAt(retail, row)) || null,
+      old_price: (retail && oldPriceAt(retail, row, now / 1000)) || null,
+      buyer_price: (buyer && priceAt(buyer, row)) || null,
+      available: available === -1 ? null : available,
+      pickup_points_today,
+      variants_count: variantsOf(part, row),
+    };
+  });
+}
+
+function variantsOf({ segment: { model, size }, dead }: Part, row: number): number {
+  let count = 0;
+  for (let at = row; at >= 0 && model[at] === model[row]; at--) count += 1 - dead[at]!;
+  for (let at = row + 1; at < size && model[at] === model[row]; at++) count += 1 - dead[at]!;
+  return count;
+}

@@ -1,0 +1,64 @@
+import type { Sort } from '#modules/catalogue/schema.ts';
+
+/** Rows a search found in one part, ascending, with how well each fits (the greater the better). */
+export type Found = { rows: ArrayLike<number>; scores: ArrayLike<number> };
+
+/** What a list may narrow down. Several of these at once: what belongs to all of them. */
+export type Scope = {
+  /** A category with all shown below it; null = all. */
+  categoryIds: number[] | null;
+  brandId: number | null;
+  actionId: number | null;
+  /** Per part of the index; null = no search. */
+  found: Found[] | null;
+};
+
+/** Bounds, both inclusive; null = open. */
+export type Bounds = { from: number | null; to: number | null };
+
+/** A list as the index understands it: everything looked up, no names left. */
+export type Question = Scope & {
+  /** Ticked values of an attribute, brands or promotions: one of them is enough. `kind` as in a segment's marks; at most 13. */
+  ticked: { kind: number; ids: readonly number[] }[];
+  /** At most 13. */
+  ranges: ({ code: string } & Bounds)[];
+  price: Bounds | null;
+  /** Kopecks per base unit, rounded half up; obeyed when all candidates have one base unit. */
+  basePrice: Bounds | null;
+  inStock: boolean;
+  discounted: boolean;
+  sort: Sort;
+  /** The cards wanted: from this place on, so many. */
+  first: number;
+  limit: number;
+  priceColumn: string;
+  buyerPriceColumn: string | null;
+  store: string;
+  /** Category id → number of the chip that counts it (its main sub-category under the list's category); null: main categories are counted instead. */
+  chips: { ofCategory: ReadonlyMap<number, number>; count: number } | null;
+  /** Promotions that are counted. */
+  actionIds: readonly number[];
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+export type Answer = {
+  cards: { part: number; row: number }[];
+  total: number;
+  /** Value of an attribute → cards, 0 included when it occurs among the candidates. */
+  values: Map<number, number>;
+  brands: Map<number, number>;
+  actions: Map<number, number>;
+  /** By the attribute's code. */
+  ranges: Map<string, { min: number; max: number }>;
+  priceRange: { min: number; max: number } | null;
+  /** The one base unit of all candidates; null when they have several, or none. */
+  baseUnit: string | null;
+  basePriceRange: { min: number; max: number } | null;
+  inStock: number;
+  discounted: number;
+  /** By the number of the chip. */
+  chips: Int32Array;
+  /** Main category → cards; empty when chips are counted. */
+  mainCategories: Map<number, number>;
+};

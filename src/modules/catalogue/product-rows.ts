@@ -1,0 +1,133 @@
+import type { Shelf } from '#modules/departments/queries.ts';
+import { type Db, preparedStatement } from '#platform/database.ts';
+import { shelfStatement, type Tier } from './offers.ts';
+import { type StoreStock, storeStockSql } from './points.ts';
+
+export type ProductDocument = {
+  name: string;
+  kind: 'passport' | 'certificate' | 'instruction' | 'safety';
+  file: string;
+  size_bytes: number;
+  issued_on: string | null;
+};
+
+/** What only PostgreSQL knows of a product. Money in kopecks; `lowest`: the lowest price of the last 30 days in the branch's column. */
+export type ProductDetailsRow = {
+  id: number;
+  barcode: string | null;
+  description: string;
+  vat_rate: number;
+  package_count: number | null;
+  pallet_count: number | null;
+  documents: ProductDocument[] | null;
+  links: ProductLink[] | null;
+  tiers: Tier[] | null;
+  buyer_tiers: Tier[] | null;
+  lowest: number | null;
+};
+
+/** The same and what else its page shows. */
+export type ProductPageRow = ProductDetailsRow & {
+  model_id: number;
+  switched_off: boolean;
+  unit: string;
+  min_count: number;
+  description_html: string | null;
+  highlights: string[];
+  specs: Record<string, unknown>;
+  category_id: number | null;
+  successor_id: number | null;
+  variant_name: string | null;
+  variants: VariantName[] | null;
+  shorts: { code: string; name: string }[] | null;
+  stock: StoreStock[] | null;
+};
+
+export type ProductLink = { id: number; kind: 'analogue' | 'for_job' };
+
+export type VariantName = { id: number; label: string | null };
+
+const detailsColumns = `p.id, p.barcode, p.description, p.vat_rate, p.package_count, p.pallet_count,
+    (select json_agg(json_build_object(
+        'name', d.name, 'kind', d.kind, 'file', d.file, 'size_bytes', d.size_bytes, 'issued_on', d.issued_on
+      ) order by d.position) from product_documents d where d.product_id = p.id) as documents,
+    (select json_agg(json_build_object('id', l.linked_product_id, 'kind', l.kind) order by l.position, l.linked_product_id)
+      from product_links l where l.product_id = p.id) as links,
+    (select json_agg(json_build_object('from_count', t.from_count, 'price', t.price) order by t.from_count)
+      from price_tiers t where t.price_column = $2::text and t.product_id = p.id) as tiers,
+    (select json_agg(json_build_object('from_count', t.from_count, 'price', t.price) order by t.from_count)
+      from price_tiers t where t.price_column = $3::text and t.product_id = p.id) as buyer_tiers,
+    (select min(c.price) from (
+      select price, lead(changed_at) over (order by changed_at) as until
+      from price_changes where price_column = $2::text and product_id = p.id and changed_at <= now()
+    ) c where coalesce(c.until, 'infinity') > now() - interval '30 days') as lowest`;
+
+const pageText = (condition: string, stores: string[]) => `
+  select ${detailsColumns},
+    p.model_id, p.switched_off_at is not null as switched_off, p.unit, p.min_count, p.description_html, p.highlights, p.specs,
+    main.category_id, p.successor_id, m.variant_name,
+    (select json_agg(json_build_object('id', v.id, 'label', v.variant_label) order by v.variant_position, v.id)
+      from products v where v.model_id = p.model_id and (v.switched_off_at is null or v.id = p.id)) as variants,
+    (select json_agg(json_build_object('code', s.code, 'name', s.name) order by s.position, s.name)
+      from shorts s where s.category_id = main.category_id) as shorts,
+    ${storeStockSql(stores)} as stock
+  from products p
+  join models m on m.id = p.model_id
+  left join product_categories main on main.product_id = p.id and main.is_main
+  where ${condition}`;
+
+const selectBySlug = shelfStatement<ProductPageRow>('product_by_slug', (_, stores) =>
+  pageText('p.slug = $1::text', stores),
+);
+const selectById = shelfStatement<ProductPageRow>('product_by_id', (_, stores) => pageText('p.id = $1::int', stores));
+const selectDetails = preparedStatement<ProductDetailsRow>(
+  'product_details',
+  `select ${detailsColumns} from products p where p.id = $1::int`,
+);
+const selectNeighbours = preparedStatement<{ id: number }>(
+  'product_neighbours',
+  `select o.id from product_categories c join products o on o.id = c.product_id
+  where c.category_id = $1::int and c.is_main and o.model_id <> $2::int and o.switched_off_at is null
+  order by o.popularity desc, o.id limit $3::int`,
+);
+const selectFormer = preparedStatement<{ slug: string }>(
+  'product_former_slug',
+  `select p.slug from product_former_slugs f join products p on p.id = f.product_id where f.slug = $1::text`,
+);
+
+/** A product by slug or id, with stock of these stores; null: nobody knows it. */
+export async function readProductPage(
+  db: Db,
+  shelf: Shelf,
+  by: { slug: string } | { id: number },
+  stores: string[],
+): Promise<ProductPageRow | null> {
+  const columns = [shelf.price_column, shelf.buyer_price_column];
+  const [row] =
+    'slug' in by
+      ? await selectBySlug(db, shelf, [by.slug, ...columns], stores)
+      : await selectById(db, shelf, [by.id, ...columns], stores);
+  return row ?? null;
+}
+
+/** The same of less, with fewer tables read; null: nobody knows it. */
+export async function readProductDetails(db: Db, shelf: Shelf, id: number): Promise<ProductDetailsRow | null> {
+  const [row] = await selectDetails(db, [id, shelf.price_column, shelf.buyer_price_column]);
+  return row ?? null;
+}
+
+/** Where a product that had this slug stands now (301), or null. */
+export async function movedProduct(db: Db, slug: string): Promise<string | null> {
+  const [former] = await selectFormer(db, [slug]);
+  return former?.slug ?? null;
+}
+
+/** Ids of the best-selling products whose main category this is, other models only, the best first. */
+export async function readBestOfCategory(
+  db: Db,
+  category_id: number,
+  except_model: number,
+  most: number,
+): Promise<number[]> {
+  return (await selectNeighbours(db, [category_id, except_model, most])).map(({ id }) => id);
+}

@@ -1,0 +1,134 @@
+import { type Category, loadTree, menuCategoryIds, type Tree } from '#modules/catalogue/categories.ts';
+import { brandsBySlug } from '#modules/catalogue/named-values.ts';
+import { isOnSale } from '#modules/catalogue/offers.ts';
+import type { Rating } from '#modules/catalogue/rating.ts';
+import { cleanQuery } from '#modules/catalogue/schema.ts';
+import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
+import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
+import { type FoundRow, mostRelevant } from '#modules/catalogue-index/most-relevant.ts';
+import { offersOfRows, type RowOffer } from '#modules/catalogue-index/offers-of-rows.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { planSearch, type SearchPlan } from './plan/plan-search.ts';
+import { searchRules } from './plan/read-rules.ts';
+import { namedBrands, namedCategories } from './suggestions/suggested-names.ts';
+import { suggestedQueries } from './suggestions/suggested-queries.ts';
+
+export type SuggestedProduct = {
+  id: number;
+  idcode: string;
+  slug: string;
+  name: string;
+  article: string | null;
+  image: string | null;
+  price: number | null;
+  buyer_price: number | null;
+  unit: string;
+  available: number | null;
+  is_on_sale_now: boolean;
+  rating: Rating | null;
+};
+
+/** What stands under the search box while one types (S7-31). Money in kopecks. */
+export type Suggestions = {
+  products: SuggestedProduct[];
+  categories: { code: string; name: string; parent_name: string | null }[];
+  brands: { slug: string; name: string }[];
+  queries: string[];
+  /** The words the answer was found by, when they are not those typed. */
+  corrected_query: string | null;
+};
+
+const shown = { products: 5, categories: 3, brands: 3, queries: 4 };
+const leastLength = 2;
+/** So many of the best tell which categories and longer queries to offer. */
+const considered = 40;
+
+/** Suggestions from two characters on; fewer give nothing. Categories are those of the branch's menu. */
+export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggestions> {
+  const typed = cleanQuery(q);
+  if (typed.length < leastLength) return nothing;
+  const [tree, kept, rules] = await Promise.all([
+    loadTree(db),
+    menuCategoryIds(db, shelf.department_id_1c),
+    searchRules(db, shelf.department_id_1c),
+  ]);
+  const brands = await brandsBySlug(db, tree);
+
+  // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
+  const index = await catalogueIndex(db);
+  const searched = index.parts.map(({ segment, dead }) => ({
+    text: segment.text,
+    isAlive: (row: number) => dead[row] === 0,
+  }));
+  const plan = planSearch(searched, rules, tree, { q: typed, is_typing: true });
+  const found = mostRelevant(index, plan, shelf, considered);
+  const offers = withinPrice(offersOfRows(index, shelf, found, [], 0), plan.filters);
+  const holding = categoriesHolding(index, tree, found);
+
+  const facts = await cardFacts(
+    db,
+    index,
+    tree,
+    offers.map((offer) => offer.id),
+  );
+  const isShown = (category: Category) => kept.size === 0 || kept.has(category.id);
+  const products = offers
+    .slice(0, shown.products)
+    .flatMap(({ id, price, buyer_price, available }): SuggestedProduct[] => {
+      const own = facts.get(id);
+      if (!own) return [];
+      const { idcode, slug, name, article, images, unit, min_count, rating } = own;
+      return [
+        {
+          ...{ id, idcode, slug, name, article, image: images[0] ?? null, price, buyer_price, unit, available, rating },
+          is_on_sale_now: isOnSale(buyer_price ?? price, { switched_off: false, available, min_count }),
+        },
+      ];
+    });
+  const categories = plan.is_exact ? holding : [...new Set([...namedCategories(tree, plan.groups), ...holding])];
+  return {
+    products,
+    categories: categories
+      .filter(isShown)
+      .slice(0, shown.categories)
+      .map(({ code, name, parent_id }) => ({
+        code,
+        name,
+        parent_name: parent_id === null ? null : (tree.byId.get(parent_id)?.name ?? null),
+      })),
+    brands: namedBrands(brands, plan.groups)
+      .slice(0, shown.brands)
+      .map(({ slug, name }) => ({ slug, name })),
+    queries: plan.is_exact
+      ? []
+      : suggestedQueries(
+          offers.flatMap(({ id }) => facts.get(id) ?? []),
+          plan.used,
+        ).slice(0, shown.queries),
+    corrected_query: plan.correction ? plan.used : null,
+  };
+}
+
+const nothing: Suggestions = { products: [], categories: [], brands: [], queries: [], corrected_query: null };
+
+/** Those at the price that was typed with the words; all where none of them is, so that a price never empties the list. */
+function withinPrice(offers: RowOffer[], { price_from, price_to }: SearchPlan['filters']): RowOffer[] {
+  if (price_from === undefined && price_to === undefined) return offers;
+  const within = offers.filter(({ price, buyer_price }) => {
+    const charged = buyer_price ?? price;
+    return charged !== null && charged >= (price_from ?? 0) && charged <= (price_to ?? charged);
+  });
+  return within.length > 0 ? within : offers;
+}
+
+/** The main categories of what was found, the one with most of it first. */
+function categoriesHolding(index: CatalogueIndex, tree: Tree, found: FoundRow[]): Category[] {
+  const counts = new Map<number, number>();
+  for (const { part, row } of found) {
+    const { mainCategory, categoryIds } = index.parts[part]!.segment;
+    const place = mainCategory[row]!;
+    if (place >= 0) counts.set(categoryIds[place]!, (counts.get(categoryIds[place]!) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).flatMap(([id]) => tree.byId.get(id) ?? []);
+}
