@@ -95,6 +95,11 @@ function readImports(text: string): string[] {
   return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
+/** What a file of ours imports, as paths from the project's root; packages are left out. */
+export function importsOf(path: string, text: string): string[] {
+  return readImports(text).flatMap((source) => resolveImport(path, source) ?? []);
+}
+
 /** The imported path from the project's root, or null for packages and for route types. */
 function resolveImport(from: string, source: string): string | null {
   if (source.includes('+types')) return null;

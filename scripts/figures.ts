@@ -2,10 +2,12 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 import { readSources } from './boundaries.ts';
+import { printWays } from './ways.ts';
 
 /**
  * `npm run figures`: how large the sources are and how they are written, tests and generated files apart: files, lines, lengths of functions, escapes
- * from the types for each 1,000 lines. `npm run figures functions` names the functions over `longest` lines, `files` the files over `largest`.
+ * from the types for each 1,000 lines. `npm run figures functions` names the functions over `longest` lines, `files` the files over `largest`, `ways` how a
+ * request goes from the file that answers it to its SQL.
  */
 const longest = 100;
 const largest = 450;
@@ -85,7 +87,9 @@ function quantile(sorted: number[], part: number): number {
 
 async function main(words: string[]): Promise<void> {
   const root = join(import.meta.dirname, '..');
-  const texts = [...(await readSources(root))].filter(([path]) => path.startsWith('src/') && !generated.has(path));
+  const sources = await readSources(root);
+  if (words.includes('ways')) return printWays(sources);
+  const texts = [...sources].filter(([path]) => path.startsWith('src/') && !generated.has(path));
   const isTest = (path: string) => path.endsWith('.test.ts');
   const measures = texts.filter(([path]) => !isTest(path)).map(([path, text]) => ({ path, ...measure(path, text) }));
   const functions = measures.flatMap(({ path, functions }) => functions.map((one) => ({ path, ...one })));

@@ -21,13 +21,9 @@ export const stateAllowed: Record<string, string[]> = {
   // The browser's side: one page, one visitor, and gone with the page.
   'src/web/patient-scripts.ts': ['isBegun', 'scratch'],
   'src/web/ui/after-press.ts': ['isPressed'],
-  'src/web/parts/visitor/account-cart.ts': ['known', 'askedAt', 'asking'],
   'src/web/parts/visitor/auth.ts': ['isLeaving'],
   'src/web/parts/visitor/merged-news.ts': ['merged', 'listeners'],
   'src/web/parts/visitor/signed-mark.ts': ['isOn', 'listeners'],
-  'src/web/parts/visitor/visitor-lists.ts': [
-    ...['lists', 'readFrom', 'serverCart', 'accountCart', 'isFresh', 'listeners'],
-  ],
   'src/web/parts/signing/signing.tsx': ['authModule'],
   'src/web/parts/shell/city-question.tsx': ['isAskingNow', 'listeners'],
   'src/web/parts/shell/loading-bar.tsx': ['indicator'],
@@ -35,5 +31,4 @@ export const stateAllowed: Record<string, string[]> = {
   'src/web/parts/shell/shared-visibility.ts': ['values', 'listeners'],
   'src/web/parts/maps/yandex-maps.ts': ['loading'],
   'src/web/parts/goods/packed.ts': ['known'],
-  'src/web/pages/cart/keep-sending.ts': ['lastWrite'],
 };

@@ -360,7 +360,7 @@ function trustProxy({ TRUST_PROXY }: Config): boolean | string | ((address: stri
   return TRUST_PROXY === 'true' ? (_address, hop) => hop === 0 : TRUST_PROXY;
 }
 
-/** A change of a cart, by a call or by the page's form (S8-08). */
+/** A change of a cart, by a call or by a form (S8-08). */
 function isCartSave(request: FastifyRequest): boolean {
-  return isMutation(request) && /^(?:\/api\/ecm\/[^/]+)?\/cart(?:\/|\.data|\?|$)/.test(request.url);
+  return isMutation(request) && /^(?:\/api(?:\/ecm\/[^/]+)?)?\/cart(?:\/|\.data|\?|$)/.test(request.url);
 }

@@ -96,7 +96,7 @@ test('lets through what is allowed', () => {
       `import { x } from '#web/parts/goods/b.ts';\nimport { y } from './static/c.tsx';\nimport z from '../../images/logo.svg';`,
     ],
     ['src/web/pages/order/a.tsx', `import { x } from './pass/b.ts';\nimport { y } from '#web/parts/order/c.ts';`],
-    ['src/web/entry.server.tsx', `import { x } from './pages/cart/act-on-form.ts';`],
+    ['src/web/entry.server.tsx', `import { x } from './pages/cart/cart-action.ts';`],
     ['src/start.ts', `import { x } from '#demo/load.ts';\nimport { y } from '#jobs/tasks.ts';`],
     [
       'src/shared/a.ts',

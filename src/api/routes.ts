@@ -6,6 +6,7 @@ import { refreshTokenRoutes } from './auth/refresh-token.ts';
 import { signUpRoutes } from './auth/sign-up.ts';
 import { userRoutes } from './auth/user.ts';
 import { yandexRoutes } from './auth/yandex.ts';
+import { cartLineRoutes } from './cart-lines.ts';
 import { departmentRoutes } from './departments.ts';
 import { sayWhereDevAnswers } from './dev-address.ts';
 import { devMailRoutes } from './dev-mail.ts';
@@ -30,6 +31,7 @@ import { visitorStateRoutes } from './visitor-state.ts';
 /** Every HTTP resource, one line each; the paths stand in full in their files. */
 export function registerApi(api: Api, context: ApiContext): void {
   visitorStateRoutes(api, context);
+  cartLineRoutes(api, context);
   departmentRoutes(api, context);
   authCookieRoutes(api, context);
   userRoutes(api, context);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import { readAccountCart } from '#modules/cart/account-cart.ts';
+import { type Cart, cartId } from '#modules/cart/cart.ts';
 import { cartItems } from '#modules/cart/cart-state.ts';
-import type { Cart } from '#modules/cart/lines.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { restoreCart } from '#modules/cart/restore-cart.ts';
 import { CartRestoreInput } from '#modules/cart/schema.ts';
@@ -65,19 +66,19 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
       if (!visit.account) throw new Refusal('signed_out');
       // Nothing is made for the customer while a member of staff looks on.
       refuseWhileActing(visit.account);
-      const cart = { ...(await openCart(db, visit)), visitor: visit.account.user_id };
+      const cart = await readAccountCart(db, visit.account.user_id);
       return answerOf(await restoreCart(db, visit.shelf, cart, body, { seat: visit }));
     },
   );
 }
 
 function answerOf(cart: Cart): z.input<typeof CartStateAnswer> {
-  const { visitor, version, coupon } = cart;
+  const isGuests = cart.kept === 'cookie';
   return {
-    cartId: visitor,
-    version: version ?? 0,
+    cartId: isGuests && cart.is_new ? null : cartId(cart),
+    version: isGuests ? 0 : cart.version,
     cartItems: cartItems(cart),
-    cartCoupon: coupon,
+    cartCoupon: cart.coupon,
     is_whole: true,
   };
 }

@@ -37,6 +37,8 @@ export const brandUrl = (slug: string) => `/brand/${part(slug)}/`;
 export const actionsUrl = () => '/actions/';
 export const actionUrl = (slug: string) => `/actions/${part(slug)}/`;
 export const cartUrl = () => '/cart/';
+/** Where a script sends the cart's form. */
+export const cartFormUrl = () => '/cart/form/';
 export const orderUrl = (id: string) => `/order/${part(id)}/`;
 /** Where a guest pays; the token of a letter's link goes along. */
 export const guestPaymentUrl = (id: string, token?: string | null) =>

@@ -13,7 +13,6 @@ import { StaticPartsContext } from './parts/shell/static-html.tsx';
 import { starterHash, withPatientScripts } from './patient-scripts.ts';
 import { KeptMarkupContext } from './ui/kept-markup.tsx';
 
-export { actOnForm } from './pages/cart/act-on-form.ts';
 export { document, shop } from './parts/request/context.ts';
 export { withPageErrors } from './parts/shell/page-errors.ts';
 

@@ -28,7 +28,6 @@ import { contentSecurityPolicy, httpsHeaders, securityHeaders } from '#platform/
 import { trustedPeers } from '#platform/trusted-proxy.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 import { perObject } from '#shared/per-object.ts';
-import { cartUrl } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import { narrowedHandler } from './narrowed-handler.ts';
 import { beginningsWith } from './page-facts.ts';
@@ -57,8 +56,7 @@ const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, C
  * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
  */
 export function createPageDoor({ db, config, partners, build, store }: PageDoorOptions) {
-  const { shop, document, withPageErrors, actOnForm } = build.entry
-    .module as unknown as typeof import('./entry.server.tsx');
+  const { shop, document, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const render = narrowedHandler(withPageErrors(build), mode);
 
@@ -114,12 +112,6 @@ export function createPageDoor({ db, config, partners, build, store }: PageDoorO
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {
     const visit = { ...request.visit, cookies: { ...request.visit.cookies, ...splitCookie(split) } };
     const context = contextOf(request, visit, new Set());
-    const form = cartForm(request);
-    const next = form && (await actOnForm(context, form));
-    if (next) {
-      if (next.cookies.length > 0) reply.header('Set-Cookie', next.cookies);
-      return reply.code(303).headers({ Location: next.location, 'Cache-Control': 'private, no-store' }).send();
-    }
     const asked = webRequest(request, new URL(request.url, visit.here), false);
     const answer = answerTo(asked, context);
     // What changes something is waited for: it may be done although it is late.
@@ -275,15 +267,6 @@ function webRequest(request: FastifyRequest, url: URL, isAnonymous: boolean): Re
     headers,
     body: hasBody ? (request.body as Buffer<ArrayBuffer>) : undefined,
   });
-}
-
-/** A form sent to the cart by the page itself; null: something else, or a script's call (`.data`). */
-function cartForm({ method, url, headers, body }: FastifyRequest): FormData | null {
-  const isForm = /^application\/x-www-form-urlencoded(;|$)/.test(headers['content-type'] ?? '');
-  if (method !== 'POST' || url !== cartUrl() || !isForm || !Buffer.isBuffer(body)) return null;
-  const form = new FormData();
-  for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value);
-  return form;
 }
 
 async function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {

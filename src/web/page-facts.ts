@@ -61,6 +61,7 @@ export const pageFacts = {
   '/signup': signingIn,
   // What a visitor has chosen.
   '/cart': personal,
+  '/cart/form': personal,
   '/compare': personal,
   '/compare/export': personal,
   '/favorites': personal,

@@ -29,6 +29,7 @@ export default [
     layout('pages/page-frame.tsx', [
       index('pages/home/route.tsx'),
       route('cart', 'pages/cart/route.tsx'),
+      route('cart/form', 'pages/cart/form-route.ts'),
       route('order', 'pages/order/find.tsx'),
       route('order/:id', 'pages/order/route.tsx'),
       route('order/:id/pass', 'pages/order/pass/route.tsx'),

@@ -32,6 +32,13 @@ export const calls: Record<string, CallRow[]> = {
       others: 403,
     },
   ],
+  // Whoever asks changes their own cart alone: no call names one.
+  'POST /api/cart/lines/': [{ ...row('one’s own', '/api/cart/lines/', everybody), body: (cast) => lines(cast)[0]! }],
+  'PUT /api/cart/lines/': [{ ...row('one’s own', '/api/cart/lines/', everybody), body: (cast) => lines(cast)[0]! }],
+  'DELETE /api/cart/lines/{product_id}/': [
+    { ...row('one’s own', '', everybody), url: ({ product: { id } }) => `/api/cart/lines/${id}/` },
+  ],
+  'POST /api/cart/goods/': [{ ...row('one’s own', '/api/cart/goods/', everybody), body: lines }],
   'GET /api/_auth/cookie': open('/api/_auth/cookie'),
   'DELETE /api/_auth/cookie': [{ ...row('a guest’s', '/api/_auth/cookie', everybody), tries: ['guest'] }],
   'POST /api/_auth/refresh-token': [

@@ -45,6 +45,7 @@ export const pages: Record<string, PageRow[]> = {
   '/business-card': open('/business-card/'),
   '/kredit': open('/kredit/'),
   '/cart': open('/cart/'),
+  '/cart/form': open('/cart/form/', 302),
   '/order': open('/order/'),
   // S2-06: its owner, and staff who work with orders.
   '/order/:id': orders((id) => `/order/${id}/`, 404).map((one) =>

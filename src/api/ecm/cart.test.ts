@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseGuestCart } from '#modules/cart/guest-cart.ts';
+import { parseGuestCart } from '#modules/cart/cookie-cart.ts';
 import { startActing } from '#modules/staff/acting.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -315,7 +315,7 @@ describe('two devices of one person', () => {
     const { phone } = await anna();
     await phone.addToCart(mix, 1);
     const connections = vi.spyOn(db.pool, 'connect');
-    await phone.addToCart(mix, 1);
+    await phone.call('POST', '/api/cart/lines/', lineOf(mix, 1));
     expect(connections).toHaveBeenCalledTimes(2);
     connections.mockRestore();
   });

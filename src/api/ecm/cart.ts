@@ -1,16 +1,18 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { type Cart, cartId } from '#modules/cart/cart.ts';
 import { cartMark } from '#modules/cart/cart-mark.ts';
-import { checkPairs } from '#modules/cart/change-cart.ts';
-import type { Cart } from '#modules/cart/lines.ts';
+import { checkPairs } from '#modules/cart/check-line.ts';
 import { mergeGuestCart } from '#modules/cart/merge-carts.ts';
-import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
+import { cartCookies, cartOf, openCart } from '#modules/cart/open-cart.ts';
 import { replaceCart } from '#modules/cart/replace-cart.ts';
 import { CartInput, CartMergeInput } from '#modules/cart/schema.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { guestCookies } from '#modules/signing/settle-guest.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 const CartAnswer = z.object({
@@ -24,7 +26,13 @@ const CartAnswer = z.object({
 const params = z.object({ product: ProductCode });
 
 /** S7-14…16. cart_uuid is the uuid of S7-02: a signed-in person's id names their rows, a guest's uuid their cookie, any other is unknown. */
-export function cartRoutes(api: Api, { db, config }: ApiContext): void {
+export function cartRoutes(api: Api, context: ApiContext): void {
+  getRoute(api, context);
+  putRoute(api, context);
+  concatRoute(api, context);
+}
+
+function getRoute(api: Api, { db, config }: ApiContext): void {
   api.get(
     '/api/ecm/:product/cart/',
     {
@@ -39,14 +47,17 @@ export function cartRoutes(api: Api, { db, config }: ApiContext): void {
       checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
       const { visit } = request;
-      const cart = await ownCart(visit, request.query.cart_uuid);
+      checkOwner(visit, request.query.cart_uuid);
+      const cart = await openCart(db, visit);
       // S4-09, S8-03: the client makes a new one.
-      if (cart.version === 0) throw unknownCart();
-      reply.header('ETag', `"${cartMark(cart)}"`);
-      return toAnswer(visit, cart);
+      if (cart.kept === 'account' && cart.version === 0) throw unknownCart();
+      return answer(db, visit, cart, reply);
     },
   );
+}
 
+function putRoute(api: Api, { db, config }: ApiContext): void {
+  const failures = { 404: ErrorAnswer, 409: ErrorAnswer, 412: ErrorAnswer, 422: ErrorAnswer, 429: ErrorAnswer };
   api.put(
     '/api/ecm/:product/cart/',
     {
@@ -55,30 +66,22 @@ export function cartRoutes(api: Api, { db, config }: ApiContext): void {
         params,
         headers: z.looseObject({ 'if-match': z.string().max(1_000).optional() }),
         body: CartInput,
-        response: {
-          200: CartAnswer,
-          404: ErrorAnswer,
-          409: ErrorAnswer,
-          412: ErrorAnswer,
-          422: ErrorAnswer,
-          429: ErrorAnswer,
-        },
+        response: { 200: CartAnswer, ...failures },
       },
     },
     async (request, reply) => {
       checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
       const { visit, body } = request;
-      const opened = await ownCart(visit, body.id);
+      checkOwner(visit, body.id);
       const marks = marksOf(request.headers['if-match']);
-      const cart = await replaceCart(db, visit.shelf, opened, body, { marks, seat: visit });
-      const cookies = cartCookies(visit, config.MAIN_DOMAIN, cart);
-      if (cookies.length > 0) reply.header('Set-Cookie', cookies);
-      reply.header('ETag', `"${cartMark(cart)}"`);
-      return toAnswer(visit, cart);
+      const cart = await replaceCart(db, visit.shelf, cartOf(visit), body, { marks, seat: visit });
+      return answer(db, visit, cart, reply, cartCookies(visit, config.MAIN_DOMAIN, cart));
     },
   );
+}
 
+function concatRoute(api: Api, { db, config }: ApiContext): void {
   api.post(
     '/api/ecm/:product/cart-concat/new/',
     {
@@ -95,46 +98,44 @@ export function cartRoutes(api: Api, { db, config }: ApiContext): void {
       const { visit, body } = request;
       const { id, products, coupon } = body.new_cart_data;
       if (!visit.account || id !== visit.account.user_id) throw unknownCart();
-      checkPairs(
-        await offersOf(
-          db,
-          visit.shelf,
-          products.map((line) => line.product_id),
-        ),
-        products,
-      );
+      const ids = products.map((line) => line.product_id);
+      checkPairs(await offersOf(db, visit.shelf, ids), products);
       const guest = { visitor: body.old_cart_id, lines: products, coupon: coupon || null };
       const { cart } = await db.transaction().execute((db) => mergeGuestCart(db, id, guest));
-      const cookies = guestCookies(visit, config.MAIN_DOMAIN, [body.old_cart_id]);
-      if (cookies.length > 0) reply.header('Set-Cookie', cookies);
-      const merged = { ...(await openCart(db, visit)), ...cart };
-      reply.header('ETag', `"${cartMark(merged)}"`);
-      return toAnswer(visit, merged);
+      return answer(db, visit, cart, reply, guestCookies(visit, config.MAIN_DOMAIN, [body.old_cart_id]));
     },
   );
+}
 
-  async function ownCart(visit: Visit, cart_uuid: string | undefined): Promise<Cart> {
-    if (!cart_uuid) throw new Refusal('no_cart_uuid');
-    if (cart_uuid !== visit.visitor) throw unknownCart();
-    return openCart(db, visit);
-  }
-
-  async function toAnswer({ shelf }: Visit, cart: Cart): Promise<z.input<typeof CartAnswer>> {
-    const offers = await offersOf(
-      db,
-      shelf,
-      cart.lines.map((line) => line.product_id),
-    );
-    const products = cart.lines.flatMap(({ product_id, count }) => {
-      const offer = offers.get(product_id);
-      return offer ? [{ product_id, product_idcode: offer.idcode, count }] : [];
-    });
-    return { id: cart.visitor ?? '', coupon: cart.coupon, products, version: cartMark(cart) };
-  }
+function checkOwner(visit: Visit, cart_uuid: string | undefined): void {
+  if (!cart_uuid) throw new Refusal('no_cart_uuid');
+  if (cart_uuid !== visit.visitor) throw unknownCart();
 }
 
 function unknownCart(): Refusal {
   return new Refusal('not_found', {}, 'Такой корзины нет');
+}
+
+async function answer(
+  db: Db,
+  { shelf }: Visit,
+  cart: Cart,
+  reply: FastifyReply,
+  cookies: string[] = [],
+): Promise<z.input<typeof CartAnswer>> {
+  const version = cartMark(cart);
+  reply.header('ETag', `"${version}"`);
+  if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+  const offers = await offersOf(
+    db,
+    shelf,
+    cart.lines.map((line) => line.product_id),
+  );
+  const products = cart.lines.flatMap(({ product_id, count }) => {
+    const offer = offers.get(product_id);
+    return offer ? [{ product_id, product_idcode: offer.idcode, count }] : [];
+  });
+  return { id: cartId(cart), coupon: cart.coupon, products, version };
 }
 
 /** The marks of an If-Match header; null: any state will do. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { guestCartCookie, serializeGuestCart } from '#modules/cart/guest-cart.ts';
+import { guestCartCookie, serializeGuestCart } from '#modules/cart/cookie-cart.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon, type OrderedProduct, orderBody, stockOf } from '#test/support/orders.ts';

@@ -2,16 +2,10 @@ import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
-import { unreadCart } from '#modules/cart/open-cart.ts';
-import { buyerOf } from '#modules/orders/buyer-of.ts';
-import { guestLimits } from '#modules/orders/guest-limits.ts';
-import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
-import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
+import { cartOf } from '#modules/cart/open-cart.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
-import { submitOrder } from '#modules/orders/submit-order.ts';
-import { visitorOfKey } from '#modules/orders/visitor-of-key.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
+import { takeOrder } from '#modules/orders/take-order.ts';
 import { roubles } from '#shared/money.ts';
 import { refusalInRoubles } from './refusal-in-roubles.ts';
 
@@ -55,21 +49,15 @@ export function orderRoutes(api: Api, { db, config, partners }: ApiContext): voi
     },
     async (request, reply) => {
       checkProductCode(request.params.product, config);
-      const { visit } = request;
-      const key = request.headers['idempotency-key'];
-      const visitor = visit.visitor ?? visitorOfKey(key, visit.address);
-      const keys = await secretKeys(db, config.SECRET_KEYS);
-      const secret = secretFor(keys, visit.cookies[secretCookie], visitor, key);
-      const { department, shelf, address, origin } = visit;
-      const buyer = buyerOf(visit.account);
-      const payment_methods = orderMethods(partners.payments);
-      const most_paid_positions = partners.payments?.most_positions;
-      const guest_limits = guestLimits(config, visit);
-      const payable = { payment_methods, most_paid_positions };
-      const place = { department, shelf, visitor, key, secret, address, origin, buyer, guest_limits, ...payable };
-      const order = await submitOrder(db, place, request.body).catch(refusalInRoubles);
-      const cart = { ...unreadCart(visit), visitor };
-      reply.header('Set-Cookie', placedOrderCookies(visit, config.MAIN_DOMAIN, cart, secret, order));
+      const { visit, headers, body } = request;
+      const terms = {
+        config,
+        payment_methods: orderMethods(partners.payments),
+        most_paid_positions: partners.payments?.most_positions,
+      };
+      const taken = takeOrder(db, visit, cartOf(visit), terms, headers['idempotency-key'], body);
+      const { order, cookies } = await taken.catch(refusalInRoubles);
+      reply.header('Set-Cookie', cookies);
       reply.header('Cache-Control', 'private, no-store').header('Location', `/order/${order.id}/`).code(201);
       return toAnswer(order);
     },

@@ -3,24 +3,24 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
-import { fitCount } from './fit-count.ts';
-import { type Cart, type CartCount, countOf, withCount } from './lines.ts';
-import { changeCart } from './open-cart.ts';
+import { type Cart, type CartCount, type CartRef, countOf, withCount } from './cart.ts';
+import { changeCart } from './change-cart.ts';
+import { fitCount } from './check-line.ts';
 
 /** What stayed out of the cart, and the sentence why. */
 export type LeftOut = { product_id: number; name: string; message: string };
 
 /**
  * Puts a list of goods into the cart at once, adding to what lies there; counts (sales units) are raised to step and minimum. What cannot be
- * bought, or has no room left, is left out and named; the rest goes in. A guest's cart is kept by the door's cookies (`cartCookies`).
+ * bought, or has no room left, is left out and named; the rest goes in. A guest's cart is kept by the answer's cookies (`cartCookies`).
  */
 export async function addLines(
   db: Db,
   shelf: Shelf,
-  cart: Cart & { visitor: string },
+  cart: CartRef,
   lines: CartCount[],
   now = new Date(),
-): Promise<{ cart: Cart & { visitor: string }; left_out: LeftOut[] }> {
+): Promise<{ cart: Cart; left_out: LeftOut[] }> {
   const offers = await offersOf(
     db,
     shelf,

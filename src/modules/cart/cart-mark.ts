@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Cart } from './lines.ts';
+import type { Cart } from './cart.ts';
 
 /** Marks a state of a cart for ETag and If-Match: the stored version, or a guest's lines and coupon in short. */
-export function cartMark({ version, lines, coupon }: Cart): string {
-  if (version !== null) return String(version);
+export function cartMark(cart: Cart): string {
+  if (cart.kept === 'account') return String(cart.version);
   return createHash('sha256')
-    .update(JSON.stringify([lines, coupon]))
+    .update(JSON.stringify([cart.lines, cart.coupon]))
     .digest('base64url')
     .slice(0, 16);
 }

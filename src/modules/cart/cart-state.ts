@@ -1,4 +1,4 @@
-import type { Cart } from './lines.ts';
+import type { Cart, CartContents } from './cart.ts';
 
 /**
  * S3-05: what a page cached for all visitors shows of a signed-in person's cart once it is loaded; `orderItems`, the idcodes ticked for the order,
@@ -17,13 +17,12 @@ export type CartState = {
 };
 
 /** Null for a guest. */
-export function cartState(cart: Cart, is_whole: boolean): CartState | null {
-  const { visitor, version } = cart;
-  return version === null || visitor === null
-    ? null
-    : { cartId: visitor, version, cartItems: cartItems(cart), cartCoupon: cart.coupon, is_whole };
+export function cartState(cart: Cart): CartState | null {
+  if (cart.kept === 'cookie') return null;
+  const { user_id: cartId, version, coupon: cartCoupon, is_whole } = cart;
+  return { cartId, version, cartItems: cartItems(cart), cartCoupon, is_whole };
 }
 
-export function cartItems({ lines }: Pick<Cart, 'lines'>): CartState['cartItems'] {
+export function cartItems({ lines }: Pick<CartContents, 'lines'>): CartState['cartItems'] {
   return lines.map(({ product_id, count }) => ({ id: product_id, count }));
 }

@@ -3,7 +3,7 @@ import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
-import type { Cart } from './lines.ts';
+import type { CartContents } from './cart.ts';
 
 export type ChangedLine = {
   id: number;
@@ -32,7 +32,7 @@ export async function compareShelves(
   db: Db,
   from: Shelf,
   to: Shelf,
-  cart: Pick<Cart, 'lines'>,
+  cart: Pick<CartContents, 'lines'>,
 ): Promise<ShelfDifference> {
   const ids = cart.lines.map((line) => line.product_id);
   const [before, after] = await Promise.all([offersOf(db, from, ids), offersOf(db, to, ids)]);
@@ -76,7 +76,7 @@ export async function compareShelves(
 export async function priceChangesSince(
   db: Db,
   shelf: Shelf,
-  cart: Pick<Cart, 'lines'>,
+  cart: Pick<CartContents, 'lines'>,
   since: Date,
 ): Promise<{ id: number; was: number; now: number }[]> {
   const ids = cart.lines.map((line) => line.product_id);

@@ -6,10 +6,12 @@ import type { Refusal } from '#platform/refusal.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import { addToCart, setCount, setCoupon } from './change-cart.ts';
+import { addToCart } from './add-to-cart.ts';
+import { applyCoupon } from './apply-coupon.ts';
+import type { CookieCart } from './cart.ts';
 import { compareShelves, priceChangesSince } from './compare-shelves.ts';
 import { getCart } from './get-cart.ts';
-import type { Cart } from './lines.ts';
+import { setCount } from './set-count.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -17,8 +19,16 @@ const departments = await listDepartments(db);
 const vologda = shelfOf(departments.find((department) => department.id_1c === '00131')!);
 const cherepovets = shelfOf(departments.find((department) => department.id_1c === '00052')!);
 const seat = { visitor: randomUUID(), address: '203.0.113.1', account: null };
-const empty: Cart = { visitor: seat.visitor, lines: [], coupon: null, version: null, is_repaired: false, foreign: [] };
-const cartOf = (...lines: [product: { id: number }, count: number][]): Cart => ({
+const empty: CookieCart = {
+  kept: 'cookie',
+  visitor: seat.visitor,
+  is_new: false,
+  lines: [],
+  coupon: null,
+  is_repaired: false,
+  foreign: [],
+};
+const cartOf = (...lines: [product: { id: number }, count: number][]): CookieCart => ({
   ...empty,
   lines: lines.map(([product, count]) => ({ product_id: product.id, count })),
 });
@@ -126,7 +136,7 @@ test('[S4-12] a coupon failure clears the coupon and says why', async () => {
 test('[S4-11] a proved coupon stays in the cart while its sum is not reached, and says what is missing', async () => {
   const mix = await makeProduct(db, { price: 100_000 });
   await makeCoupon(db, 'ОТДВУХ', { min_sum_kopecks: 200_000 });
-  const cart = await setCoupon(db, vologda, cartOf([mix, 1]), ' отдвух ', seat);
+  const cart = await applyCoupon(db, vologda, cartOf([mix, 1]), ' отдвух ', seat);
   expect(cart.coupon).toBe('ОТДВУХ');
   const view = await getCart(db, vologda, cart, { seat });
   expect(view.coupon?.problem).toBe('Купон действует при покупке от 2\u00a0000\u00a0₽, не хватает 1\u00a0000\u00a0₽');

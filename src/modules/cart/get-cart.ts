@@ -6,8 +6,8 @@ import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SaleUnits } from '#shared/units.ts';
-import { fitCount } from './fit-count.ts';
-import { type Cart, withoutCoupon } from './lines.ts';
+import { type Cart, type CartContents, withCoupon } from './cart.ts';
+import { fitCount } from './check-line.ts';
 
 /** What is wrong with a line, named to the visitor. Only bad_count is mended by itself: `count` of the line is already the fitted one. */
 export type CartProblem =
@@ -63,7 +63,7 @@ export type CartView = {
   cart: Cart;
   is_changed: boolean;
   /** Mends the cart as it is stored now, which another device may have changed since it was read; see `changeCart`. */
-  mend: (stored: Cart) => Cart;
+  mend: (stored: Cart) => CartContents;
 };
 
 export type CartOptions = {
@@ -74,7 +74,7 @@ export type CartOptions = {
   now?: Date;
 };
 
-/** The guest's cart with prices and stock of this branch as they are now; nothing is taken from the cookie but ids, counts and the code. */
+/** The cart with prices and stock of this branch as they are now; nothing is taken from it but ids, counts and the code. */
 export async function getCart(db: Db, shelf: Shelf, cart: Cart, options: CartOptions): Promise<CartView> {
   const now = options.now ?? new Date();
   const [offers, proved] = await Promise.all([
@@ -111,7 +111,7 @@ function viewCart(
     return toCartLine(offers.get(line.product_id), line, money, isCounted);
   });
   const mended = {
-    ...(proved.refusal === null ? cart : withoutCoupon(cart)),
+    ...(proved.refusal === null ? cart : withCoupon(cart, null)),
     lines: looked.map(({ product_id, count }) => ({ product_id, count })),
   };
   return {
@@ -126,11 +126,10 @@ function viewCart(
     is_weight_partial: priced.is_weight_partial,
     cart: mended,
     is_changed:
-      cart.is_repaired ||
+      (cart.kept === 'cookie' && cart.is_repaired) ||
       proved.refusal !== null ||
       looked.some((line, index) => line.count !== cart.lines[index]?.count),
     mend: (stored) => ({
-      ...stored,
       coupon: proved.refusal !== null && stored.coupon === cart.coupon ? null : stored.coupon,
       lines: stored.lines.map((line) => {
         const at = cart.lines.findIndex((read) => read.product_id === line.product_id && read.count === line.count);

@@ -6,9 +6,9 @@ import type { Refusal } from '#platform/refusal.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import type { CartCount } from './lines.ts';
+import { lockAccountCart, readAccountCart, writeAccountCart } from './account-cart.ts';
+import type { CartCount } from './cart.ts';
 import { mergeGuestCart, sumOf } from './merge-carts.ts';
-import { lockUserCart, readUserCart, writeUserCart } from './user-cart.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -25,11 +25,11 @@ const merge = (visitor: string, lines: CartCount[], coupon: string | null = null
 const line = (index: number, count: number): CartCount => ({ product_id: ids[index]!, count });
 async function has(lines: CartCount[], coupon: string | null = null) {
   await db.transaction().execute(async (db) => {
-    await lockUserCart(db, anna.id, new Date());
-    await writeUserCart(db, anna.id, { lines, coupon }, new Date());
+    await lockAccountCart(db, anna.id, new Date());
+    await writeAccountCart(db, anna.id, { lines, coupon }, new Date());
   });
 }
-const stored = async () => (await readUserCart(db, anna.id))?.lines ?? [];
+const stored = async () => (await readAccountCart(db, anna.id)).lines;
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',

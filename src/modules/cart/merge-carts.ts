@@ -5,16 +5,16 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartLimits } from '#shared/constants.ts';
 import { formatCount, plural } from '#shared/plurals.ts';
-import { type Cart, type CartCount, countOf, withLine } from './lines.ts';
-import { lockUserCart, writeUserCart } from './user-cart.ts';
+import { lockAccountCart, writeAccountCart } from './account-cart.ts';
+import { type AccountCart, type CartContents, type CartCount, countOf, withLine } from './cart.ts';
 
 /** A guest's cart on its way into an account. */
-export type GuestLines = { visitor: string; lines: CartCount[]; coupon: string | null };
+export type GuestLines = CartContents & { visitor: string };
 
 export type MergeResult = {
   /** What came into the account's cart now; empty when it had come before. */
   added: CartCount[];
-  cart: Pick<Cart, 'lines' | 'coupon'> & { version: number };
+  cart: AccountCart;
 };
 
 /**
@@ -28,7 +28,7 @@ export async function mergeGuestCart(
   guest: GuestLines,
   now = new Date(),
 ): Promise<MergeResult> {
-  const stored = await lockUserCart(db, user_id, now);
+  const stored = await lockAccountCart(db, user_id, now);
   const lines = await existing(db, guest.lines);
   const lines_hash = hashOf(lines);
   const earlier = await earlierMerges(db, user_id, guest.visitor);
@@ -42,7 +42,7 @@ export async function mergeGuestCart(
   const brought = JSON.stringify(Object.fromEntries(added.map(({ product_id, count }) => [product_id, count])));
   await sql`insert into cart_merges (cart_id, guest, lines_hash, lines, created_at)
     values (${user_id}, ${guest.visitor}, ${lines_hash}, ${brought}::jsonb, ${now})`.execute(db);
-  return { added, cart: { ...merged, version: await writeUserCart(db, user_id, merged, now) } };
+  return { added, cart: { ...stored, ...merged, version: await writeAccountCart(db, user_id, merged, now) } };
 }
 
 /** The two carts as one, in the order of the first. Throws cart_full naming how many lines it would be, bad_count naming the product. */
@@ -56,16 +56,18 @@ export function sumOf(lines: CartCount[], added: CartCount[]): CartCount[] {
       `Вместе получается ${together} ${plural(together, 'позиция', 'позиции', 'позиций')}, а в корзине помещается ${cartLimits.lines}`,
     );
   }
-  const empty: Cart = { visitor: null, lines, coupon: null, version: 0, is_repaired: false, foreign: [] };
-  return added.reduce((cart, { product_id, count }) => {
-    const sum = countOf(cart, product_id) + count;
-    if (sum <= cartLimits.maxCount) return withLine(cart, product_id, count);
-    throw new Refusal(
-      'bad_count',
-      { product_id, max_count: cartLimits.maxCount },
-      `Одного из товаров вместе получается ${formatCount(sum)}, а в строке помещается ${formatCount(cartLimits.maxCount)}`,
-    );
-  }, empty).lines;
+  return added.reduce<Pick<CartContents, 'lines'>>(
+    (cart, { product_id, count }) => {
+      const sum = countOf(cart, product_id) + count;
+      if (sum <= cartLimits.maxCount) return withLine(cart, product_id, count);
+      throw new Refusal(
+        'bad_count',
+        { product_id, max_count: cartLimits.maxCount },
+        `Одного из товаров вместе получается ${formatCount(sum)}, а в строке помещается ${formatCount(cartLimits.maxCount)}`,
+      );
+    },
+    { lines },
+  ).lines;
 }
 
 /** A cookie may name what never was in the shop; such a line has nothing to be lost. */

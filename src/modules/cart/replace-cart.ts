@@ -3,11 +3,10 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { type Cart, type CartRef, countOf } from './cart.ts';
 import { cartMark } from './cart-mark.ts';
-import { checkPairs } from './change-cart.ts';
-import { checkCount } from './fit-count.ts';
-import { type Cart, countOf } from './lines.ts';
-import { changeCart } from './open-cart.ts';
+import { changeCart } from './change-cart.ts';
+import { checkCount, checkPairs } from './check-line.ts';
 import type { CartInput } from './schema.ts';
 
 /**
@@ -17,13 +16,12 @@ import type { CartInput } from './schema.ts';
 export async function replaceCart(
   db: Db,
   shelf: Shelf,
-  cart: Cart,
+  cart: CartRef,
   { products, coupon: typed }: CartInput,
   { marks, seat, now = new Date() }: { marks: string[] | null; seat: CouponSeat; now?: Date },
-): Promise<Cart & { visitor: string }> {
+): Promise<Cart> {
   const ids = products.map((line) => line.product_id);
-  const offers = await offersOf(db, shelf, ids);
-  checkPairs(offers, products);
+  const wanted = checkPairs(await offersOf(db, shelf, ids), products);
   const coupon = typed ? (await proveCoupon(db, typed, shelf.department_id_1c, seat, now)).code : null;
   const lines = products.map(({ product_id, count }) => ({ product_id, count }));
   return changeCart(
@@ -31,10 +29,9 @@ export async function replaceCart(
     cart,
     (stored) => {
       if (marks && !marks.includes(cartMark(stored))) throw new Refusal('cart_changed');
-      for (const { product_id, count } of lines) {
-        if (countOf(stored, product_id) !== count) checkCount(offers.get(product_id)!, count);
-      }
-      return { ...stored, lines, coupon };
+      for (const { product_id, count, offer } of wanted)
+        if (countOf(stored, product_id) !== count) checkCount(offer, count);
+      return { lines, coupon };
     },
     now,
   );

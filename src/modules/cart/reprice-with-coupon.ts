@@ -4,8 +4,8 @@ import { couponCondition } from '#modules/pricing/coupon.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
-import { checkPairs } from './change-cart.ts';
-import type { Cart } from './lines.ts';
+import type { CartContents } from './cart.ts';
+import { checkPairs } from './check-line.ts';
 import type { CartLineInput } from './schema.ts';
 
 /** A line with the coupon applied. Kopecks; a product without a price keeps nulls. */
@@ -60,7 +60,7 @@ export async function repriceCart(
   db: Db,
   shelf: Shelf,
   typed: string,
-  cart: Cart,
+  cart: CartContents,
   seat: CouponSeat,
   now: Date,
 ): Promise<RepricedLine[]> {

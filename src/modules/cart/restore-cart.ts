@@ -3,38 +3,36 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Cart, countOf, withCoupon, withLine } from './lines.ts';
-import { changeCart } from './open-cart.ts';
+import { type AccountCart, type Cart, withCoupon, withMissing } from './cart.ts';
+import { changeCart } from './change-cart.ts';
 import type { CartRestoreInput } from './schema.ts';
 
 /**
  * S4-09, S8-03: a new stored cart in place of one that is gone, with what the browser still knows of it: lines that are not there yet, and the
- * coupon if it is still good. A cart that is at least as late as what the browser knows was never gone and stays as it is. A guest's cart is a
- * cookie: it is returned unchanged.
+ * coupon if it is still good. A cart that is at least as late as what the browser knows was never gone and stays as it is.
  */
 export async function restoreCart(
   db: Db,
   shelf: Shelf,
-  cart: Cart & { visitor: string },
+  cart: AccountCart,
   known: CartRestoreInput,
   { seat, now = new Date() }: { seat: CouponSeat; now?: Date },
-): Promise<Cart & { visitor: string }> {
-  if (cart.version === null || (cart.version > 0 && cart.version >= known.version)) return cart;
+): Promise<Cart> {
+  if (cart.version > 0 && cart.version >= known.version) return cart;
   const offers = await offersOf(
     db,
     shelf,
     known.cartItems.map(({ id }) => id),
   );
-  const lines = known.cartItems.filter(({ id }) => offers.has(id));
+  const lines = known.cartItems.flatMap(({ id, count }) => (offers.has(id) ? [{ product_id: id, count }] : []));
   const coupon = known.cartCoupon && (await stillGood(db, shelf, known.cartCoupon, seat, now));
   return changeCart(
     db,
     cart,
     (stored) => {
       // Another tab was quicker, or the cart was never gone: the row is new when this very change has made it.
-      if (stored.version !== null && stored.version > 1 && stored.version >= known.version) return stored;
-      const missing = lines.filter(({ id }) => countOf(stored, id) === 0);
-      const grown = missing.reduce((cart, { id, count }) => withLine(cart, id, count), stored);
+      if (stored.kept === 'account' && stored.version > 1 && stored.version >= known.version) return stored;
+      const grown = withMissing(stored, lines);
       return coupon && stored.coupon === null ? withCoupon(grown, coupon) : grown;
     },
     now,

@@ -16,6 +16,14 @@ export const CartLineInput = z.object({
 });
 export type CartLineInput = z.infer<typeof CartLineInput>;
 
+/** A product's button pressed by a script. `press` names the press, so that the same one sent again after a lost answer adds nothing. */
+export const CartPressInput = CartLineInput.extend({
+  press: z
+    .string()
+    .regex(/^[\w-]{8,40}$/)
+    .optional(),
+});
+
 const eachOnce = (lines: CartLineInput[]) => new Set(lines.map((line) => line.product_id)).size === lines.length;
 
 /** What a cart may hold: each product once, 150 lines at most. */

@@ -65,10 +65,11 @@ test('[S7-32] [S9-07] sums and rounding agree in list, cart and order, and lines
         db,
         place.shelf,
         {
+          kept: 'cookie',
           visitor: place.visitor,
+          is_new: false,
           lines: chosen.map(([product, count]) => ({ product_id: product.id, count })),
           coupon,
-          version: null,
           is_repaired: false,
           foreign: [],
         },

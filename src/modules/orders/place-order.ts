@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
-import { checkPairs } from '#modules/cart/change-cart.ts';
-import { checkCount } from '#modules/cart/fit-count.ts';
-import { dropOrderedLines } from '#modules/cart/user-cart.ts';
+import { checkCount, checkPairs } from '#modules/cart/check-line.ts';
+import { dropOrderedLines } from '#modules/cart/drop-ordered-lines.ts';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { Department, Shelf } from '#modules/departments/queries.ts';
 import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/coupon.ts';
@@ -18,7 +17,7 @@ import { type DeliveryQuote, type DeliveryZone, quoteDelivery } from './delivery
 import type { GuestLimits } from './guest-limits.ts';
 import { refuseAccountant } from './own-order.ts';
 import { firstTerm } from './placing/first-term.ts';
-import { insertOrder } from './placing/insert-order.ts';
+import { insertOrder, type OrderedLine } from './placing/insert-order.ts';
 import { takeKey } from './placing/take-key.ts';
 import type { OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
@@ -99,14 +98,11 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   checkDate(input, place.department, now);
   const stores = storesFor(input, place, opening.point_store);
 
-  const offers = await offersOf(
-    db,
-    place.shelf,
-    input.products.map((line) => line.product_id),
-  );
-  checkLines(offers, input);
+  const product_ids = input.products.map((line) => line.product_id);
+  const offers = await offersOf(db, place.shelf, product_ids);
+  const wanted = checkLines(offers, input);
   const reserved = await reserveStock(db, stores, input.products);
-  refuseShort(offers, input, reserved);
+  refuseShort(wanted, reserved);
   const coupon = input.coupon === undefined ? null : await spendCoupon(db, place, input.coupon, now);
   const priced = priceLines(offers, input.products, coupon);
   if (priced.coupon_problem) throw couponCondition(priced.coupon_problem);
@@ -118,14 +114,14 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   }
   checkSums(input, place.department, priced, delivery_price, total);
 
+  const lines = orderedLines(wanted, reserved, priced);
   const pickup_code = String(randomInt(1_000_000)).padStart(6, '0');
   const number = await insertOrder(db, {
     id,
     place,
     input,
     now,
-    offers,
-    reserved,
+    lines,
     priced,
     coupon: coupon?.code ?? null,
     quote,
@@ -135,7 +131,6 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     term: await firstTerm(db, { input, place, reserved, total, terms: opening.terms, now }),
   });
   if (place.buyer) {
-    const product_ids = input.products.map((line) => line.product_id);
     await dropOrderedLines(db, place.buyer.user_id, { product_ids, coupon: coupon?.code ?? null }, now);
   }
   await enqueuePatiently(db, 'write_order_letters', { order_id: id, event: 'placed' });
@@ -151,16 +146,9 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     total,
     coupon: coupon?.code ?? null,
     pickup_code,
-    products: priced.lines.map((line) => ({
-      product_id: line.product_id,
-      product_idcode: line.product_idcode,
-      name: offers.get(line.product_id)!.name,
-      unit: offers.get(line.product_id)!.unit,
-      count: line.count,
-      price: line.price,
-      discount: line.discount,
-      sum: line.sum,
-    })),
+    products: lines.map(({ offer, product_id, product_idcode, count, price, discount, sum }) => {
+      return { product_id, product_idcode, name: offer.name, unit: offer.unit, count, price, discount, sum };
+    }),
     is_replay: false,
   };
 }
@@ -202,25 +190,37 @@ function storesFor({ receiving }: OrderInput, { shelf }: OrderPlace, point_store
   return [...new Set([point_store, shelf.store])];
 }
 
-function checkLines(offers: ReadonlyMap<number, Offer>, { products }: OrderInput): void {
-  checkPairs(offers, products);
-  for (const { product_id, count } of products) {
-    const offer = offers.get(product_id)!;
+type WantedLine = OrderInput['products'][number] & { offer: Offer };
+
+function checkLines(offers: ReadonlyMap<number, Offer>, { products }: OrderInput): WantedLine[] {
+  const wanted = checkPairs(offers, products);
+  for (const { product_id, count, offer } of wanted) {
     if (offer.switched_off || (offer.price ?? offer.buyer_price) === null) {
       throw new Refusal('not_orderable', { product_id, name: offer.name }, `«${offer.name}» сейчас нельзя заказать`);
     }
     checkCount(offer, count);
   }
+  return wanted;
 }
 
 /** 409 naming each line that cannot be served whole, with what is left. */
-function refuseShort(offers: ReadonlyMap<number, Offer>, { products }: OrderInput, reserved: ReservedLine[]): void {
-  const short = products.flatMap(({ product_id, product_idcode, count }) => {
+function refuseShort(wanted: WantedLine[], reserved: ReservedLine[]): void {
+  const short = wanted.flatMap(({ product_id, product_idcode, count, offer }) => {
     const line = reserved.find((other) => other.product_id === product_id);
     if (line?.store) return [];
-    return [{ product_id, product_idcode, name: offers.get(product_id)!.name, count, available: line?.available ?? 0 }];
+    return [{ product_id, product_idcode, name: offer.name, count, available: line?.available ?? 0 }];
   });
   if (short.length > 0) throw new Refusal('not_enough', { lines: short });
+}
+
+/** Every wanted line with its money and the store it is reserved in. */
+function orderedLines(wanted: WantedLine[], reserved: ReservedLine[], { lines }: PricedCart): OrderedLine[] {
+  return wanted.map(({ product_id, offer }) => {
+    const line = lines.find((other) => other.product_id === product_id);
+    const store = reserved.find((other) => other.product_id === product_id)?.store;
+    if (!line || !store) throw new Error(`Строка заказа без цены или склада: ${product_id}`);
+    return { ...line, offer, store };
+  });
 }
 
 async function spendCoupon(db: Db, { shelf, buyer }: OrderPlace, typed: string, now: Date) {

@@ -4,11 +4,11 @@ import { countGuestOrder } from './guest-limits.ts';
 import { type OrderPlace, type PlacedOrder, placeOrder } from './place-order.ts';
 import type { OrderInput } from './schema.ts';
 
-/** Orders never wait for each other in a ring, but an exchange that writes the same stock in another order may. */
+/** Orders never deadlock with each other, but an exchange that writes the same stock in another order may. */
 const tries = 3;
 
 /**
- * What both doors (the page's form and S7-32) do around placeOrder: one transaction, begun again when the database broke a ring of waiting;
+ * What both doors (the page's form and S7-32) do around placeOrder: one transaction, begun again when the database ended it because of a deadlock;
  * a coupon costs a try before it is looked up, and has it back when the order is placed, so that the order form is no way to guess codes: not even
  * by orders that are refused before their coupon is judged, after which the code would be free elsewhere. A guest's placed order is counted; a
  * refused or repeated one is not. Throws what placeOrder throws, and too_many.
@@ -25,7 +25,7 @@ async function placeAgain(db: Db, place: OrderPlace, input: OrderInput): Promise
     try {
       return await db.transaction().execute((db) => placeAndCount(db, place, input));
     } catch (error) {
-      if (left === 1 || !isBrokenRing(error)) throw error;
+      if (left === 1 || !isDeadlock(error)) throw error;
     }
   }
 }
@@ -39,7 +39,7 @@ async function placeAndCount(db: Db, place: OrderPlace, input: OrderInput): Prom
 }
 
 /** deadlock_detected or serialization_failure: nothing was done, and a new try may succeed. */
-function isBrokenRing(error: unknown): boolean {
+function isDeadlock(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === '40P01' || code === '40001';
 }

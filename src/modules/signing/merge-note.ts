@@ -1,5 +1,5 @@
-import { parseGuestCart, serializeGuestCart } from '#modules/cart/guest-cart.ts';
-import type { CartCount } from '#modules/cart/lines.ts';
+import type { CartCount } from '#modules/cart/cart.ts';
+import { parseGuestCart, serializeGuestCart } from '#modules/cart/cookie-cart.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';

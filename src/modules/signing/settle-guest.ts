@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { guestCartCookie, guestOfCookie, parseGuestCart } from '#modules/cart/guest-cart.ts';
-import type { CartCount } from '#modules/cart/lines.ts';
+import type { CartCount } from '#modules/cart/cart.ts';
+import { guestCartCookie, guestOfCookie, parseGuestCart } from '#modules/cart/cookie-cart.ts';
 import { mergeGuestCart } from '#modules/cart/merge-carts.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';

@@ -1,22 +1,23 @@
 import { isIP } from 'node:net';
 import type { Offer } from '#modules/catalogue/offers.ts';
 import { insertOrderConsents } from '#modules/consents/consents.ts';
-import type { PricedCart } from '#modules/pricing/price-lines.ts';
+import type { PricedCart, PricedLine } from '#modules/pricing/price-lines.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { DeliveryQuote } from '../delivery.ts';
 import { hashSecret } from '../order-access.ts';
 import type { OrderPlace } from '../place-order.ts';
 import { consentSlugs, type OrderInput } from '../schema.ts';
-import type { ReservedLine } from '../stock.ts';
 import type { FirstTerm } from './first-term.ts';
+
+/** A line with its money, and the store it is reserved in. */
+export type OrderedLine = PricedLine & { offer: Offer; store: string };
 
 type NewOrder = {
   id: string;
   place: OrderPlace;
   input: OrderInput;
   now: Date;
-  offers: ReadonlyMap<number, Offer>;
-  reserved: ReservedLine[];
+  lines: OrderedLine[];
   priced: PricedCart;
   coupon: string | null;
   quote: DeliveryQuote | null;
@@ -70,7 +71,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     JSON.stringify(values),
     buyer ? null : hashSecret(place.secret),
     order.now,
-    JSON.stringify(order.priced.lines.map((line, index) => toOrderLine(order, line, index + 1))),
+    JSON.stringify(order.lines.map(toOrderLine)),
     order.term.expires_at,
     purposes,
     purposes.map((purpose) => consentSlugs[purpose as keyof typeof consentSlugs]),
@@ -82,10 +83,9 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
   return row.number;
 }
 
-function toOrderLine({ offers, reserved }: NewOrder, line: PricedCart['lines'][number], position: number) {
-  const offer = offers.get(line.product_id)!;
+function toOrderLine({ offer, ...line }: OrderedLine, index: number) {
   return {
-    position,
+    position: index + 1,
     product_id: line.product_id,
     product_idcode: offer.idcode,
     name: offer.name,
@@ -95,7 +95,7 @@ function toOrderLine({ offers, reserved }: NewOrder, line: PricedCart['lines'][n
     factor_base: offer.factor[0],
     factor_sales: offer.factor[1],
     price_column: offer.price_column,
-    store: reserved.find((other) => other.product_id === line.product_id)!.store,
+    store: line.store,
     vat_rate: offer.vat_rate,
     weight_grams: offer.weight_grams ?? 0,
     count: line.count,

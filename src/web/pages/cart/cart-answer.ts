@@ -48,3 +48,6 @@ export function emptyAnswer(verb: string): CartAnswer {
     removed_before: null,
   };
 }
+
+/** What a script is told of a sent form; `location`: the order was placed and stands there. */
+export type SentAnswer = { answer: CartAnswer; location: string | null };

@@ -12,8 +12,10 @@ export type CartForm = {
   argument: string;
   /** False for the small forms of product cards. */
   isWhole: boolean;
-  /** Sent by a script that stays on its page. */
-  staysOnPage: boolean;
+  /** Of a product's button, unread. */
+  product: Record<'product_id' | 'product_idcode' | 'count', string>;
+  /** Of a button for several goods. */
+  goods: CartLineInput[];
   lines: FormLine[];
   chosen: number[];
   /** The coupon as typed (a button may name one itself: `coupon:CODE`), and the one that was in force when the page was made. */
@@ -37,6 +39,8 @@ export type FormLine = {
   step: number;
   /** Kopecks per sales unit the visitor saw; null: the line was not orderable. */
   price: number | null;
+  /** What is left of it, when that is less than the count; 0: not said. */
+  left: number;
 };
 
 export function readCartForm(form: FormData): CartForm {
@@ -52,7 +56,8 @@ export function readCartForm(form: FormData): CartForm {
     verb,
     argument,
     isWhole: form.has('form'),
-    staysOnPage: form.has('stay'),
+    product: { product_id: text('product_id'), product_idcode: text('product_idcode'), count: text('count') },
+    goods: parseLineList(text('goods').slice(0, 4_000)),
     lines: ids.map((id) => ({
       product_id: id,
       product_idcode: text(`idcode_${id}`),
@@ -60,6 +65,7 @@ export function readCartForm(form: FormData): CartForm {
       was: number(`was_${id}`) ?? 0,
       step: number(`step_${id}`) ?? 1,
       price: number(`price_${id}`),
+      left: number(`take_${id}`) ?? 0,
     })),
     chosen: form
       .getAll('items')

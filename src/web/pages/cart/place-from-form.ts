@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
-import { type Cart, withCount } from '#modules/cart/lines.ts';
-import type { CartSeat } from '#modules/cart/open-cart.ts';
-import { buyerOf } from '#modules/orders/buyer-of.ts';
-import { guestLimits } from '#modules/orders/guest-limits.ts';
-import { secretCookie, secretFor } from '#modules/orders/order-access.ts';
-import { placedOrderCookies } from '#modules/orders/order-cookies.ts';
+import { type Cart, withCount } from '#modules/cart/cart.ts';
+import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
-import { submitOrder } from '#modules/orders/submit-order.ts';
-import { visitorOfKey } from '#modules/orders/visitor-of-key.ts';
+import { takeOrder } from '#modules/orders/take-order.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
-import type { Shop } from '#web/parts/request/context.ts';
-import type { CartAnswer, OrderDifference } from './cart-answer.ts';
+import type { OrderDifference } from './cart-answer.ts';
 import { type CartForm, type FormLine, parseCount } from './cart-form.ts';
+import type { Change, Press } from './cart-verbs.ts';
 import { buysAsCompany, type CheckoutErrors, type CheckoutField, checkoutErrors } from './checkout-form.ts';
 import { addressOf, readCartPage } from './read-cart-page.ts';
-
-type Placed = {
-  /** The coupon failed: it is to leave the cart (S4-12). */
-  is_coupon_refused?: boolean;
-  answer: Partial<CartAnswer>;
-  /** Seconds until another try, when there were too many. */
-  retry_after?: number;
-  order: { location: string; cookies: string[] } | null;
-};
 
 type Wanted = FormLine & { wanted: number };
 
@@ -33,60 +18,34 @@ type Wanted = FormLine & { wanted: number };
  * «Оформить заказ»: the same rules as in the browser, then the one verb of both doors. The lines come from the form, not from the cookie,
  * so that a form sent twice is the same order. What changed meanwhile comes back as a difference to agree to (S7-32).
  */
-export async function placeFromForm(
-  shop: Shop,
-  seat: CartSeat,
-  cart: Cart & { visitor: string },
-  form: CartForm,
-): Promise<Placed> {
+export async function placeFromForm(press: Press): Promise<Change> {
+  const { cart, form } = press;
   const errors = checkoutErrors(form.values);
   const lines = wantedLines(form);
-  if (Object.keys(errors).length > 0) return { answer: { errors }, order: null };
+  if (Object.keys(errors).length > 0) return { cart, status: 422, answer: { errors } };
   if (lines.length === 0) throw new Refusal('bad_input', {}, 'В заказе нет ни одного товара');
-  if (form.coupon !== '' && form.coupon.toUpperCase() !== form.usedCoupon.toUpperCase()) {
-    return { answer: { coupon_error: 'Сначала примените купон: сумма изменится' }, order: null };
-  }
+  if (form.coupon !== '' && form.coupon.toUpperCase() !== form.usedCoupon.toUpperCase())
+    return { cart, status: 409, answer: { coupon_error: 'Сначала примените купон: сумма изменится' } };
   const parsed = OrderInput.safeParse(orderBody(form, lines));
-  if (!parsed.success) return { answer: { errors: fieldErrors(parsed.error.issues) }, order: null };
+  if (!parsed.success) return { cart, status: 422, answer: { errors: fieldErrors(parsed.error.issues) } };
   try {
-    return await submit(shop, seat, cart, form, parsed.data);
+    return await submit(press, parsed.data);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { order: null, ...(await explain(shop, cart, form, lines, error)) };
+    if (error instanceof Refusal) return explain(press, lines, error);
+    throw error;
   }
 }
 
-async function submit(
-  { db, visit, config, partners }: Shop,
-  seat: CartSeat,
-  cart: Cart & { visitor: string },
-  form: CartForm,
-  input: OrderInput,
-): Promise<Placed> {
+async function submit({ shop, cart, form }: Press, input: OrderInput): Promise<Change> {
+  const { db, visit, config, partners } = shop;
+  const terms = {
+    config,
+    payment_methods: orderMethods(partners.payments),
+    most_paid_positions: partners.payments?.most_positions,
+  };
   const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
-  // The form's first sending may carry no cookies, and so may its second.
-  const visitor = seat.visitor ?? visitorOfKey(key, visit.address);
-  const secret = secretFor(await secretKeys(db, config.SECRET_KEYS), visit.cookies[secretCookie], visitor, key);
-  const { department, shelf, address, origin } = visit;
-  const order = await submitOrder(
-    db,
-    {
-      department,
-      shelf,
-      visitor,
-      key,
-      secret,
-      address,
-      origin,
-      buyer: buyerOf(visit.account),
-      payment_methods: orderMethods(partners.payments),
-      most_paid_positions: partners.payments?.most_positions,
-      guest_limits: guestLimits(config, visit),
-    },
-    input,
-  );
-  const cookies = placedOrderCookies(seat, config.MAIN_DOMAIN, { ...cart, visitor }, secret, order);
-  return { answer: {}, order: { location: placedUrl(order.id, input, visit.account !== null), cookies } };
+  const { order, cookies } = await takeOrder(db, visit, cart, terms, key, input);
+  return { cart, placed: { location: placedUrl(order.id, input, visit.account !== null), cookies } };
 }
 
 /** What is paid on the site leads to its payment, everything else to the order. */
@@ -167,50 +126,44 @@ function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): Checko
 }
 
 /** A refusal as words at their place, or as the difference between what was seen and what is. */
-async function explain(
-  shop: Shop,
-  cart: Cart,
-  form: CartForm,
-  lines: Wanted[],
-  refusal: Refusal,
-): Promise<Omit<Placed, 'order'>> {
-  switch (refusal.code) {
+async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise<Change> {
+  const { cart, shop } = press;
+  const { code, message, details } = refusal;
+  const said = { cart, status: 409, answer: { error: { code, message } } };
+  switch (code) {
     case 'not_enough':
     case 'not_orderable':
     case 'total_changed':
-      return { answer: { difference: await difference(shop, cart, form, lines) } };
+      return { cart, status: 409, answer: { difference: await difference(press, lines) } };
     case 'coupon_refused':
     case 'coupon_condition':
-      return { is_coupon_refused: true, answer: { coupon_error: refusal.message } };
+      // S4-12: the coupon leaves the cart.
+      return { cart: await removeCoupon(shop.db, cart), status: 409, answer: { coupon_error: message } };
     case 'bad_count':
-      return { answer: { line_errors: { [Number(refusal.details.product_id)]: refusal.message } } };
+      return { cart, status: 409, answer: { line_errors: { [Number(details.product_id)]: message } } };
     case 'bad_input': {
-      const fields = (refusal.details.fields ?? {}) as Record<string, string>;
-      const issues = Object.entries(fields).map(([path, message]) => ({ path: path.split('.'), message }));
-      if (issues.length === 0) return { answer: { error: { code: refusal.code, message: refusal.message } } };
-      return { answer: { errors: fieldErrors(issues) } };
+      const fields = Object.entries((details.fields ?? {}) as Record<string, string>);
+      if (fields.length === 0) return said;
+      const issues = fields.map(([path, message]) => ({ path: path.split('.'), message }));
+      return { cart, status: 422, answer: { errors: fieldErrors(issues) } };
     }
-    case 'key_reused':
-      return {
-        answer: {
-          error: {
-            code: refusal.code,
-            message: 'По этой форме заказ уже оформлен. Обновите страницу, чтобы сделать ещё один',
-          },
-        },
-      };
+    case 'key_reused': {
+      const again = 'По этой форме заказ уже оформлен. Обновите страницу, чтобы сделать ещё один';
+      return { ...said, answer: { error: { code, message: again } } };
+    }
     case 'too_many':
-      return {
-        answer: { error: { code: refusal.code, message: refusal.message } },
-        retry_after: Number(refusal.details.retry_after),
-      };
+      return { ...said, status: 429, retry_after: Number(details.retry_after) };
     default:
-      return { answer: { error: { code: refusal.code, message: refusal.message } } };
+      return said;
   }
 }
 
 /** What the visitor saw beside what can be had now; `now` is fitted to the step of the product. */
-async function difference(shop: Shop, cart: Cart, form: CartForm, lines: Wanted[]): Promise<OrderDifference> {
+async function difference(
+  { shop: { db, partners }, visit, cart, form }: Press,
+  lines: Wanted[],
+): Promise<OrderDifference> {
+  const shop = { db, partners, visit };
   const asked = cartOf(cart, lines, form.usedCoupon);
   const choice = { chosen: lines.map((line) => line.product_id), values: form.values };
   const { view } = await readCartPage(shop, asked, choice);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
+import { type Cart, cartId } from '#modules/cart/cart.ts';
+import { changeCart } from '#modules/cart/change-cart.ts';
 import { compareShelves, priceChangesSince, type ShelfDifference } from '#modules/cart/compare-shelves.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
-import type { Cart } from '#modules/cart/lines.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
@@ -41,7 +42,7 @@ export type CartPage = {
   coupon: CartView['coupon'];
   coupon_refusal: string | null;
   /** Personal coupons of who is signed in that can still be used. */
-  own_coupons: PersonalCoupon[];
+  own_coupons: (Omit<PersonalCoupon, 'ends_at'> & { ends_at: string })[];
   goods_sum: number;
   old_total: number;
   discount: number;
@@ -125,13 +126,13 @@ export async function readCartPage(
   const total = view.total + (delivery_price ?? 0);
   const page: CartPage = {
     made_at: now.getTime(),
-    cart_id: cart.visitor,
-    version: cart.version,
+    cart_id: cart.kept === 'cookie' && cart.is_new ? null : cartId(cart),
+    version: cart.kept === 'cookie' ? null : cart.version,
     key: key ?? randomUUID(),
     lines: view.lines.map((line) => ({ ...line, ...supplyOf(line, point, points, branch, shelves) })),
     coupon: view.coupon,
     coupon_refusal: view.coupon_refusal,
-    own_coupons,
+    own_coupons: own_coupons.map((coupon) => ({ ...coupon, ends_at: coupon.ends_at.toISOString() })),
     goods_sum: view.goods_sum,
     old_total: view.old_total,
     discount: view.discount,
@@ -156,6 +157,18 @@ export async function readCartPage(
     merged: null,
   };
   return { page, view, look };
+}
+
+/** The page, and the cart with what the page named and mended in it saved; see CartView. */
+export async function showCart(
+  shop: Pick<Shop, 'db' | 'visit' | 'partners'>,
+  cart: Cart,
+  choice: CartChoice,
+): Promise<{ page: CartPage; cart: Cart; look: CartLook }> {
+  const { page, view, look } = await readCartPage(shop, cart, choice);
+  if (!view.is_changed) return { page, cart, look };
+  const mended = await changeCart(shop.db, cart, view.mend);
+  return { page: { ...page, version: mended.kept === 'cookie' ? null : mended.version }, cart: mended, look };
 }
 
 /** As the order will be judged when it is placed; a pickup point's own shelf may hold less than the branch has. */

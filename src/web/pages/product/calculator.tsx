@@ -121,7 +121,7 @@ function Result({ product, count, amount, extras }: ResultProps) {
     await Promise.all(
       lines.map((line) =>
         submit(
-          { intent: 'add', product_id: line.id, product_idcode: line.idcode, count: line.wanted, stay: 1 },
+          { intent: 'add', product_id: line.id, product_idcode: line.idcode, count: line.wanted },
           { method: 'post', action: cartUrl(), navigate: false, fetcherKey: `cart-line-${line.id}` },
         ),
       ),

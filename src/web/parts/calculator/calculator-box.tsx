@@ -98,7 +98,6 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
       {'formula' in answer ? (
         <fetcher.Form className="promo-in__buy" method="post" action={cartUrl()}>
           <input type="hidden" name="intent" value="add" />
-          <input type="hidden" name="stay" value="1" />
           <input type="hidden" name="product_id" value={product.id} />
           <input type="hidden" name="product_idcode" value={product.idcode} />
           <input type="hidden" name="count" value={answer.count} />

@@ -21,7 +21,7 @@ export function AddAll({ id, lines, isWide = false, children }: AddAllProps) {
       action={cartUrl()}
       onSubmit={(event) => {
         event.preventDefault();
-        fetcher.submit({ intent: 'add-all', goods: lines, stay: 1 }, { method: 'post', action: cartUrl() });
+        fetcher.submit({ intent: 'add-all', goods: lines }, { method: 'post', action: cartUrl() });
       }}
     >
       <input type="hidden" name="intent" value="add-all" />

@@ -24,7 +24,6 @@ export function useCartLine(product: Buyable) {
         product_id: product.id,
         product_idcode: product.idcode,
         count,
-        stay: 1,
         // Sent again after a lost answer, the same press adds nothing.
         press: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
       },

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { countOf, withLine } from '#modules/cart/lines.ts';
-import { cartCookies, changeCart, openCart } from '#modules/cart/open-cart.ts';
+import { bringBackLines } from '#modules/cart/bring-back-lines.ts';
+import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { cancelOwnOrder } from '#modules/orders/own-order.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
@@ -50,13 +49,7 @@ function answerWith(said: Partial<OrderAnswer>, init?: ResponseInit) {
 
 /** Puts the order's lines into the cart as they were; what cannot be bought now is named there. */
 async function repeat({ db, visit, config }: Shop, order: OrderView) {
-  const before = await openCart(db, visit);
-  const cart = await changeCart(db, { ...before, visitor: before.visitor ?? randomUUID() }, (cart) =>
-    order.lines.reduce(
-      (grown, { product_id, count }) => (countOf(grown, product_id) > 0 ? grown : withLine(grown, product_id, count)),
-      cart,
-    ),
-  );
+  const cart = await bringBackLines(db, cartOf(visit), order.lines);
   const headers = new Headers();
   for (const cookie of cartCookies(visit, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
   return redirect(cartUrl(), { status: 303, headers });

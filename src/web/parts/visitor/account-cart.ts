@@ -1,87 +1,101 @@
 import type { CartState } from '#modules/cart/cart-state.ts';
 import { showMerged } from './merged-news.ts';
 import { signedAs } from './signed-mark.ts';
-import { keepServerCart } from './visitor-lists.ts';
 
 /** Coming back to a tab asks again, but not at every glance. */
 const freshMs = 10_000;
 
-let known: CartState | null = null;
-let askedAt = Number.NEGATIVE_INFINITY;
-let asking: Promise<void> | null = null;
+/** Sales units by product id, and the version of the cart they stand in. */
+export type CartCounts = { version: number; counts: Record<number, number> };
 
-/** Takes what an answer, or another tab, said of the cart: the later state wins, and a gap between versions is asked for. */
-export function accept(state: CartState): void {
-  const before = known?.cartId === state.cartId ? known : null;
-  if (before && state.version === before.version) return;
-  // Less than what is known: a late answer, or a cart that began again.
-  if (before && state.version < before.version) ask();
-  else if (state.is_whole) keep(state);
-  else if (before && state.version === before.version + 1) keep({ ...state, cartItems: withItems(before, state) });
-  else ask();
+/** A signed-in person's cart as this page knows it from the server. `changed` is told of each later state. */
+export class AccountCart {
+  readonly #changed: (cart: CartCounts) => void;
+  #known: CartState | null = null;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> = Promise.resolve();
+
+  constructor(changed: (cart: CartCounts) => void) {
+    this.#changed = changed;
+  }
+
+  /** Takes what an answer, or another tab, said of the cart: the later state wins, and a gap between versions is asked for. */
+  accept(state: CartState): void {
+    const before = this.#known?.cartId === state.cartId ? this.#known : null;
+    if (before && state.version === before.version) return;
+    // Less than what is known: a late answer, or a cart that began again.
+    if (before && state.version < before.version) this.ask();
+    else if (state.is_whole) this.#keep(state);
+    else if (before && state.version === before.version + 1)
+      this.#keep({ ...state, cartItems: withItems(before, state) });
+    else this.ask();
+  }
+
+  /** Asks the server; a question on its way is waited for and put once more, because the change may have come after it. */
+  ask(): void {
+    this.#asking = this.#asking.then(() => this.#fetchState());
+  }
+
+  askIfOld(): void {
+    if (performance.now() - this.#askedAt > freshMs) this.ask();
+  }
+
+  /** S8-08: a failure is silent, the next occasion asks again. */
+  async #fetchState(mayRenew = true): Promise<void> {
+    this.#askedAt = performance.now();
+    const answer = await fetch('/api/_visitor/state', { cache: 'no-store' }).catch(() => null);
+    const told: VisitorState | null = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (!told) return;
+    if (told.must_renew) return mayRenew ? this.#renewThenFetch() : undefined;
+    if (told.note) showMerged(told.note.lines);
+    const { cartId } = told.cart;
+    if (cartId !== null) this.#keep(await this.#notGone({ ...told.cart, cartId }));
+  }
+
+  /**
+   * S4-09, S8-03: no cart is stored, or a younger one than this tab has seen: the cart is gone, and a new one is made with the lines that are known
+   * here. While a member of staff looks on as the customer nothing is made.
+   */
+  async #notGone(state: CartState): Promise<CartState> {
+    const remembered = this.#known?.cartId === state.cartId ? this.#known : remember(state.cartId);
+    const isGone = state.version === 0 || state.version < (remembered?.version ?? 0);
+    if (!isGone || signedAs() === 'staff') return state;
+    const { version, cartItems, cartCoupon } = remembered ?? state;
+    const answer = await fetch('/api/_visitor/cart/', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version, cartItems, cartCoupon }),
+    }).catch(() => null);
+    return (answer?.ok && (await answer.json().catch(() => null))) || state;
+  }
+
+  /** S4-01: the browser itself renews its session for these calls. */
+  async #renewThenFetch(): Promise<void> {
+    const { auth } = await import('./auth.ts');
+    await auth.load();
+    return this.#fetchState(false);
+  }
+
+  #keep(state: CartState): void {
+    const known = { ...state, is_whole: true };
+    this.#known = known;
+    this.#changed({
+      version: known.version,
+      counts: Object.fromEntries(known.cartItems.map(({ id, count }) => [id, count])),
+    });
+    try {
+      sessionStorage.setItem(storageKey(state.cartId), JSON.stringify(known));
+    } catch {
+      // A full storage: the lines are then known as long as the page lives.
+    }
+  }
 }
 
 function withItems(before: CartState, { cartItems }: CartState): CartState['cartItems'] {
   return [...before.cartItems.filter(({ id }) => cartItems.every((item) => item.id !== id)), ...cartItems];
 }
 
-/** Asks the server; a question on its way is waited for and put once more, because the change may have come after it. */
-export function ask(): void {
-  asking = (asking ?? Promise.resolve()).then(() => fetchState());
-}
-
-export function askIfOld(): void {
-  if (performance.now() - askedAt > freshMs) ask();
-}
-
-/** S8-08: a failure is silent, the next occasion asks again. */
-async function fetchState(mayRenew = true): Promise<void> {
-  askedAt = performance.now();
-  const answer = await fetch('/api/_visitor/state', { cache: 'no-store' }).catch(() => null);
-  const told: VisitorState | null = answer?.ok ? await answer.json().catch(() => null) : null;
-  if (!told) return;
-  if (told.must_renew) return mayRenew ? renewThenFetch() : undefined;
-  if (told.note) showMerged(told.note.lines);
-  const { cartId } = told.cart;
-  if (cartId !== null) keep(await notGone({ ...told.cart, cartId }));
-}
-
-/**
- * S4-09, S8-03: no cart is stored, or a younger one than this tab has seen: the cart is gone, and a new one is made with the lines that are known
- * here. While a member of staff looks on as the customer nothing is made.
- */
-async function notGone(state: CartState): Promise<CartState> {
-  const remembered = known?.cartId === state.cartId ? known : remember(state.cartId);
-  const isGone = state.version === 0 || state.version < (remembered?.version ?? 0);
-  if (!isGone || signedAs() === 'staff') return state;
-  const { version, cartItems, cartCoupon } = remembered ?? state;
-  const answer = await fetch('/api/_visitor/cart/', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ version, cartItems, cartCoupon }),
-  }).catch(() => null);
-  return (answer?.ok && (await answer.json().catch(() => null))) || state;
-}
-
-/** S4-01: the browser itself renews its session for these calls. */
-async function renewThenFetch(): Promise<void> {
-  const { auth } = await import('./auth.ts');
-  await auth.load();
-  return fetchState(false);
-}
-
 const storageKey = (cartId: string) => `cart_${cartId}`;
-
-function keep(state: CartState): void {
-  known = { ...state, is_whole: true };
-  const { version, cartItems } = known;
-  keepServerCart({ version, counts: Object.fromEntries(cartItems.map(({ id, count }) => [id, count])) });
-  try {
-    sessionStorage.setItem(storageKey(state.cartId), JSON.stringify(known));
-  } catch {
-    // A full storage: the lines are then known as long as the page lives.
-  }
-}
 
 /** What this tab has seen of the cart on the page before. */
 function remember(cartId: string): CartState | null {

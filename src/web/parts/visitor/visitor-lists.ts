@@ -1,132 +1,152 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CartState } from '#modules/cart/cart-state.ts';
 import { type VisitorLists, visitorLists } from '#shared/lists.ts';
+import { perObject } from '#shared/per-object.ts';
+import type { AccountCart, CartCounts } from './account-cart.ts';
 import { accountChangedEvent, isSigned } from './signed-mark.ts';
+
+const empty: VisitorLists = { favourites: [], compare: [], viewed: [], cart: {} };
 
 /**
  * What belongs to the visitor (hearts, scales, cart counts) is in no cached page: it is read here after load, from cookies, and a signed-in
  * person's cart from the server (account-cart.ts, which a guest's page never loads). The server and the first render see empty lists, so
  * hydration never differs.
  */
-const empty: VisitorLists = { favourites: [], compare: [], viewed: [], cart: {} };
-let lists = empty;
-let readFrom: string | null = null;
-/** What the server keeps for whoever is signed in; null: unknown yet. */
-let serverCart: CartCounts | null = null;
-let accountCart: Promise<typeof import('./account-cart.ts')> | null = null;
-const listeners = new Set<() => void>();
+class VisitorStore {
+  lists = empty;
+  readonly #listeners = new Set<() => void>();
+  readonly #tabs: BroadcastChannel | null;
+  #readFrom: string | null = null;
+  /** What the server keeps for whoever is signed in; null: unknown yet. */
+  #serverCart: CartCounts | null = null;
+  #accountCart: Promise<AccountCart> | null = null;
+  #isFresh = false;
 
-/** Tabs of one branch tell each other when a cart has changed; those of other branches see it when they come to the front. */
-const tabs =
-  typeof BroadcastChannel === 'undefined' || typeof window === 'undefined' ? null : new BroadcastChannel('cart');
+  /** Tabs of one branch tell each other when a cart has changed; those of other branches see it when they come to the front. */
+  constructor() {
+    this.#tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cart');
+  }
+
+  refresh = (): void => {
+    if (document.cookie === this.#readFrom) return;
+    this.#readFrom = document.cookie;
+    if (!isSigned()) this.#serverCart = null;
+    else if (this.#serverCart === null) this.askServerCart();
+    this.#tell();
+  };
+
+  cartChanged(state: CartState | null): void {
+    this.#hearCart(state);
+    this.#tabs?.postMessage(state);
+  }
+
+  askServerCart = (): void => {
+    this.refresh();
+    this.#withAccountCart((cart) => cart.ask());
+  };
+
+  cartMark(): string {
+    if (isSigned()) return this.#serverCart ? String(this.#serverCart.version) : '';
+    return /Basket_idd_[^;]*/.exec(document.cookie)?.[0] ?? '';
+  }
+
+  subscribe(listener: () => void): () => void {
+    if (this.#listeners.size === 0) {
+      // Another tab, or the page coming back from the browser's own cache, may have changed the cart.
+      window.addEventListener('pageshow', this.#comeBack);
+      window.addEventListener(accountChangedEvent, this.askServerCart);
+      document.addEventListener('visibilitychange', this.#comeBack);
+      this.#tabs?.addEventListener('message', this.#hearTab);
+    }
+    this.#listeners.add(listener);
+    this.#refreshOnce();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      window.removeEventListener('pageshow', this.#comeBack);
+      window.removeEventListener(accountChangedEvent, this.askServerCart);
+      document.removeEventListener('visibilitychange', this.#comeBack);
+      this.#tabs?.removeEventListener('message', this.#hearTab);
+    };
+  }
+
+  /** A list of goods subscribes a hundred times in one task; each reading of the cookies asks another process. */
+  #refreshOnce(): void {
+    if (this.#isFresh) return;
+    this.#isFresh = true;
+    queueMicrotask(() => {
+      this.#isFresh = false;
+    });
+    this.refresh();
+  }
+
+  #hearTab = ({ data }: MessageEvent<CartState | null>): void => this.#hearCart(data);
+
+  #hearCart(state: CartState | null): void {
+    this.refresh();
+    this.#withAccountCart((cart) => (state ? cart.accept(state) : cart.ask()));
+  }
+
+  #comeBack = (): void => {
+    this.refresh();
+    if (document.visibilityState === 'visible') this.#withAccountCart((cart) => cart.askIfOld());
+  };
+
+  /** A lost chunk leaves the numbers out, as a guest without cookies has none. */
+  #withAccountCart(use: (cart: AccountCart) => void): void {
+    if (!isSigned()) return;
+    this.#accountCart ??= import('./account-cart.ts').then(({ AccountCart }) => new AccountCart(this.#keepServerCart));
+    this.#accountCart.then(use, () => {
+      this.#accountCart = null;
+    });
+  }
+
+  #keepServerCart = (cart: CartCounts): void => {
+    this.#serverCart = cart;
+    this.#tell();
+  };
+
+  #tell(): void {
+    const read = visitorLists(this.#readFrom ?? '');
+    this.lists = isSigned() ? { ...read, cart: this.#serverCart?.counts ?? {} } : read;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const storeOf = perObject((_page: Window) => new VisitorStore());
 
 /** Call after an answer that changed the cookies; components that show a changed value render again. */
 export function refreshVisitorLists(): void {
-  if (document.cookie === readFrom) return;
-  readFrom = document.cookie;
-  if (!isSigned()) serverCart = null;
-  else if (serverCart === null) askServerCart();
-  tell();
-}
-
-let isFresh = false;
-
-/** A list of goods subscribes a hundred times in one task; each reading of the cookies asks another process. */
-function refreshOnce(): void {
-  if (isFresh) return;
-  isFresh = true;
-  queueMicrotask(() => {
-    isFresh = false;
-  });
-  refreshVisitorLists();
+  storeOf(window).refresh();
 }
 
 /** Call after an answer that changed the cart; `state` is what it said of a signed-in person's, if anything. Other tabs follow. */
 export function cartChanged(state: CartState | null): void {
-  hearCart(state);
-  tabs?.postMessage(state);
+  storeOf(window).cartChanged(state);
 }
 
 /** Call where the server has changed the cart by itself: an order was placed, somebody came or went. Nothing for a guest but the cookies. */
 export function askServerCart(): void {
-  refreshVisitorLists();
-  withAccountCart(({ ask }) => ask());
-}
-
-/** Sales units by product id, and the version of the cart they stand in. */
-export type CartCounts = { version: number; counts: Record<number, number> };
-
-/** The server's cart as account-cart.ts knows it now. */
-export function keepServerCart(cart: CartCounts): void {
-  serverCart = cart;
-  tell();
-}
-
-function hearCart(state: CartState | null): void {
-  refreshVisitorLists();
-  withAccountCart(({ accept, ask }) => (state ? accept(state) : ask()));
-}
-
-function comeBack(): void {
-  refreshVisitorLists();
-  if (document.visibilityState === 'visible') withAccountCart(({ askIfOld }) => askIfOld());
-}
-
-/** A lost chunk leaves the numbers out, as a guest without cookies has none. */
-function withAccountCart(use: (module: typeof import('./account-cart.ts')) => void): void {
-  if (!isSigned()) return;
-  accountCart ??= import('./account-cart.ts');
-  accountCart.then(use, () => {
-    accountCart = null;
-  });
-}
-
-function tell(): void {
-  const read = visitorLists(readFrom ?? '');
-  lists = isSigned() ? { ...read, cart: serverCart?.counts ?? {} } : read;
-  for (const listener of listeners) listener();
+  storeOf(window).askServerCart();
 }
 
 /** For who is no component: the lists as they stand, and word of their changes. */
-export const readVisitorLists = (): VisitorLists => lists;
-export { subscribe as followVisitorLists };
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    // Another tab, or the page coming back from the browser's own cache, may have changed the cart.
-    window.addEventListener('pageshow', comeBack);
-    window.addEventListener(accountChangedEvent, askServerCart);
-    document.addEventListener('visibilitychange', comeBack);
-    tabs?.addEventListener('message', hearTab);
-  }
-  listeners.add(listener);
-  refreshOnce();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener('pageshow', comeBack);
-    window.removeEventListener(accountChangedEvent, askServerCart);
-    document.removeEventListener('visibilitychange', comeBack);
-    tabs?.removeEventListener('message', hearTab);
-  };
+export function readVisitorLists(): VisitorLists {
+  return storeOf(window).lists;
 }
 
-function hearTab({ data }: MessageEvent<CartState | null>): void {
-  hearCart(data);
+export function followVisitorLists(listener: () => void): () => void {
+  return storeOf(window).subscribe(listener);
 }
 
 export function useVisitorLists(): VisitorLists {
-  return useSyncExternalStore(
-    subscribe,
-    () => lists,
-    () => empty,
-  );
+  return useSyncExternalStore(followVisitorLists, readVisitorLists, () => empty);
 }
 
 export function useIsListed(list: 'favourites' | 'compare', id: number): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => lists[list].includes(id),
+    followVisitorLists,
+    () => readVisitorLists()[list].includes(id),
     () => false,
   );
 }
@@ -134,21 +154,20 @@ export function useIsListed(list: 'favourites' | 'compare', id: number): boolean
 /** Sales units of a product in the cart; 0 when it is not there. */
 export function useCartCount(id: number): number {
   return useSyncExternalStore(
-    subscribe,
-    () => lists.cart[id] ?? 0,
+    followVisitorLists,
+    () => readVisitorLists().cart[id] ?? 0,
     () => 0,
   );
 }
 
 /** Renders again when the cart has changed; see `cartMark`. */
 export function useCartMark(): string {
-  return useSyncExternalStore(subscribe, cartMark, () => '');
+  return useSyncExternalStore(followVisitorLists, cartMark, () => '');
 }
 
 /** Differs when the cart does: the version of the server's ('' while it is unknown), or a guest's cookie as it stands. */
 export function cartMark(): string {
-  if (isSigned()) return serverCart ? String(serverCart.version) : '';
-  return /Basket_idd_[^;]*/.exec(document.cookie)?.[0] ?? '';
+  return storeOf(window).cartMark();
 }
 
 /** Reads the cookies again when a fetcher's answer arrives. */

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { addLines, type LeftOut } from '#modules/cart/add-lines.ts';
-import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
+import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
 import { type LineEdit, removeEstimate, searchLine, settleLines } from '#modules/estimates/change-estimate.ts';
 import { readEstimate } from '#modules/estimates/queries.ts';
 import { estimateLimits } from '#modules/estimates/schema.ts';
@@ -56,13 +55,7 @@ async function putIntoCart(shop: Shop, id: string) {
     is_taken && product_id !== null && count !== null ? [{ product_id, count }] : [],
   );
   if (taken.length === 0) throw new Refusal('bad_input', {}, 'Отметьте хотя бы одну строку');
-  const before = await openCart(db, visit);
-  const { cart, left_out } = await addLines(
-    db,
-    visit.shelf,
-    { ...before, visitor: before.visitor ?? randomUUID() },
-    taken,
-  );
+  const { cart, left_out } = await addLines(db, visit.shelf, cartOf(visit), taken);
   const headers = new Headers();
   for (const cookie of cartCookies(visit, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
   if (left_out.length === 0) return redirect(cartUrl(), { status: 303, headers });

@@ -1,5 +1,6 @@
-import type { Offer } from '#modules/catalogue/offers.ts';
+import type { Offer, Orderable } from '#modules/catalogue/offers.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { CartLineInput } from './schema.ts';
 
 type Bounds = Pick<Offer, 'step' | 'min_count' | 'max_count'>;
 
@@ -24,4 +25,24 @@ export function checkCount(offer: Bounds & { name: string; product_id: number },
     { product_id: offer.product_id, step, min_count, max_count },
     `«${offer.name}»: количество должно быть ${rule}`,
   );
+}
+
+/** The lines with their offers; each id belongs to its idcode (S7-10). Throws wrong_pair naming the first that does not. */
+export function checkPairs<L extends CartLineInput, O extends Pick<Offer, 'idcode'>>(
+  offers: ReadonlyMap<number, O>,
+  lines: readonly L[],
+): (L & { offer: O })[] {
+  return lines.map((line) => {
+    const { product_id, product_idcode } = line;
+    const offer = offers.get(product_id);
+    if (offer?.idcode !== product_idcode) throw new Refusal('wrong_pair', { product_id, product_idcode });
+    return { ...line, offer };
+  });
+}
+
+/** What is known of the line's product, which the branch sells now. Throws wrong_pair, not_orderable. */
+export function checkOrderable(offer: Orderable | null, { product_id, product_idcode }: CartLineInput): Orderable {
+  if (offer?.idcode !== product_idcode) throw new Refusal('wrong_pair', { product_id, product_idcode });
+  if (!offer.is_on_sale_now) throw new Refusal('not_orderable', { product_id });
+  return offer;
 }

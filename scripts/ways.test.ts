@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSources } from './boundaries.ts';
+import { type Way, wayFaults, ways } from './ways.ts';
+
+const files = await readSources(join(import.meta.dirname, '..'));
+
+test.for(ways)('$name goes through the files that are named, and no more', (way) => {
+  expect(wayFaults(way, files)).toEqual([]);
+});
+
+test('a step that is no import, a file that is gone and a way that is too long are named', () => {
+  const [way] = ways as [Way];
+  const [entry] = way.files;
+  expect(wayFaults({ ...way, files: [entry, 'src/modules/cart/cart-mark.ts'] }, files)).toEqual([
+    `${way.name}: ${entry} does not import src/modules/cart/cart-mark.ts`,
+  ]);
+  expect(wayFaults({ ...way, files: [entry, 'src/modules/cart/gone.ts'] }, files)).toEqual([
+    `${way.name}: there is no src/modules/cart/gone.ts`,
+    `${way.name}: ${entry} does not import src/modules/cart/gone.ts`,
+  ]);
+  expect(wayFaults({ ...way, most: 2 }, files)).toEqual([`${way.name}: ${way.files.length} files, at most 2`]);
+});

@@ -1,0 +1,78 @@
+import { importsOf } from './boundaries.ts';
+
+/** How a request goes from the file that answers it to the one whose SQL does the work; each file is an import of the one before. */
+export type Way = { name: string; most: number; files: [string, ...string[]] };
+
+export const ways: Way[] = [
+  {
+    name: 'add to cart, a product’s button',
+    most: 6,
+    files: [
+      'src/api/cart-lines.ts',
+      'src/modules/cart/add-to-cart.ts',
+      'src/modules/catalogue/offers.ts',
+      'src/platform/database.ts',
+    ],
+  },
+  {
+    name: 'add to cart, the form without a script',
+    most: 6,
+    files: [
+      'src/web/pages/cart/route.tsx',
+      'src/web/pages/cart/cart-action.ts',
+      'src/web/pages/cart/cart-verbs.ts',
+      'src/modules/cart/add-to-cart.ts',
+      'src/modules/catalogue/offers.ts',
+      'src/platform/database.ts',
+    ],
+  },
+  {
+    name: 'placing an order, the call',
+    most: 10,
+    files: [
+      'src/api/ecm/orders.ts',
+      'src/modules/orders/take-order.ts',
+      'src/modules/orders/submit-order.ts',
+      'src/modules/orders/place-order.ts',
+      'src/modules/orders/placing/insert-order.ts',
+      'src/platform/database.ts',
+    ],
+  },
+  {
+    name: 'placing an order, the form of the cart',
+    most: 10,
+    files: [
+      'src/web/pages/cart/route.tsx',
+      'src/web/pages/cart/cart-action.ts',
+      'src/web/pages/cart/cart-verbs.ts',
+      'src/web/pages/cart/place-from-form.ts',
+      'src/modules/orders/take-order.ts',
+      'src/modules/orders/submit-order.ts',
+      'src/modules/orders/place-order.ts',
+      'src/modules/orders/placing/insert-order.ts',
+      'src/platform/database.ts',
+    ],
+  },
+];
+
+/** What is wrong with a way, one sentence each: a file that is not there, a step that is no import, too many files. `files`: text by path. */
+export function wayFaults({ name, most, files: way }: Way, files: Map<string, string>): string[] {
+  const missing = way.filter((path) => !files.has(path)).map((path) => `${name}: there is no ${path}`);
+  const broken = way.slice(1).flatMap((path, at) => {
+    const before = way[at] ?? '';
+    return importsOf(before, files.get(before) ?? '').includes(path)
+      ? []
+      : [`${name}: ${before} does not import ${path}`];
+  });
+  const long = way.length > most ? [`${name}: ${way.length} files, at most ${most}`] : [];
+  return [...missing, ...broken, ...long];
+}
+
+/** `npm run figures ways`. */
+export function printWays(files: Map<string, string>): void {
+  for (const way of ways) {
+    console.log(`${way.files.length} of at most ${way.most}: ${way.name}`);
+    for (const path of way.files) console.log(`  ${path}`);
+    for (const fault of wayFaults(way, files)) console.log(`  WRONG ${fault}`);
+  }
+}

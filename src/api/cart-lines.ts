@@ -1,0 +1,88 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { addMissing } from '#modules/cart/add-missing.ts';
+import { addToCart } from '#modules/cart/add-to-cart.ts';
+import type { Cart } from '#modules/cart/cart.ts';
+import { cartState } from '#modules/cart/cart-state.ts';
+import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
+import { removeLine } from '#modules/cart/remove-line.ts';
+import { CartLineInput, CartLinesInput, CartPressInput } from '#modules/cart/schema.ts';
+import { setCount } from '#modules/cart/set-count.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
+
+const State = z.object({
+  cartId: z.string(),
+  version: z.int(),
+  cartItems: z.array(z.object({ id: z.int(), count: z.int() })),
+  cartCoupon: z.string().nullable(),
+  is_whole: z.boolean(),
+});
+
+/** A refusal is words in an answer of status 200: an error status would only be one more error in the visitor's console (decision 080). */
+const PressAnswer = z.object({
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** A signed-in person's cart (`CartState`); null: a guest's, which stands in the cookie. */
+  cart: State.nullable(),
+});
+
+const response = { 200: PressAnswer, 422: ErrorAnswer };
+
+/** The buttons of products where a script runs. The cart's page, and whoever has no script, sends the form of `/cart/`. */
+export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
+  api.post(
+    '/api/cart/lines/',
+    { schema: { summary: 'Положить товар в корзину', body: CartPressInput, response } },
+    ({ visit, body }, reply) =>
+      answerTo(visit, reply, addToCart(db, visit.shelf, cartOf(visit), body, { key: body.press })),
+  );
+
+  api.put(
+    '/api/cart/lines/',
+    { schema: { summary: 'Изменить количество товара в корзине', body: CartLineInput, response } },
+    ({ visit, body }, reply) => answerTo(visit, reply, setCount(db, visit.shelf, cartOf(visit), body)),
+  );
+
+  api.delete(
+    '/api/cart/lines/:product_id/',
+    {
+      schema: {
+        summary: 'Убрать товар из корзины',
+        params: CartLineInput.pick({ product_id: true }),
+        response,
+      },
+    },
+    ({ visit, params }, reply) =>
+      answerTo(
+        visit,
+        reply,
+        removeLine(db, cartOf(visit), params.product_id).then(({ cart }) => cart),
+      ),
+  );
+
+  api.post(
+    '/api/cart/goods/',
+    {
+      schema: { summary: 'Положить в корзину товары, которых в ней ещё нет', body: CartLinesInput, response },
+    },
+    ({ visit, body }, reply) => answerTo(visit, reply, addMissing(db, visit.shelf, cartOf(visit), body)),
+  );
+
+  async function answerTo(
+    visit: Visit,
+    reply: FastifyReply,
+    changing: Promise<Cart>,
+  ): Promise<z.input<typeof PressAnswer>> {
+    reply.header('Cache-Control', 'private, no-store');
+    try {
+      const cart = await changing;
+      const cookies = cartCookies(visit, config.MAIN_DOMAIN, cart);
+      if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+      return { error: null, cart: cartState(cart) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { error: { code: error.code, message: error.message }, cart: null };
+    }
+  }
+}

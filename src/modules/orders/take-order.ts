@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { type CartRef, withoutLines } from '#modules/cart/cart.ts';
+import { type CookieRequest, guestCartCookies } from '#modules/cart/cookie-cart.ts';
+import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
+import type { Db } from '#platform/database.ts';
+import { networkOf } from '#platform/networks.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { buyerOf } from './buyer-of.ts';
+import { guestLimits } from './guest-limits.ts';
+import { secretCookie, secretCookieSeconds, secretFor } from './order-access.ts';
+import type { OrderPlace, PlacedOrder } from './place-order.ts';
+import type { OrderInput } from './schema.ts';
+import { submitOrder } from './submit-order.ts';
+
+/** Who orders, and from where; a Visit is one. */
+export type OrderRequest = CookieRequest &
+  Pick<OrderPlace, 'department' | 'shelf' | 'address' | 'origin'> & { account: SignedIn | null; isLocal: boolean };
+
+/** What the shop's settings and its payment provider say of ordering. */
+export type OrderTerms = Pick<OrderPlace, 'payment_methods' | 'most_paid_positions'> & {
+  config: { SECRET_KEYS?: string | undefined; MAIN_DOMAIN: string } & Parameters<typeof guestLimits>[0];
+};
+
+/**
+ * What both doors (the page's form and S7-32) do with an order: it is placed for whoever asks, under the key of the call. `cart` is where a guest's
+ * ordered lines are taken from. Returns the order and the Set-Cookie values of its answer. Throws what submitOrder throws.
+ */
+export async function takeOrder(
+  db: Db,
+  request: OrderRequest,
+  cart: CartRef,
+  { config, ...payable }: OrderTerms,
+  key: string,
+  input: OrderInput,
+): Promise<{ order: PlacedOrder; cookies: string[] }> {
+  const { department, shelf, address, origin, account } = request;
+  // The first sending may carry no cookies, and so may the second.
+  const visitor = request.visitor ?? visitorOfKey(key, address);
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const secret = secretFor(keys, request.cookies[secretCookie], visitor, key);
+  const guest_limits = guestLimits(config, request);
+  const place = { department, shelf, visitor, key, secret, address, origin, guest_limits, ...payable };
+  const order = await submitOrder(db, { ...place, buyer: buyerOf(account) }, input);
+  return { order, cookies: placedOrderCookies(request, config.MAIN_DOMAIN, cart, order, { visitor, secret }) };
+}
+
+/** From this length on a key holds 128 bits, however it is written (base64 22, hexadecimal 32, a UUID 36 characters). */
+const unguessableLength = 22;
+
+/**
+ * The visitor of a call that carries none, so that the same Idempotency-Key without cookies places one order all the same (S7-32): made
+ * from the key alone, for whoever repeats a key nobody can guess is its owner. A shorter key may be somebody else's too and counts within
+ * one network only. Another body under the key is refused as ever, so that no stranger is shown an order.
+ */
+function visitorOfKey(key: string, address: string): string {
+  const owner = key.length >= unguessableLength ? '' : networkOf(address);
+  const hex = createHash('sha256').update(`order key\n${owner}\n${key}`).digest('hex');
+  // RFC 9562: version 8, a UUID of one's own making.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * Set-Cookie values of a placed order's answer: the secret that opens it (HttpOnly) and the guest's cart without exactly the ordered lines;
+ * the used coupon leaves the cart too (S7-32). None for a signed-in buyer: the account opens the order, and placeOrder emptied the cart.
+ */
+function placedOrderCookies(
+  request: CookieRequest,
+  mainDomain: string,
+  cart: CartRef,
+  order: PlacedOrder,
+  { visitor, secret }: { visitor: string; secret: string },
+): string[] {
+  if (cart.kept === 'account') return [];
+  const rest = withoutLines(
+    cart,
+    order.products.map((line) => line.product_id),
+  );
+  const isCouponUsed = order.coupon !== null && order.coupon === cart.coupon;
+  const left = { ...rest, coupon: isCouponUsed ? null : rest.coupon, visitor };
+  return [
+    serializeCookie(secretCookie, secret, {
+      domain: cookieDomain(request.host, mainDomain),
+      httpOnly: true,
+      secure: request.isSecure,
+      maxAgeSeconds: secretCookieSeconds,
+    }),
+    ...guestCartCookies(request, mainDomain, left),
+  ];
+}

@@ -1,0 +1,127 @@
+import { addMissing } from '#modules/cart/add-missing.ts';
+import { addToCart } from '#modules/cart/add-to-cart.ts';
+import { applyCoupon } from '#modules/cart/apply-coupon.ts';
+import { bringBackLines } from '#modules/cart/bring-back-lines.ts';
+import type { Cart, CartCount } from '#modules/cart/cart.ts';
+import { clearCart } from '#modules/cart/clear-cart.ts';
+import { recountLines } from '#modules/cart/recount-lines.ts';
+import { removeCoupon } from '#modules/cart/remove-coupon.ts';
+import { removeLine } from '#modules/cart/remove-line.ts';
+import { CartLineInput } from '#modules/cart/schema.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { writeLineList } from '#web/parts/goods/line-list.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import type { CartAnswer } from './cart-answer.ts';
+import type { CartForm, FormLine } from './cart-form.ts';
+import { placeFromForm } from './place-from-form.ts';
+
+/** A pressed button: what was sent, and the cart it is about. `visit` is the shop's with the uuid of this cart. */
+export type Press = { shop: Shop; visit: Shop['visit']; cart: Cart; form: CartForm };
+
+/** What came of it: the cart as it is now, and what the answer says beside it. */
+export type Change = {
+  cart: Cart;
+  answer?: Partial<CartAnswer>;
+  /** Of the answer, when it is not 200. */
+  status?: number;
+  /** Seconds, when status is 429. */
+  retry_after?: number | undefined;
+  /** The order was placed: where it stands, and the Set-Cookie values. */
+  placed?: { location: string; cookies: string[] };
+};
+
+type Verb = (press: Press) => Promise<Change> | Change;
+
+/** The sent button's verb; «Пересчитать», and Enter in any field without JavaScript, when it names none. */
+export function verbOf({ verb }: CartForm): Verb {
+  return (Object.hasOwn(verbs, verb) && verbs[verb]) || recalculate;
+}
+
+/** What each button of the cart's forms does; its name is the part of `intent` before the colon. */
+const verbs: Record<string, Verb> = {
+  add: async ({ shop: { db }, visit, cart, form }) => ({
+    cart: await addToCart(db, visit.shelf, cart, productOf(form)),
+  }),
+  'add-all': async ({ shop: { db }, visit, cart, form }) => ({
+    cart: await addMissing(db, visit.shelf, cart, form.goods),
+  }),
+  plus: recount((present, { step }) => present + step),
+  minus: recount((present, { step }) => Math.max(1, present - step)),
+  take: recount((present, { left }) => left || present),
+  remove,
+  clear: async ({ shop: { db }, cart, form }) => {
+    const cleared = await clearCart(db, cart);
+    return { cart: cleared.cart, answer: { removed: asTyped(cleared.removed, form) } };
+  },
+  restore: async ({ shop: { db }, cart, form }) => ({ cart: await bringBackLines(db, cart, form.removed) }),
+  coupon: (press) => couponOf(press, press.form.argument || press.form.coupon),
+  'coupon-delete': async ({ shop: { db }, cart }) => ({ cart: await removeCoupon(db, cart) }),
+  'drop-guest': justShow,
+  look: justShow,
+  all: justShow,
+  seen: justShow,
+  point: justShow,
+  place: placeFromForm,
+  agree: placeFromForm,
+  update: recalculate,
+};
+
+function justShow({ cart }: Press): Change {
+  return { cart };
+}
+
+function recalculate(press: Press): Promise<Change> | Change {
+  const { cart, form } = press;
+  const isTyped = form.isWhole && form.coupon !== '' && form.coupon.toUpperCase() !== cart.coupon;
+  return isTyped ? couponOf(press, form.coupon) : justShow(press);
+}
+
+async function couponOf({ shop: { db }, visit, cart }: Press, typed: string): Promise<Change> {
+  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
+  return { cart: await applyCoupon(db, visit.shelf, cart, typed, seat) };
+}
+
+/** Sets the line's count, made of what lies in it now. */
+function recount(count: (present: number, line: FormLine) => number): Verb {
+  return async ({ shop: { db }, cart, form }) => {
+    const line = lineOf(form);
+    if (!line) return { cart };
+    const { product_id } = line;
+    const recounts = [{ product_id, count: (present: number) => count(present, line) }];
+    const changed = await recountLines(db, cart, recounts);
+    if (changed.refused.has(product_id)) throw new Refusal('bad_count', { product_id });
+    return { cart: changed.cart };
+  };
+}
+
+/** «Вернуть» brings back exactly what was taken away now. */
+async function remove({ shop: { db }, visit, cart, form }: Press): Promise<Change> {
+  const product_id = Number(form.argument);
+  const { cart: changed, removed } = await removeLine(db, cart, product_id);
+  const list = removed.line ? asTyped([removed.line], form) : '';
+  if (list === '') return { cart: changed };
+  const offer = (await offersOf(db, visit.shelf, [product_id])).get(product_id);
+  const answer = { removed: list, removed_name: offer?.name ?? 'товар', removed_before: removed.before };
+  return { cart: changed, answer };
+}
+
+/** The lines with the idcodes of the page, as «Вернуть» sends them back. */
+function asTyped(lines: CartCount[], form: CartForm): string {
+  return writeLineList(
+    lines.flatMap((line) => {
+      const product_idcode = form.lines.find(({ product_id }) => product_id === line.product_id)?.product_idcode;
+      return product_idcode ? [{ ...line, product_idcode }] : [];
+    }),
+  );
+}
+
+function lineOf({ lines, argument }: CartForm): FormLine | undefined {
+  return lines.find(({ product_id }) => product_id === Number(argument));
+}
+
+function productOf({ product }: CartForm): CartLineInput {
+  const parsed = CartLineInput.safeParse(product);
+  if (parsed.success) return parsed.data;
+  throw new Refusal('bad_input', {}, parsed.error.issues[0]?.message);
+}
