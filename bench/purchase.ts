@@ -6,7 +6,7 @@ import { startShop } from './support/shop.ts';
 import { signInPeople } from './support/sign-in-people.ts';
 
 /**
- * `npm run bench -- purchase [PRODUCTS] [SECONDS]`: adding to a guest's cart and to a signed-in person's, and whole guest checkouts from an empty cart to the placed order
+ * `npm run bench -- purchase [PRODUCTS] [SECONDS]`: adding to a guest's cart and to a signed-in person's as scripts and as forms do, and whole guest checkouts from an empty cart to the placed order
  * (2 calls, as a browser does them). Afterwards the carts and the stock are checked: what lies there is exactly what was added and ordered.
  */
 const products = Number(process.argv[2] ?? 10_000);
@@ -41,8 +41,13 @@ try {
     .executeTakeFirstOrThrow();
   const at = { port: shop.port, host: shop.host, seconds };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const json = { 'content-type': 'application/json' };
   const pick = (turn: number) => ensure(goods[(turn * 37) % goods.length]);
   const add = (turn: number) => {
+    const { id, idcode, min_count } = pick(turn);
+    return JSON.stringify({ product_id: id, product_idcode: idcode, count: min_count });
+  };
+  const addForm = (turn: number) => {
     const { id, idcode, min_count } = pick(turn);
     return `intent=add&product_id=${id}&product_idcode=${encodeURIComponent(idcode)}&count=${min_count}`;
   };
@@ -56,8 +61,8 @@ try {
       'add to cart, guest, concurrency 16 (budget ≥ 1,500/s, p95 ≤ 20 ms)',
       { ...at, concurrency: 16 },
       async (ask, turn) => {
-        const answer = await ask('/cart/', { method: 'POST', headers: form, body: add(turn) });
-        if (answer.status !== 303 || !cookiesOf(answer).includes('Basket_idd_'))
+        const answer = await ask('/api/cart/lines/', { method: 'POST', headers: json, body: add(turn) });
+        if (answer.status !== 200 || !cookiesOf(answer).includes('Basket_idd_'))
           throw new Error(`status ${answer.status}`);
       },
     ),
@@ -66,7 +71,18 @@ try {
       { ...at, concurrency: 16 },
       async (ask, turn) => {
         const { cookie } = ensure(people[turn % people.length]);
-        const answer = await ask('/cart/', { method: 'POST', headers: { ...form, cookie }, body: add(turn) });
+        const headers = { ...json, cookie };
+        const answer = await ask('/api/cart/lines/', { method: 'POST', headers, body: add(turn) });
+        if (answer.status !== 200 || !answer.body.includes('"error":null')) throw new Error(`status ${answer.status}`);
+        added += pick(turn).min_count;
+      },
+    ),
+    await load(
+      'add to cart by the form without a script, signed in, concurrency 16',
+      { ...at, concurrency: 16 },
+      async (ask, turn) => {
+        const { cookie } = ensure(people[turn % people.length]);
+        const answer = await ask('/cart/', { method: 'POST', headers: { ...form, cookie }, body: addForm(turn) });
         if (answer.status !== 303) throw new Error(`status ${answer.status}`);
         added += pick(turn).min_count;
       },
@@ -90,7 +106,7 @@ try {
   if (wrong.length > 0) process.exitCode = 1;
 
   async function checkout(ask: Parameters<Parameters<typeof load>[2]>[0], turn: number) {
-    const added = await ask('/cart/', { method: 'POST', headers: form, body: add(turn) });
+    const added = await ask('/api/cart/lines/', { method: 'POST', headers: json, body: add(turn) });
     await place(ask, turn, cookiesOf(added));
   }
 

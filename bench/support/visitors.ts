@@ -199,9 +199,12 @@ class Person {
 
   async #add() {
     const { id, idcode, min_count } = oneOf(this.#shop.world.goods);
-    const body = `intent=add&product_id=${id}&product_idcode=${encodeURIComponent(idcode)}&count=${min_count}`;
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await this.#ask('add', '/cart/', { method: 'POST', headers, body, expected: [303] });
+    const body = JSON.stringify({ product_id: id, product_idcode: idcode, count: min_count });
+    await this.#ask('add', '/api/cart/lines/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     return { id, idcode, count: min_count };
   }
 
