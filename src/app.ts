@@ -45,19 +45,19 @@ import { followInvalidations, isFollowed } from '#platform/invalidation.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
 import type { Log } from '#platform/log.ts';
 import { networkOf, plainAddress } from '#platform/networks.ts';
-import { createPageStore } from '#platform/page-store.ts';
-import { answerReady } from '#platform/ready-response.ts';
+import { createPageCache } from '#platform/page-cache.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { boundBodies } from '#platform/request-bodies.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, httpsHeaders, isOwnOrigin, securityHeaders } from '#platform/security.ts';
+import { schemeOf } from '#platform/trusted-proxy.ts';
 import type { Invalidation } from '#shared/cache-tags.ts';
 import { loggedPath } from '#shared/urls.ts';
 import { judgeAddress } from '#web/page-address.ts';
-import { createPageDoor, schemeOf } from '#web/page-door.ts';
 import { beginningsWith } from '#web/page-facts.ts';
 import { answerPageFailure, asksForPage } from '#web/page-failures.ts';
 import { bodyLimitBytes, pageRoutes } from '#web/page-routes.ts';
+import { createPageServer } from '#web/page-server.ts';
 import { unknownHostPage } from '#web/unknown-host-page.ts';
 import type { Config } from './config.ts';
 
@@ -120,11 +120,11 @@ export async function buildApp({
   followsCatalogue = true,
   stopping,
 }: AppOptions) {
-  const store = createPageStore({ isInDoubt: () => !isFollowed(db) });
   const catalogue = followsCatalogue
     ? followCatalogue(db, { replicaUrl: config.DATABASE_REPLICA_URL, log, changed: invalidateCaches })
     : null;
-  const pages = createPageDoor({ db, config, partners, build, store });
+  const cache = createPageCache({ isInDoubt: () => !isFollowed(db) });
+  const pages = createPageServer({ db, config, partners, build, cache });
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -140,10 +140,12 @@ export async function buildApp({
       reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
       answerFailure(new Refusal('bad_address'), request as FastifyRequest, reply as FastifyReply);
     },
-    // A kept page needs none of Fastify's work, so it is answered before it.
     serverFactory: (handler) =>
       // Longer than a balancer keeps its connections (nginx: 60 s): it would send a request into the closing of one. Fastify sets it on its own servers only.
-      answerReady(createServer({ keepAliveTimeout: 75_000, requestTimeout: requestMs }, handler), pages.readyAnswer),
+      createServer({ keepAliveTimeout: 75_000, requestTimeout: requestMs }, (request, response) => {
+        // A cached page needs none of Fastify's work, so it is answered before it.
+        if (!pages.answerCached(request, response)) handler(request, response);
+      }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -283,7 +285,7 @@ export async function buildApp({
   /** JSON for programs, a page for people; a page that is cached is better than one that says that the database is away. */
   async function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
     if (!asksForPage(request)) return answerError(error, request, reply);
-    if (isDatabaseUnavailable(error) && (await pages.sendHeld(request, reply))) return reply;
+    if (isDatabaseUnavailable(error) && (await pages.sendStale(request, reply))) return reply;
     return answerPageFailure(error, request, reply, await contactCentrePhones(), build);
   }
 

@@ -58,7 +58,7 @@ const planted: [why: string, path: string, text: string][] = [
   ['a part nobody has given a place', 'src/web/parts/odds/a.ts', `import { x } from '#web/ui/icon.tsx';`],
   ['a part that imports the router’s root', 'src/web/parts/shell/a.tsx', `import { x } from '#web/root.tsx';`],
   ['a page that imports a page', 'src/web/pages/cart/a.tsx', `import { x } from '#web/pages/order/b.ts';`],
-  ['a page that imports the page server', 'src/web/pages/cart/a.tsx', `import { x } from '#web/page-door.ts';`],
+  ['a page that imports the page server', 'src/web/pages/cart/a.tsx', `import { x } from '#web/page-server.ts';`],
   ['a variable of a module', 'src/modules/cart/a.ts', `let known: string | undefined;\n`],
   ['a map that a module fills', 'src/modules/cart/a.ts', `const known = new Map<string, Promise<number>>();\n`],
   [

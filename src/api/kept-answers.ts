@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { followedRevision } from '#modules/catalogue-index/catalogue-index.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { createCache } from '#platform/cache.ts';
+import { accepts } from '#platform/cached-response.ts';
 import type { Db } from '#platform/database.ts';
-import { accepts } from '#platform/page-store.ts';
 
 const compress = promisify(gzip);
 const uncompress = promisify(gunzip);

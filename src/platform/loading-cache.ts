@@ -123,7 +123,7 @@ export function createLoadingCache<V extends {}>({
     get,
     load,
     /** What is left when it cannot be made: the value if it is no older than `awayMs`. */
-    held(key: string): V | undefined {
+    stale(key: string): V | undefined {
       const entry = cache.peek(key);
       return entry && now() - entry.madeAt < awayMs ? entry.value : undefined;
     },

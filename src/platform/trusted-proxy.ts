@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { perObject } from '#shared/per-object.ts';
 import { isInNetworks, networkList } from './networks.ts';
 
 /** Names that TRUST_PROXY may hold beside addresses, as Fastify reads them. */
@@ -42,3 +43,13 @@ export function trustedPeers(setting: string): (request: Pick<IncomingMessage, '
     return isTrusted;
   };
 }
+
+type ProxySetting = { TRUST_PROXY: string };
+
+/** https when a proxy of ours says so; the shop itself speaks http. */
+export function schemeOf(request: IncomingMessage, config: ProxySetting): 'http' | 'https' {
+  if (request.headers['x-forwarded-proto'] !== 'https') return 'http';
+  return trustOf(config)(request) ? 'https' : 'http';
+}
+
+const trustOf = perObject(({ TRUST_PROXY }: ProxySetting) => trustedPeers(TRUST_PROXY));

@@ -6,6 +6,8 @@ export type PageFacts = {
   cache: 'shared' | 'personal';
   /** Which files may be sent to it; how large and by whom: `page-routes.ts`. */
   upload?: 'form' | 'materials' | 'papers';
+  /** May be shown in two variants, by the visitor's tenth (`landing-split.ts`). */
+  hasSplit?: true;
   /** robots.txt asks search engines to stay away. */
   isClosedToRobots?: true;
   /** About signing in: no place to come back to after it. */
@@ -108,7 +110,7 @@ export const pageFacts = {
   '/info/:slug/:version': shared,
   '/info/site-map': shared,
   '/kredit': personal,
-  '/lp/:slug': shared,
+  '/lp/:slug': { ...shared, hasSplit: true },
   '/lp/fortune': personal,
   '/lp/magic': shared,
   '/order-help': shared,

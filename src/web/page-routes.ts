@@ -12,8 +12,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { checkFieldCount } from '#platform/request-bodies.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
-import type { PageDoor } from './page-door.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
+import type { PageServer } from './page-server.ts';
 
 /** What a request may bring where no files are sent. */
 export const bodyLimitBytes = 1_048_576;
@@ -23,7 +23,7 @@ const uploadBodyBytes = (uploadLimits.files + 1) * uploadLimitBytes;
 const favicon = readFileSync(join(import.meta.dirname, 'images/favicon.ico'));
 
 /** Every address of the pages, in a scope of its own: bodies are left to the pages. Those that may be sent files are named in `page-facts.ts`. */
-export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageDoor['handle']): void {
+export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageServer['handle']): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     checkFieldCount(request.headers['content-type'], body);

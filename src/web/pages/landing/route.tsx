@@ -17,7 +17,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 
-/** S2-02. The page door gives every visitor a tenth of the A/B split; a signed link shows the newest text, published or not. */
+/** S2-02. The page server gives every visitor a tenth of the A/B split; a signed link shows the newest text, published or not. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, visit } = site;

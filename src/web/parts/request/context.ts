@@ -12,7 +12,7 @@ export type Shop = { db: Db; config: Config; partners: Partners; visit: Visit; l
 export const shop = createContext<Shop>();
 
 /**
- * The document as `entry.server.tsx` rendered it, for the page door: put into a Response and taken out again it would be copied
+ * The document as `entry.server.tsx` rendered it, for the page server: put into a Response and taken out again it would be copied
  * four times for nothing. null: the answer is no document, its body is the Response's.
  */
 export type RenderedDocument = {

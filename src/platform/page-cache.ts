@@ -1,35 +1,27 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { Tag } from '#shared/cache-tags.ts';
 import { createCache } from './cache.ts';
+import { addBrotli, type CachedResponse, compressed } from './cached-response.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { createLoadingCache, longestAwayMs, longestLoadMs } from './loading-cache.ts';
 
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
-const expandGzip = promisify(gunzip);
+export type RenderedResponse = { status: number; headers: Record<string, string>; body: Buffer };
 
-export type PageAnswer = { status: number; headers: Record<string, string>; body: Buffer };
+export type RenderedPage = RenderedResponse & { tags: Iterable<Tag> };
 
-export type RenderedPage = PageAnswer & { tags: Iterable<Tag> };
-
-export type KeptPage = {
+/** Kept compressed; brotli is made on the second hit, since most keys are asked for once. */
+export type CachedPage = CachedResponse & {
   key: string;
-  headers: Record<string, string>;
-  etag: string;
   gzipped: Buffer;
-  /** Made on the second hit: most keys are asked for once, and brotli costs five times gzip. */
-  brotlied: Buffer | null;
   hits: number;
   tags: ReadonlySet<Tag>;
   /** Anybody can make up any number of addresses like its own. */
   isDoubtful: boolean;
 };
 
-export type PageStoreOptions = {
+export type PageCacheOptions = {
   maxBytes?: number;
-  /** After this age a page is served once more while it is rendered anew. */
+  /** After this age a page is served once more while it is rendered again. */
   freshMs?: number;
   /** Beyond this age it is served only while it cannot be rendered again. */
   maxAgeMs?: number;
@@ -37,7 +29,7 @@ export type PageStoreOptions = {
   awayMs?: number;
   /** A render that takes longer is given up by all who wait for it. */
   renderMs?: number;
-  /** So many of the questions asked once are remembered. */
+  /** So many of the keys asked for once are remembered. */
   mostOnce?: number;
   /** True while invalidations may be missed: pages are rendered again as often as once a second, beside being served. */
   isInDoubt?: () => boolean;
@@ -49,11 +41,11 @@ const retryMs = 1_000;
 /** How old a page may be while invalidations may have been missed. */
 const doubtfulFreshMs = 1_000;
 
-/** An answer that is no page to keep: passed on to who waits for it. */
-class Unkept extends Error {
-  readonly answer: PageAnswer;
-  constructor(answer: PageAnswer) {
-    super(`not kept: ${answer.status}`);
+/** An answer that is no page to cache: passed on to who waits for it. */
+class Uncached extends Error {
+  readonly answer: RenderedResponse;
+  constructor(answer: RenderedResponse) {
+    super(`not cached: ${answer.status}`);
     this.answer = answer;
   }
 }
@@ -63,7 +55,7 @@ class Unkept extends Error {
  * One render per key at a time, given up after `renderMs`. A page being rendered during an invalidation is served to those who wait for it,
  * neither kept nor joined.
  */
-export function createPageStore({
+export function createPageCache({
   maxBytes = 40 * 1024 * 1024,
   freshMs = 60_000,
   maxAgeMs = 300_000,
@@ -72,8 +64,8 @@ export function createPageStore({
   mostOnce = 10_000,
   isInDoubt = () => false,
   now = () => Date.now(),
-}: PageStoreOptions = {}) {
-  const pages = createLoadingCache<KeptPage>({
+}: PageCacheOptions = {}) {
+  const pages = createLoadingCache<CachedPage>({
     name: 'pages',
     maxBytes,
     bytesOf: ({ key, gzipped, brotlied }) => gzipped.length + (brotlied?.length ?? 0) + key.length * 2 + 1_000,
@@ -84,37 +76,37 @@ export function createPageStore({
     awayMs,
     retryMs,
     loadMs: renderMs,
-    isOutage: (error) => (error instanceof Unkept ? error.answer.status === 503 : isDatabaseUnavailable(error)),
+    isOutage: (error) => (error instanceof Uncached ? error.answer.status === 503 : isDatabaseUnavailable(error)),
     now,
   });
   const askedOnce = createCache<string, true>({ name: 'pages_asked_once', max: mostOnce });
 
   /** A page that may be served now, or null. A stale one starts its own renewal through `render`. */
-  function get(key: string, render?: () => Promise<RenderedPage>): KeptPage | null {
+  function get(key: string, render?: () => Promise<RenderedPage>): CachedPage | null {
     const page = pages.get(key, render && (({ isDoubtful }) => drawn(key, render, isDoubtful)));
     if (!page) return null;
     page.hits++;
-    if (page.hits === 2) addBrotli(page).catch(() => {});
+    if (page.hits === 2) void addBrotli(page).then(() => pages.resized(key, page), () => {});
     return page;
   }
 
   /**
    * Renders a missing page, or waits for the render of the same key that is under way. `isDoubtful`: anybody can make up any number of such
    * keys, so the page is kept only when its key is asked for again, and all such pages have half of the room; else a stranger could drive all real
-   * pages out of the store.
+   * pages out of the cache.
    */
   async function make(
     key: string,
     render: () => Promise<RenderedPage>,
     { isDoubtful = false } = {},
-  ): Promise<KeptPage | PageAnswer> {
+  ): Promise<CachedPage | RenderedResponse> {
     try {
       return await pages.load(key, async () => {
         const isPassing = isDoubtful && isFirstTime(key);
         return { ...(await drawn(key, render, isDoubtful)), isPassing };
       });
     } catch (error) {
-      if (error instanceof Unkept) return error.answer;
+      if (error instanceof Uncached) return error.answer;
       throw error;
     }
   }
@@ -129,62 +121,25 @@ export function createPageStore({
     key: string,
     render: () => Promise<RenderedPage>,
     isDoubtful: boolean,
-  ): Promise<{ value: KeptPage }> {
+  ): Promise<{ value: CachedPage }> {
     const { status, headers, body, tags } = await render();
     if (status !== 200) {
       // A fault takes the page away; what cannot be rendered because the database is away leaves it.
       if (status !== 503) pages.delete(key);
-      throw new Unkept({ status, headers, body });
+      throw new Uncached({ status, headers, body });
     }
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const gzipped = ownBytes(await compressGzip(body, { level: 6 }));
-    return { value: { key, headers, etag, gzipped, brotlied: null, hits: 0, tags: new Set(tags), isDoubtful } };
-  }
-
-  async function addBrotli(page: KeptPage): Promise<void> {
-    const expanded = await expandGzip(page.gzipped);
-    page.brotlied = ownBytes(await compressBrotli(expanded, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
-    pages.resized(page.key, page);
+    const page = { key, headers, etag, plain: null, gzipped: await compressed(body, 6), brotlied: null, hits: 0 };
+    return { value: { ...page, tags: new Set(tags), isDoubtful } };
   }
 
   return {
     get,
     make,
     /** What is left when the database does not answer: the page if it is no older than `awayMs`, else null. */
-    held: (key: string): KeptPage | null => pages.held(key) ?? null,
+    stale: (key: string): CachedPage | null => pages.stale(key) ?? null,
     size: pages.size,
   };
 }
 
-/** A small Buffer of zlib is a piece of Node's common pool of 64 KB, and keeping the piece keeps the pool: four times the bytes. */
-function ownBytes(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
-}
-
-export type PageStore = ReturnType<typeof createPageStore>;
-
-/** The bytes to send for an Accept-Encoding: brotli when it is ready, else gzip, else expanded. */
-export async function encodedBody(
-  page: KeptPage,
-  acceptEncoding: string | undefined,
-): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
-  const ready = readyBody(page, acceptEncoding);
-  return ready ?? { body: await expandGzip(page.gzipped), encoding: null };
-}
-
-/** The same without waiting; null when the client takes neither encoding. */
-export function readyBody(page: KeptPage, acceptEncoding = ''): { body: Buffer; encoding: 'br' | 'gzip' } | null {
-  if (page.brotlied && accepts(acceptEncoding, 'br')) return { body: page.brotlied, encoding: 'br' };
-  if (accepts(acceptEncoding, 'gzip')) return { body: page.gzipped, encoding: 'gzip' };
-  return null;
-}
-
-/** True when the header names the coding without q=0. */
-export function accepts(acceptEncoding: string, coding: string): boolean {
-  const at = acceptEncoding.indexOf(coding);
-  if (at < 0) return false;
-  const parameters = acceptEncoding.slice(at + coding.length).split(',', 1)[0] ?? '';
-  return !/;\s*q=0(\.0*)?\s*$/.test(parameters);
-}
+export type PageCache = ReturnType<typeof createPageCache>;

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { accepts, replyCached, sendCached } from '#platform/cached-response.ts';
+import { within } from '#platform/deadline.ts';
+import { longestLoadMs } from '#platform/loading-cache.ts';
+import type { PageCache, RenderedPage, RenderedResponse } from '#platform/page-cache.ts';
+import { httpsHeaders } from '#platform/security.ts';
+import type { Tag } from '#shared/cache-tags.ts';
+import { addressIn, cacheKeyOf, isMarkedOwn, withCampaign } from './cache-key.ts';
+import { type Split, splitCookie, splitOf } from './landing-split.ts';
+import { anonymous, createPageRenderer, isReading, type PageRendererOptions, webRequest } from './page-renderer.ts';
+
+const compress = promisify(gzip);
+
+export type PageServerOptions = PageRendererOptions & { cache: PageCache };
+
+/** Browsers may keep the page but ask each time; the device, the visitor's kind and the coding change it. */
+const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, Cookie, Accept-Encoding' };
+
+/**
+ * Answers all pages. `answerCached` is asked before Fastify and sends a cached page at once; `handle` renders the rest:
+ * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
+ */
+export function createPageServer({ cache, ...options }: PageServerOptions) {
+  const { config } = options;
+  const { contextOf, answerTo } = createPageRenderer(options);
+
+  /** False: not cached, or `handle` must write it for this visitor. */
+  function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
+    const split = splitOf(request);
+    const key = split?.cookie || isMarkedOwn(request) ? null : cacheKeyOf(request, config, split);
+    const page = key && cache.get(key);
+    return page ? sendCached(page, request, response) : false;
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const split = splitOf(request.raw);
+    if (split?.cookie) reply.header('Set-Cookie', split.cookie);
+    // Asked of the session, not of the mark: whoever makes up a mark gets the page of everybody.
+    const isOwn = request.visit.kind === 'b2b' || request.visit.kind === 'staff';
+    const key = isOwn ? null : cacheKeyOf(request.raw, config, split);
+    if (!key) return sendPersonal(request, reply, split);
+    const render = () => renderShared(request, anonymous(request.visit, split), addressIn(key));
+    const page = cache.get(key, render) ?? (await cache.make(key, render, { isDoubtful: key.includes('?') }));
+    return 'etag' in page
+      ? replyCached(page, request, reply)
+      : sendRendered(withCampaign(page, request.url), request, reply);
+  }
+
+  /** The cached page, however stale, for a request that failed because the database is away; false when there is none, or it is a visitor's own. */
+  async function sendStale(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const key = isMarkedOwn(request.raw) ? null : cacheKeyOf(request.raw, config, splitOf(request.raw));
+    const page = key && cache.stale(key);
+    if (page) await replyCached(page, request, reply);
+    return Boolean(page);
+  }
+
+  async function renderShared(request: FastifyRequest, visit: Visit, url: string): Promise<RenderedPage> {
+    const tags = new Set<Tag>();
+    const asked = webRequest(request, new URL(url, visit.origin), true);
+    const { status, headers, body } = await answerTo(asked, contextOf(request, visit, tags));
+    if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
+    return {
+      status,
+      headers: { ...pageCaching, ...(visit.isSecure && httpsHeaders), ...headers },
+      body,
+      tags: [...tags, 'catalogue', 'departments', 'content'],
+    };
+  }
+
+  async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {
+    const visit = { ...request.visit, cookies: { ...request.visit.cookies, ...splitCookie(split) } };
+    const context = contextOf(request, visit, new Set());
+    const answer = answerTo(webRequest(request, new URL(request.url, visit.here), false), context);
+    // What changes something is waited for: it may be done although it is late.
+    const { status, headers, body, cookies } = await (isReading(request) ? within(longestLoadMs, answer) : answer);
+    if (cookies.length > 0) reply.header('Set-Cookie', cookies); // Fastify adds to what was set before
+    return sendRendered({ status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body }, request, reply);
+  }
+
+  return { answerCached, handle, sendStale };
+}
+
+export type PageServer = ReturnType<typeof createPageServer>;
+
+async function sendRendered({ status, headers, body }: RenderedResponse, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(status).headers(headers);
+  if (status === 304 || status === 204) return reply.send();
+  if (body.length > 1_000 && accepts(request.headers['accept-encoding'] ?? '', 'gzip')) {
+    return reply.header('Content-Encoding', 'gzip').send(await compress(body, { level: 4 }));
+  }
+  return reply.send(body);
+}
