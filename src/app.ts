@@ -21,6 +21,7 @@ import { docsRoutes } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { healthRoutes } from '#api/health.ts';
 import { imageRoutes } from '#api/images.ts';
+import { createResponseCache } from '#api/response-cache.ts';
 import { registerApi } from '#api/routes.ts';
 import { letterSamples } from '#demo/letters.ts';
 import { openPartners, type Partners } from '#integrations/partners.ts';
@@ -254,7 +255,7 @@ export async function buildApp({
   });
   await app.register(async (api) => {
     const typed = api as unknown as Api;
-    const context = { db, config, partners, closedToRobots };
+    const context = { db, config, partners, responses: createResponseCache(db), closedToRobots };
     healthRoutes(typed, context, catalogue, forwarding, stopping);
     imageRoutes(typed, images);
     docsRoutes(typed);

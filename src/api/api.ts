@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Partners } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import type { Config } from '../config.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** The Fastify instance a resource registers its routes on; `request.visit` says who asks and from which branch. */
 // biome-ignore lint/suspicious/noExplicitAny: the logger's type differs between pino and Fastify and is not used by routes
@@ -14,6 +15,7 @@ export type ApiContext = {
   db: Db;
   config: Config;
   partners: Partners;
+  responses: ResponseCache;
   /** How addresses begin of pages that robots.txt closes: `/order/`. */
   closedToRobots: string[];
 };

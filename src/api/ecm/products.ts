@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { keepAnswers } from '#api/kept-answers.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
@@ -147,9 +146,7 @@ export const ListAnswer = z.object({
 });
 
 /** S7-10 … S7-13 and S7-30: products by code, one product with its details, lists with facets. Money goes out in roubles. */
-export function productRoutes(api: Api, { db, config }: ApiContext): void {
-  const { answerKept, cardsOf } = keepAnswers(db);
-
+export function productRoutes(api: Api, { db, config, responses }: ApiContext): void {
   api.post(
     '/api/ecm/:product/products/idcodes/',
     {
@@ -194,10 +191,10 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
       const work = async () => {
         const listing = await listingOf(db, asked);
         const card = (facts: CardFacts, offer: CardOffer) => flatBytes(productJson(facts, offer, isBusiness));
-        const cards = () => cardsOf(shelf);
+        const cards = () => responses.cardsOf(shelf);
         return listJson(await queryAs(db, shelf, listing, { card, value: valueJson, cards }));
       };
-      return answerKept(request, reply, shelf, `list ${questionOf(asked)}`, work);
+      return responses.respond(request, reply, shelf, `list ${questionOf(asked)}`, work);
     },
   );
 
@@ -221,7 +218,7 @@ export function productRoutes(api: Api, { db, config }: ApiContext): void {
         if (!product) throw unknownProduct();
         return jsonBytes(detailsAnswer(product, isBusiness));
       };
-      return answerKept(request, reply, shelf, `product ${id}`, work);
+      return responses.respond(request, reply, shelf, `product ${id}`, work);
     },
   );
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { keepAnswers } from '#api/kept-answers.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { suggest } from '#modules/search/suggest.ts';
@@ -31,9 +30,7 @@ export const SuggestAnswer = z.object({
 });
 
 /** S7-31: suggestions under the search box. Prices in roubles. */
-export function searchRoutes(api: Api, { db, config }: ApiContext): void {
-  const { answerKept } = keepAnswers(db);
-
+export function searchRoutes(api: Api, { db, config, responses }: ApiContext): void {
   api.get(
     '/api/ecm/:product/search/suggest/',
     {
@@ -59,7 +56,7 @@ export function searchRoutes(api: Api, { db, config }: ApiContext): void {
           })),
         });
       };
-      return answerKept(request, reply, shelf, `suggest ${q}`, work);
+      return responses.respond(request, reply, shelf, `suggest ${q}`, work);
     },
   );
 }

@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { ListAnswer, ProductDetails } from '#api/ecm/products.ts';
 import { SuggestAnswer } from '#api/ecm/search.ts';
-import { keepAnswers } from '#api/kept-answers.ts';
 import { trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
+import { createResponseCache } from '#api/response-cache.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { testApp } from '#test/support/app.ts';
@@ -197,11 +197,11 @@ test('[S7-30] more answers than there is room for: those asked for once more are
     revision: () => 1,
   });
   await settled();
-  const kept = keepAnswers(db, 60_000);
+  const cache = createResponseCache(db, 60_000);
   const door = Fastify();
   let worked = 0;
   door.get<{ Params: { n: string } }>('/:n', (request, reply) =>
-    kept.answerKept(
+    cache.respond(
       request,
       reply,
       { department_id_1c: '', price_column: '', buyer_price_column: null, store: '' },
@@ -220,16 +220,16 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   };
   const first = await round();
   expect(first.worked).toBe(5);
-  const { entries, bytes } = kept.size();
+  const { entries, bytes } = cache.size();
   expect(entries).toBe(4);
   // Asked for once more, it takes the place of one asked once, and stands whole like that one.
   expect((await door.inject({ url: '/4' })).body).toBe(first.answers[4]);
-  expect(kept.size()).toEqual({ entries, bytes });
+  expect(cache.size()).toEqual({ entries, bytes });
   expect((await door.inject({ url: '/4' })).body).toBe(first.answers[4]);
   expect(worked).toBe(6);
   expect((await round()).answers).toEqual(first.answers);
   await expect.poll(async () => (await round()).worked).toBe(0);
-  expect(kept.size().bytes).toBeLessThan(60_000);
+  expect(cache.size().bytes).toBeLessThan(60_000);
   expect((await round()).answers).toEqual(first.answers);
   const zipped = await door.inject({ url: '/3', headers: { 'accept-encoding': 'gzip' } });
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(first.answers[3]);
