@@ -6,7 +6,7 @@ import { closedRobotsText, robotsText } from '#modules/feeds/robots.ts';
 import { sitemapMaker } from '#modules/feeds/sitemap.ts';
 import { ymlMaker } from '#modules/feeds/yml.ts';
 import { accepts } from '#platform/cached-response.ts';
-import { type FileMaker, isDiskFailure, openKeptFiles, TooManyWaiting } from '#platform/kept-files.ts';
+import { type FileMaker, isDiskFailure, openCachedFiles, TooManyWaiting } from '#platform/cached-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Api, ApiContext } from './api.ts';
 
@@ -19,8 +19,8 @@ const feedFreshMs = 600_000;
 /** What search engines and Yandex services read of a host: robots.txt, the sitemap and the feed of goods of this very branch. */
 export function feedRoutes(api: Api, { db, config, closedToRobots }: ApiContext): void {
   const folder = join(config.DATA_DIR, 'cache', 'feeds');
-  const sitemaps = openKeptFiles(folder, sitemapFreshMs);
-  const feeds = openKeptFiles(folder, feedFreshMs);
+  const sitemaps = openCachedFiles(folder, sitemapFreshMs);
+  const feeds = openCachedFiles(folder, feedFreshMs);
 
   api.get('/robots.txt', hidden, async ({ visit }, reply) => {
     const isShop = isShopHost(visit.host, config.MAIN_DOMAIN);
@@ -42,7 +42,7 @@ export function feedRoutes(api: Api, { db, config, closedToRobots }: ApiContext)
   );
 
   async function send(
-    kept: ReturnType<typeof openKeptFiles>,
+    files: ReturnType<typeof openCachedFiles>,
     name: string,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -52,7 +52,7 @@ export function feedRoutes(api: Api, { db, config, closedToRobots }: ApiContext)
     // A host that is not the shop's (localhost, an address) has no pages for search engines.
     if (!isShopHost(visit.host, config.MAIN_DOMAIN)) throw new Refusal('not_found');
     // A branch has one set, whatever Host header it is asked by: its addresses are the configured ones.
-    const file = await kept.open(visit.department.id_1c, name, makerFor(visit)).catch((error: unknown) => {
+    const file = await files.open(visit.department.id_1c, name, makerFor(visit)).catch((error: unknown) => {
       if (!(error instanceof TooManyWaiting) && !isDiskFailure(error)) throw error;
       request.log.error({ err: error }, 'a feed could not be made');
       return 'later' as const;

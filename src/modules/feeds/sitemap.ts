@@ -11,7 +11,7 @@ import { getShort, shortState } from '#modules/catalogue/shorts.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import type { FileMaker } from '#platform/kept-files.ts';
+import type { FileMaker } from '#platform/cached-files.ts';
 import { readCursor } from '#platform/read-cursor.ts';
 import { categoryUrl, productUrl, shortUrl } from '#shared/urls.ts';
 import { contentEntries } from './content-entries.ts';

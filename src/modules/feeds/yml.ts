@@ -6,7 +6,7 @@ import { type Department, shelfOf } from '#modules/departments/queries.ts';
 import { type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
-import type { FileMaker } from '#platform/kept-files.ts';
+import type { FileMaker } from '#platform/cached-files.ts';
 import { readCursor } from '#platform/read-cursor.ts';
 import { currency } from '#shared/constants.ts';
 import { ensure } from '#shared/ensure.ts';

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { createCache } from './cache.ts';
 import { within } from './deadline.ts';
 
 /** A finished file, gzipped on disk. `modified`: since when its content is what it is. */
-export type KeptFile = { etag: string; modified: Date; gzippedBytes: number; path: string };
+export type CachedFile = { etag: string; modified: Date; gzippedBytes: number; path: string };
 
 /** Open: deleting it does not matter any more. Either read or close it. */
-export type OpenKeptFile = KeptFile & {
+export type OpenCachedFile = CachedFile & {
   /** Its text as bytes, compressed or not; closes the file at the end. */
   read(gzipped: boolean): Readable;
   close(): Promise<void>;
@@ -27,9 +28,9 @@ export type FileWriter = {
 /** Makes the files of one set; what was not ended is thrown away with the rest when it fails. */
 export type FileMaker = (open: (name: string) => Promise<FileWriter>) => Promise<void>;
 
-type KeptSet = { files: Map<string, KeptFile>; made_at: number };
+type FileSet = { files: Map<string, CachedFile>; made_at: number };
 
-/** So many sets are held, and so many are being made or waited for at once; one more is told to come later. A key is a branch: few shops have more. */
+/** So many sets are cached, and so many are being made or waited for at once; one more is told to come later. A key is a branch: few shops have more. */
 const mostSets = 64;
 /** A set takes seconds, of a million goods minutes; one that takes longer has lost its database, and others wait behind it. */
 const longestMakingMs = 600_000;
@@ -47,35 +48,35 @@ export function isDiskFailure(error: unknown): boolean {
 }
 
 /**
- * Long texts (sitemaps, feeds) made as whole sets of files, kept for `freshMs` and made anew, one set at a time, by whoever asks first
+ * Long texts (sitemaps, feeds) made as whole sets of files, cached for `freshMs` and made again, one set at a time, by whoever asks first
  * afterwards. A reader never meets half a file: a set is seen only when all of it is written. `folder` is safe to delete at any time.
  */
-export function openKeptFiles(folder: string, freshMs: number) {
-  const sets = new Map<string, KeptSet>();
-  const underWay = new Map<string, Promise<KeptSet>>();
+export function openCachedFiles(folder: string, freshMs: number) {
+  const sets = createCache<string, FileSet>({ name: 'file_sets', max: mostSets, evicted: forget });
+  const underWay = new Map<string, Promise<FileSet>>();
   let turn: Promise<unknown> = Promise.resolve();
 
   /**
    * One file of the set, or null when the set has none of that name. A file that somebody has deleted is made again. Throws TooManyWaiting, what
    * `make` throws and what the disk says.
    */
-  async function open(key: string, name: string, make: FileMaker): Promise<OpenKeptFile | null> {
+  async function open(key: string, name: string, make: FileMaker): Promise<OpenCachedFile | null> {
     const first = await current(key, make);
     const file = first.files.get(name);
     const opened = file && (await openUnlessGone(file));
     if (!file || opened) return opened ?? null;
-    if (sets.get(key) === first) sets.delete(key);
+    if (sets.peek(key) === first) sets.delete(key);
     const again = (await current(key, make)).files.get(name);
     return again ? opening(again, await openFile(again.path)) : null;
   }
 
-  async function current(key: string, make: FileMaker): Promise<KeptSet> {
+  async function current(key: string, make: FileMaker): Promise<FileSet> {
     const known = sets.get(key);
     const isFresh = known !== undefined && Date.now() - known.made_at < freshMs;
     return isFresh ? known : (underWay.get(key) ?? renew(key, make));
   }
 
-  function renew(key: string, make: FileMaker): Promise<KeptSet> {
+  function renew(key: string, make: FileMaker): Promise<FileSet> {
     if (underWay.size >= mostSets) throw new TooManyWaiting();
     const work = turn.then(() => within(longestMakingMs, makeSet(key, make))).finally(() => underWay.delete(key));
     turn = work.catch(() => {});
@@ -83,11 +84,11 @@ export function openKeptFiles(folder: string, freshMs: number) {
     return work;
   }
 
-  async function makeSet(key: string, make: FileMaker): Promise<KeptSet> {
+  async function makeSet(key: string, make: FileMaker): Promise<FileSet> {
     await mkdir(folder, { recursive: true });
     await removeLeftovers(folder);
-    const former = sets.get(key);
-    const files = new Map<string, KeptFile>();
+    const former = sets.peek(key);
+    const files = new Map<string, CachedFile>();
     const begun: { path: string; abandon(): void }[] = [];
     try {
       await make(async (name) => {
@@ -110,21 +111,15 @@ export function openKeptFiles(folder: string, freshMs: number) {
       throw error;
     }
     const set = { files, made_at: Date.now() };
-    sets.delete(key);
     sets.set(key, set);
     if (former) forget(former);
-    for (const [oldest, { files: _ }] of sets) {
-      if (sets.size <= mostSets) break;
-      forget(sets.get(oldest)!);
-      sets.delete(oldest);
-    }
     return set;
   }
 
   return { open };
 }
 
-async function openUnlessGone(file: KeptFile): Promise<OpenKeptFile | null> {
+async function openUnlessGone(file: CachedFile): Promise<OpenCachedFile | null> {
   try {
     return opening(file, await openFile(file.path));
   } catch (error) {
@@ -133,7 +128,7 @@ async function openUnlessGone(file: KeptFile): Promise<OpenKeptFile | null> {
   }
 }
 
-function opening(file: KeptFile, handle: FileHandle): OpenKeptFile {
+function opening(file: CachedFile, handle: FileHandle): OpenCachedFile {
   return {
     ...file,
     read(gzipped) {
@@ -182,7 +177,7 @@ function openWriter(path: string) {
 }
 
 /** Readers that have it open keep it until they are done. */
-function forget(set: KeptSet): void {
+function forget(set: FileSet): void {
   for (const { path } of set.files.values()) rm(path, { force: true }).catch(() => {});
 }
 
