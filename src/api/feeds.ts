@@ -5,8 +5,8 @@ import { shelfOf } from '#modules/departments/queries.ts';
 import { closedRobotsText, robotsText } from '#modules/feeds/robots.ts';
 import { sitemapMaker } from '#modules/feeds/sitemap.ts';
 import { ymlMaker } from '#modules/feeds/yml.ts';
-import { accepts } from '#platform/cached-response.ts';
 import { type FileMaker, isDiskFailure, openCachedFiles, TooManyWaiting } from '#platform/cached-files.ts';
+import { accepts } from '#platform/cached-response.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Api, ApiContext } from './api.ts';
 

@@ -68,13 +68,13 @@ test('a response asked for behind one that takes its time waits for it', async (
 test('a connection that got cached responses is closed when it is not used, and when the server stops', async () => {
   const server = createServer({ keepAliveTimeout: 1 }, cached);
   const unused = await connected(server);
-  unused.write(get);
+  unused.resume().write(get);
   await new Promise((resolve) => unused.once('close', resolve));
   server.keepAliveTimeout = 60_000;
   const address = server.address() as AddressInfo;
   const used = connect(address.port, '127.0.0.1');
   used.write(get);
-  await new Promise((resolve) => used.once('data', resolve));
+  await new Promise((resolve) => used.once('data', resolve).resume());
   const closed = new Promise((resolve) => used.once('close', resolve));
   expect(await drainable(server)(5_000)).toBe(0);
   await closed;

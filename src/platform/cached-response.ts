@@ -89,7 +89,9 @@ export async function compressed(body: Buffer, level: number): Promise<Buffer> {
 
 /** Made for what is asked for again: it costs five times gzip. */
 export async function addBrotli(cached: CachedResponse): Promise<void> {
-  cached.brotlied = ownBytes(await toBrotli(await expanded(cached), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
+  cached.brotlied = ownBytes(
+    await toBrotli(await expanded(cached), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  );
 }
 
 /** A small Buffer of zlib is a piece of Node's common pool of 64 KB, and keeping the piece keeps the pool: four times the bytes. */

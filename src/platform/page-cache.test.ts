@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Tag } from '#shared/cache-tags.ts';
 import { invalidateCaches } from './cache.ts';
-import { DeadlinePassed } from './deadline.ts';
 import { accepts, codedBody, encodedBody } from './cached-response.ts';
+import { DeadlinePassed } from './deadline.ts';
 import { type CachedPage, createPageCache, type RenderedPage } from './page-cache.ts';
 
 function page(text: string, tags: Tag[] = ['catalogue']): RenderedPage {

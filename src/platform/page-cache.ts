@@ -86,7 +86,11 @@ export function createPageCache({
     const page = pages.get(key, render && (({ isDoubtful }) => drawn(key, render, isDoubtful)));
     if (!page) return null;
     page.hits++;
-    if (page.hits === 2) void addBrotli(page).then(() => pages.resized(key, page), () => {});
+    if (page.hits === 2)
+      void addBrotli(page).then(
+        () => pages.resized(key, page),
+        () => {},
+      );
     return page;
   }
 

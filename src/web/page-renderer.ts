@@ -28,7 +28,10 @@ export function createPageRenderer({ db, config, partners, build }: PageRenderer
   }
 
   /** Throws why not even a page that tells of an error could be rendered. */
-  async function answerTo(asked: Request, context: RouterContextProvider): Promise<RenderedResponse & { cookies: string[] }> {
+  async function answerTo(
+    asked: Request,
+    context: RouterContextProvider,
+  ): Promise<RenderedResponse & { cookies: string[] }> {
     const rendered: RenderedDocument = { body: null, csp: '', failure: null };
     context.set(document, rendered);
     const response = await render(asked, context);
@@ -77,4 +80,3 @@ export function webRequest(request: FastifyRequest, url: URL, isAnonymous: boole
     body: isReading(request) ? undefined : (request.body as Buffer<ArrayBuffer>),
   });
 }
-

@@ -78,7 +78,11 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
     // What changes something is waited for: it may be done although it is late.
     const { status, headers, body, cookies } = await (isReading(request) ? within(longestLoadMs, answer) : answer);
     if (cookies.length > 0) reply.header('Set-Cookie', cookies); // Fastify adds to what was set before
-    return sendRendered({ status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body }, request, reply);
+    return sendRendered(
+      { status, headers: { ...headers, 'Cache-Control': 'private, no-store' }, body },
+      request,
+      reply,
+    );
   }
 
   return { answerCached, handle, sendStale };
