@@ -7,7 +7,7 @@ import {
   putMember,
   suspendCompany,
 } from '#modules/accounts/company-management.ts';
-import { CompanyRoleInput } from '#modules/accounts/company-schema.ts';
+import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { readRequisites, SellerRequisites, setRequisites } from '#modules/documents/seller-requisites.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -107,9 +107,10 @@ export const commands: Command[] = [
     parameters: [inn, email],
     options: { role: { type: 'string', value: 'РОЛЬ', summary: 'owner, purchaser, accountant', default: 'purchaser' } },
     async run({ db, args: { positionals, values }, out }) {
-      const role = CompanyRoleInput.safeParse(values.role);
-      if (!role.success) throw new CommandFailure('Роль: owner, purchaser или accountant');
-      await change(db, (db) => putMember(db, positionals[0] ?? '', positionals[1] ?? '', role.data));
+      const { role } = values;
+      if (typeof role !== 'string' || !Object.hasOwn(companyRoleWords, role))
+        throw new CommandFailure('Роль: owner, purchaser или accountant');
+      await change(db, (db) => putMember(db, positionals[0] ?? '', positionals[1] ?? '', role as CompanyRole));
       await show(db, positionals[0] ?? '', out.line);
     },
   },

@@ -1,7 +1,8 @@
 /** Text as a database can keep it: whole characters, no control signs but line breaks and tabs, no spaces around. */
 export function cleanText(typed: string): string {
+  // What `toWellFormed` does, which browsers of a few years ago do not have.
   return typed
-    .toWellFormed()
+    .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/\r\n?/g, '\n')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
     .trim();

@@ -1,38 +1,42 @@
-import { isInn, isKpp, isOgrn } from './company-numbers.ts';
-import { fieldMessages } from './field-messages.ts';
+import { isKpp, isOgrn } from './company-numbers.ts';
+import { companyRoleWords } from './company-roles.ts';
+import { email, inn } from './form-fields.ts';
+import type { FieldValues, FormRules } from './form-rules.ts';
 
-/** A firm as its form holds it; empty text: left out. */
-export type CompanyFields = { inn: string; name: string; kpp: string; ogrn: string; legal_address: string };
+const oneLine = (typed: string) => typed.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
+const digits = (typed: string) => oneLine(typed).replaceAll(' ', '');
 
-/** The form's texts without double spaces; numbers without any. */
-export function companyFields(form: FormData): CompanyFields {
-  const text = (name: string) =>
-    String(form.get(name) ?? '')
-      .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
-      .trim();
-  const digits = (name: string) => text(name).replaceAll(' ', '');
-  return {
-    inn: digits('inn'),
-    name: text('name'),
-    kpp: digits('kpp').toUpperCase(),
-    ogrn: digits('ogrn'),
-    legal_address: text('legal_address'),
-  };
+/** A firm by its numbers; what is not required may be left empty. The same in the browser and on the server. */
+export const companyForm = {
+  inn: { ...inn, clean: digits },
+  name: { label: 'Название', required: true, min: 2, max: 250, autoComplete: 'organization', clean: oneLine },
+  kpp: { label: 'КПП', autoComplete: 'off', clean: (typed) => digits(typed).toUpperCase(), check: kppProblem },
+  ogrn: { label: 'ОГРН или ОГРНИП', autoComplete: 'off', clean: digits, check: ogrnProblem },
+  legal_address: { label: 'Юридический адрес', max: 500, autoComplete: 'off', clean: oneLine },
+} satisfies FormRules;
+
+export type CompanyFields = Record<keyof typeof companyForm, string>;
+
+const { owner, purchaser, accountant } = companyRoleWords;
+
+/** Whom an owner lets into the firm, and as whom. */
+export const invitationForm = {
+  email: { ...email, label: 'Пригласить по почте', autoComplete: 'off' },
+  role: {
+    label: 'Роль',
+    required: true,
+    choices: { owner: owner.name, purchaser: purchaser.name, accountant: accountant.name },
+    empty: 'Выберите роль',
+    wrong: 'Выберите роль',
+  },
+} satisfies FormRules;
+
+function kppProblem(kpp: string, { inn = '' }: FieldValues): string | null {
+  if (inn.length === 12) return 'У предпринимателя КПП нет: оставьте поле пустым';
+  return isKpp(kpp) ? null : 'КПП — 9 знаков, например 770701001';
 }
 
-/** What is wrong with it, by field. The same in the browser and on the server. */
-export function companyProblems({ inn, name, kpp, ogrn, legal_address }: CompanyFields) {
-  const problems: Partial<Record<keyof CompanyFields, string>> = {};
-  if (inn === '') problems.inn = fieldMessages.required;
-  else if (!isInn(inn)) problems.inn = fieldMessages.inn;
-  if (name === '') problems.name = fieldMessages.required;
-  else if (name.length < 2) problems.name = fieldMessages.minLength(2);
-  else if (name.length > 250) problems.name = fieldMessages.maxLength(250);
-  if (kpp !== '' && inn.length === 12) problems.kpp = 'У предпринимателя КПП нет: оставьте поле пустым';
-  else if (kpp !== '' && !isKpp(kpp)) problems.kpp = 'КПП — 9 знаков, например 770701001';
-  if (ogrn !== '' && !isOgrn(ogrn)) problems.ogrn = 'Проверьте ОГРН: 13 цифр, у предпринимателя 15';
-  else if (ogrn !== '' && (inn.length === 10) !== (ogrn.length === 13))
-    problems.ogrn = 'У организации ОГРН из 13 цифр, у предпринимателя из 15';
-  if (legal_address.length > 500) problems.legal_address = fieldMessages.maxLength(500);
-  return problems;
+function ogrnProblem(ogrn: string, { inn = '' }: FieldValues): string | null {
+  if (!isOgrn(ogrn)) return 'Проверьте ОГРН: 13 цифр, у предпринимателя 15';
+  return (inn.length === 10) === (ogrn.length === 13) ? null : 'У организации ОГРН из 13 цифр, у предпринимателя из 15';
 }

@@ -1,64 +1,175 @@
+import { cleanText } from './clean-text.ts';
 import { isInn } from './company-numbers.ts';
 import { fieldMessages } from './field-messages.ts';
 import { toE164 } from './phone.ts';
+import { maskTyped } from './phone-mask.ts';
+import { photoAccept, uploadAccept, uploadProblem } from './upload-rules.ts';
 
 /**
- * The rules of a form field and what is said when one is broken (S5-06). Pure, so that the browser and the server say the same
- * sentence (S5-11).
+ * The rules of a form field and what is said when one is broken (S5-06). Data and pure functions, so that the browser and the server say the
+ * same sentence (S5-11) and no library of schemas is sent to the browser.
  */
 export type FieldRules = {
-  type?: 'text' | 'email' | 'number' | 'checkbox' | 'date';
+  type?: 'text' | 'email' | 'phone' | 'inn' | 'number' | 'date' | 'checkbox' | 'files';
   required?: boolean;
-  /** Characters of a text, value of a number, first date ('YYYY-MM-DD'). */
+  /** Characters of a text, value of a number, first date ('YYYY-MM-DD'); the most files of a file field. */
   min?: number | string;
   max?: number | string;
   /** One of these; anything else is said in the default sentence (S5-05). */
   options?: readonly string[];
-  /** A number with a law of its own. */
-  check?: keyof typeof checks;
-  /** A shape beyond the types; broken, it is said in `message` or in the default sentence (S5-05). */
+  /** A shape beyond the types; broken, it is said in `wrong` or in the default sentence (S5-05). */
   pattern?: RegExp;
-  message?: string;
+  /** A rule of its own, maybe with other fields of the form: its sentence, or null. */
+  check?: (text: string, values: FieldValues) => string | null;
+  /** Said of an empty value and of a wrong one where the requirements fix a sentence for this field. */
+  empty?: string;
+  wrong?: string;
+  /** Which files: pictures alone, or every type of S5-07. */
+  only?: 'photos';
 };
 
-const checks = {
-  phone: { isGood: (text: string) => toE164(text) !== null, message: fieldMessages.phone },
-  inn: { isGood: isInn, message: fieldMessages.inn },
-} as const;
+/** One field of a form: its rules, and what is drawn of it by `web/parts/forms/form-field.tsx`. */
+export type FieldSchema = FieldRules & {
+  /** Always visible, and the name in the default sentence (S5-05). */
+  label: string;
+  /** Whether it counts for what is chosen elsewhere in the form; a field that does not is not judged. */
+  when?: (values: FieldValues, files: FieldFiles) => boolean;
+  /** How what was typed is read; without it `cleanText`, a phone in its mask. */
+  clean?: (typed: string) => string;
+  hint?: string;
+  placeholder?: string;
+  autoComplete?: string;
+  /** What stands in a phone field after each keystroke; without it the common mask (S5-02). */
+  mask?: (text: string) => string;
+  /** Rows of a text of several lines. */
+  lines?: number;
+  /** A choice of these: words by value. Drawn as a list, or as `radio`. */
+  choices?: Readonly<Record<string, string>>;
+  look?: 'radio';
+};
 
-/** Rules by field name. */
-export type FormRules<Name extends string = string> = Partial<Record<Name, FieldRules & { label: string }>>;
+/** The schema of a form: its fields by name, in the order in which they stand and are judged. */
+export type FormRules<Name extends string = string> = Readonly<Partial<Record<Name, FieldSchema>>>;
 
-/** What is wrong with the value, or null. An empty value breaks only `required`. `label` stands in the default sentence (S5-05). */
-export function fieldProblem(value: string, rules: FieldRules, label: string): string | null {
-  const text = value.trim();
-  if (rules.type === 'checkbox') return rules.required && text === '' ? fieldMessages.unchosen : null;
-  if (text === '') return rules.required ? fieldMessages.required : null;
-  const problem = typeProblem(text, rules, label);
-  if (problem) return problem;
-  if (rules.check && !checks[rules.check].isGood(text)) return checks[rules.check].message;
-  if (rules.options && !rules.options.includes(text)) return `${label} is not valid.`;
-  return rules.pattern && !rules.pattern.test(text) ? (rules.message ?? `${label} is not valid.`) : null;
+export type FieldValues = Partial<Record<string, string>>;
+export type FieldFiles = Partial<Record<string, { name: string; size: number }[]>>;
+export type FieldErrors = Partial<Record<string, string>>;
+
+/** What is typed in each field of a schema; a field that the schema may leave out may be missing. */
+export type TextsOf<Rules extends FormRules> = {
+  -readonly [Name in keyof Rules as Rules[Name] extends { type: 'files' } ? never : Name]: string;
+};
+
+/**
+ * Reads the fields of `rules` out of a sent form, or of the form as it stands in the browser: texts and files by field. Also out of plain
+ * values, where a set tick is `true` and there are no files.
+ */
+export function readForm<Rules extends FormRules>(
+  rules: Rules,
+  given: FormData | Partial<Record<keyof Rules, unknown>>,
+): { values: TextsOf<Rules>; files: Partial<Record<string, File[]>> } {
+  const form = given instanceof FormData ? given : null;
+  const values: FieldValues = {};
+  const files: Partial<Record<string, File[]>> = {};
+  for (const [name, field] of fieldsOf(rules)) {
+    if (field.type === 'files') {
+      if (form) files[name] = form.getAll(name).filter(isChosen);
+      continue;
+    }
+    const typed = form ? form.get(name) : (given as Record<string, unknown>)[name];
+    values[name] = readText(typed === true ? '1' : typeof typed === 'string' ? typed : '', field);
+  }
+  return { values: values as TextsOf<Rules>, files };
 }
 
-/** Every broken field with its sentence, in the order of the rules: what a submit shows (S4-18). */
+function readText(typed: string, { type, clean }: FieldSchema): string {
+  if (clean) return clean(typed);
+  return type === 'phone' ? maskTyped(cleanText(typed)) : cleanText(typed);
+}
+
+/** A file field left alone sends one file without name and content. */
+function isChosen(file: FormDataEntryValue): file is File {
+  return file instanceof File && (file.name !== '' || file.size > 0);
+}
+
+/** Every broken field with its sentence, in the order of the rules: what a submit shows (S4-18). Without `files` no file is judged. */
 export function formProblems<Name extends string>(
   values: Partial<Record<Name, string>>,
   rules: FormRules<Name>,
+  files?: FieldFiles,
 ): Partial<Record<Name, string>> {
   const problems: Partial<Record<Name, string>> = {};
-  for (const name of Object.keys(rules) as Name[]) {
-    const rule = rules[name];
-    const problem = rule && fieldProblem(values[name] ?? '', rule, rule.label);
+  for (const [name, field] of fieldsOf(rules)) {
+    if (field.when && !field.when(values, files ?? {})) continue;
+    const problem =
+      field.type === 'files'
+        ? files && filesProblem(files[name] ?? [], field)
+        : fieldProblem(values[name] ?? '', field, field.label, values);
     if (problem) problems[name] = problem;
   }
   return problems;
+}
+
+/** For `accept` of a file field. */
+export function acceptOf({ only }: FieldRules): string {
+  return only === 'photos' ? photoAccept : uploadAccept;
+}
+
+function filesProblem(files: { name: string; size: number }[], { required, max, only }: FieldRules): string | null {
+  return uploadProblem(files, {
+    required: required ?? false,
+    ...(max !== undefined && { most: Number(max) }),
+    ...(only && { only }),
+  });
+}
+
+/** Name and field of all that are there, in their order. */
+export function fieldsOf<Name extends string>(rules: FormRules<Name>): [Name, FieldSchema][] {
+  return (Object.entries(rules) as [Name, FieldSchema | undefined][]).filter(
+    (entry): entry is [Name, FieldSchema] => entry[1] !== undefined,
+  );
+}
+
+/** What is wrong with the value, or null. An empty value breaks only `required`. `label` stands in the default sentence (S5-05). */
+export function fieldProblem(
+  value: string,
+  rules: FieldRules & Pick<Partial<FieldSchema>, 'choices'>,
+  label: string,
+  values: FieldValues = {},
+): string | null {
+  const text = value.trim();
+  if (text === '') {
+    if (!rules.required) return null;
+    return rules.empty ?? (rules.type === 'checkbox' ? fieldMessages.unchosen : fieldMessages.required);
+  }
+  if (rules.type === 'checkbox') return null;
+  const problem = textProblem(text, rules, label) ?? rules.check?.(text, values);
+  return problem ? (rules.wrong ?? problem) : null;
+}
+
+function textProblem(
+  text: string,
+  {
+    choices,
+    options = choices && Object.keys(choices),
+    pattern,
+    ...rules
+  }: FieldRules & { choices?: FieldSchema['choices'] },
+  label: string,
+): string | null {
+  const isOffered = !options || options.includes(text);
+  const isShaped = !pattern || pattern.test(text);
+  return typeProblem(text, rules, label) ?? (isOffered && isShaped ? null : `${label} is not valid.`);
 }
 
 function typeProblem(text: string, { type = 'text', min, max }: FieldRules, label: string): string | null {
   switch (type) {
     case 'email':
       return emailPattern.test(text) ? lengthProblem(text, min, max) : fieldMessages.format;
+    case 'phone':
+      return toE164(text) === null ? fieldMessages.phone : null;
+    case 'inn':
+      return isInn(text) ? null : fieldMessages.inn;
     case 'number': {
       const number = Number(text.replace(/(?<=\d)[\s\u00a0\u202f](?=\d)/g, '').replace(',', '.'));
       if (!Number.isFinite(number)) return fieldMessages.number;

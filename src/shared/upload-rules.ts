@@ -23,6 +23,9 @@ export const uploadAccept = Object.keys(uploadTypes)
   .map((extension) => `.${extension}`)
   .join(',');
 
+/** For `accept` of a field of photos. */
+export const photoAccept = '.png,.jpeg,.jpg';
+
 export const uploadWords = {
   type: 'Недопустимый формат файла',
   size: 'Файл слишком большой',
@@ -40,15 +43,18 @@ export type UploadRules = {
   required?: boolean;
   /** How many files the field takes. */
   most?: number;
+  /** Pictures alone. */
+  only?: 'photos';
 };
 
 /** What is wrong with the chosen files by name, size and number, or null; the content is looked at by `isContentOf`. */
 export function uploadProblem(
   files: { name: string; size: number }[],
-  { required = false, most = uploadLimits.files }: UploadRules = {},
+  { required = false, most = uploadLimits.files, only }: UploadRules = {},
 ): string | null {
   if (files.length === 0) return required ? uploadWords.required : null;
   if (files.length > most) return uploadWords.count(most);
-  if (files.some(({ name }) => uploadTypeOf(name) === null)) return uploadWords.type;
+  const isTaken = (name: string) => uploadTypeOf(name)?.startsWith(only ? 'image/' : '') ?? false;
+  if (!files.every(({ name }) => isTaken(name))) return uploadWords.type;
   return files.some(({ size }) => size > uploadLimitBytes) ? uploadWords.size : null;
 }

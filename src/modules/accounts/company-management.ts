@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { keepMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { companyProblems } from '#shared/company-rules.ts';
+import { companyForm } from '#shared/company-rules.ts';
 import { ensure } from '#shared/ensure.ts';
+import { formProblems } from '#shared/form-rules.ts';
 import { activatedLetter } from './company-letters.ts';
 import type { CompanyRole } from './signed-in.ts';
 
@@ -88,7 +89,7 @@ export async function changeCompany(
   const row = ensure(rows[0]);
   const { contract, ...named } = given;
   const fields = { inn, ...row, kpp: row.kpp ?? '', ogrn: row.ogrn ?? '', ...named };
-  const problems = companyProblems(fields);
+  const problems = formProblems<string>(fields, companyForm);
   const words = Object.values(problems);
   if (words.length > 0) throw new Refusal('bad_input', { fields: problems }, words.join('; '));
   await sql`

@@ -7,7 +7,6 @@ import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import { lockCompany } from './companies.ts';
 import { invitationLetter, joinedLetter, joinRequestLetter } from './company-letters.ts';
-import type { InvitationInput } from './company-schema.ts';
 import type { CompanyRole } from './signed-in.ts';
 
 export type CompanyTeam = {
@@ -58,7 +57,7 @@ export async function inviteMember(
   keys: SecretKeys,
   inviter: { user_id: string; full_name: string },
   company_id: number,
-  { email, role }: InvitationInput,
+  { email, role }: { email: string; role: CompanyRole },
   origin: string,
   now = new Date(),
 ): Promise<void> {

@@ -1,6 +1,13 @@
-import { cleanText } from '#shared/clean-text.ts';
-import { type FieldRules, fieldProblem } from '#shared/form-rules.ts';
-import { uploadLimits, uploadProblem } from '#shared/upload-rules.ts';
+import { advertisingConsent, personalDataConsent } from '#shared/form-fields.ts';
+import {
+  type FieldErrors,
+  type FieldFiles,
+  type FieldSchema,
+  type FormRules,
+  formProblems,
+  readForm,
+} from '#shared/form-rules.ts';
+import { uploadLimits } from '#shared/upload-rules.ts';
 
 /** S3-09: a form as its people make it, fixed ones in the code and dynamic ones in a table alike. Fields are keyed by their field name. */
 export type FormSchema = {
@@ -47,9 +54,6 @@ export type FormFieldRules = {
 /** What is typed, by field name; a set tick is '1', anything else than text is not here. */
 export type FormValues = Record<string, string>;
 
-/** Files by field name, as far as their rules look at them. */
-export type FormFiles = Record<string, { name: string; size: number }[]>;
-
 /** What was answered, as it is stored and told: the label of the field and the words chosen or typed. */
 export type Answer = { field: string; name: string; value: string };
 
@@ -58,8 +62,8 @@ export const formFilesArea = 'forms';
 
 /** Ticks under every form: two, because one consent must not hang on the other. */
 export const consentFields = {
-  consent_personal_data: { purpose: 'personal_data', required: true },
-  consent_advertising: { purpose: 'advertising', required: false },
+  consent_personal_data: 'personal_data',
+  consent_advertising: 'advertising',
 } as const;
 
 /** The engine's own fields of a sent form; no field of a schema may be called so. */
@@ -104,54 +108,52 @@ export function onDay(schema: FormSchema, today: string): FormSchema {
   return { ...schema, fields: Object.fromEntries(fields) };
 }
 
-/**
- * Every broken field with its sentence (S5-05…S5-07), in the order of the form, the consents after them. The same in the browser and on the
- * server (S5-11). `schema` is one that `onDay` made.
- */
-export function formSchemaProblems(
-  schema: FormSchema,
-  values: FormValues,
-  files: FormFiles = {},
-): Partial<Record<string, string>> {
-  const problems: Partial<Record<string, string>> = {};
-  for (const name of fieldNames(schema)) {
-    const problem = formFieldProblem(schema.fields[name]!, values[name] ?? '', files[name] ?? []);
-    if (problem) problems[name] = problem;
-  }
-  for (const [name, { required }] of Object.entries(consentFields)) {
-    const problem = fieldProblem(cleanText(values[name] ?? ''), { type: 'checkbox', required }, '');
-    if (problem) problems[name] = problem;
-  }
-  return problems;
-}
-
-/** What is wrong with one field, or null. */
-function formFieldProblem(field: FormField, value: string, files: FormFiles[string] = []): string | null {
-  if (field.as === 'File')
-    return uploadProblem(files, { required: Boolean(field.rules.required), most: mostFiles(field) });
-  return fieldProblem(cleanText(value), rulesOf(field), field.name);
-}
-
-function rulesOf({ as, type, rules, options }: FormField): FieldRules {
-  const { required, min, max, check } = rules;
-  if (as === 'Checkbox') return { type: 'checkbox', required: Boolean(required) };
-  if (as === 'Phone') return { required: Boolean(required), check: 'phone' };
-  if (as === 'Enum') return { required: Boolean(required), options: (options ?? []).map(({ value }) => value) };
+/** The schema as the form kit reads it, the consents after its own fields. `schema` is one that `onDay` made. */
+export function rulesOfForm(schema: FormSchema): FormRules {
   return {
-    type: type ?? 'text',
-    required: Boolean(required),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined ? { max } : isText(type) && { max: longestText }),
-    ...(check && { check }),
+    ...Object.fromEntries(fieldNames(schema).map((name) => [name, fieldOf(schema.fields[name] as FormField)])),
+    consent_personal_data: personalDataConsent,
+    consent_advertising: advertisingConsent,
   };
+}
+
+/** Every broken field with its sentence (S5-05…S5-07). The same in the browser and on the server (S5-11). */
+export function formSchemaProblems(schema: FormSchema, given: FormValues, files: FieldFiles = {}): FieldErrors {
+  const rules = rulesOfForm(schema);
+  return formProblems(readForm(rules, given).values, rules, files);
+}
+
+function fieldOf(field: FormField): FieldSchema {
+  const { name: label, as, options = [], look, hint, autocomplete: autoComplete = 'off' } = field;
+  const { required = false, min, max, check } = field.rules;
+  const drawn = { label, required, ...(hint && { hint }) };
+  switch (as) {
+    case 'Checkbox':
+      return { ...drawn, type: 'checkbox' };
+    case 'Phone':
+      return { ...drawn, type: 'phone', autoComplete: 'tel' };
+    case 'File':
+      return { ...drawn, type: 'files', max: mostFiles(field) };
+    case 'Enum': {
+      const choices = Object.fromEntries(options.map(({ value, name }) => [value, name]));
+      return { ...drawn, choices, ...(look === 'radio' && { look }) };
+    }
+    default: {
+      const type = check ?? field.type ?? 'text';
+      return {
+        ...drawn,
+        type,
+        autoComplete,
+        ...(min !== undefined && { min }),
+        ...(max !== undefined ? { max } : (type === 'text' || type === 'email') && { max: longestText }),
+        ...(as === 'Textarea' && { lines: 3 }),
+      };
+    }
+  }
 }
 
 /** No text is longer, whatever its schema says nothing about. */
 const longestText = 4_000;
-
-function isText(type: FormField['type']): boolean {
-  return type === undefined || type === 'text' || type === 'email';
-}
 
 /** What is wrong with a schema that somebody wrote, in words; empty: it can be used. */
 export function schemaMistakes(schema: FormSchema): string[] {

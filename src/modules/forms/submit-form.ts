@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { queueLead } from '#modules/leads/queue-lead.ts';
+import { refuseFields } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Campaign } from '#shared/campaign.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import type { FieldFiles } from '#shared/form-rules.ts';
 import { formatPhone, toE164 } from '#shared/phone.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { type About, findAbout } from './about.ts';
@@ -15,7 +17,6 @@ import {
   type Answer,
   consentFields,
   type FormField,
-  type FormFiles,
   type FormSchema,
   type FormValues,
   fieldNames,
@@ -61,8 +62,7 @@ export async function submitForm(
   if (!form) throw new Refusal('not_found');
   const branch = await readBranch(db, seat.department_id_1c);
   const schema = onDay(form.schema, localTime(now, branch.time_zone).date);
-  const problems = formSchemaProblems(schema, values, filesByField(files));
-  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+  refuseFields(formSchemaProblems(schema, values, filesByField(files)));
   const about = seat.about ? await findAbout(db, seat.about, schema.about?.kinds) : null;
   if (schema.about?.required && !about) throw new Refusal('not_found');
   const answers = readAnswers(schema, values);
@@ -74,7 +74,7 @@ export async function submitForm(
     await db.insertInto('form_files').values(rows).execute();
   }
   const subject = ['name', 'phone', 'email'].flatMap((field) => answerOf(answers, field) ?? []).join(', ');
-  for (const [field, { purpose }] of Object.entries(consentFields)) {
+  for (const [field, purpose] of Object.entries(consentFields)) {
     if (!cleanText(values[field] ?? '')) continue;
     const { address, user_id } = seat;
     await giveConsent(db, { purpose, form: code, subject, address, user_id, submission_id: id }, now);
@@ -84,7 +84,7 @@ export async function submitForm(
   return stored;
 }
 
-const filesByField = (files: FormFile[]): FormFiles => Object.groupBy(files, ({ field }) => field) as FormFiles;
+const filesByField = (files: FormFile[]): FieldFiles => Object.groupBy(files, ({ field }) => field);
 
 async function readBranch(db: Db, id_1c: string): Promise<Branch> {
   const { rows } = await sql<Branch>`

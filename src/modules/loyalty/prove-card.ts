@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { isPassword } from '#modules/accounts/passwords.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Card } from './cards.ts';
-import { cardCodeDigits, readCardNumber } from './schema.ts';
+import { cardFields, readCardNumber } from './schema.ts';
 
 /** Who tries a card. */
 export type CardSeat = { visitor: string | null; address: string };
@@ -24,7 +25,8 @@ export async function proveCard(
   seat: CardSeat,
   now = new Date(),
 ): Promise<Card> {
-  const { number, code } = readTyped(typed);
+  const { number: typedNumber, code } = checkForm(cardFields, typed);
+  const number = readCardNumber(typedNumber) ?? '';
   await takeTry(db, number, seat, now);
   const { rows } = await sql<Card & { code_hash: string }>`
     select id, number, kind, user_id, phone, attached_at, issued_at, code_hash from cards where number = ${number}`.execute(
@@ -36,21 +38,6 @@ export async function proveCard(
   await forgetTries(db, 'card', [`number ${number}`]);
   const { code_hash: _hash, ...card } = found;
   return card;
-}
-
-function readTyped(typed: { number: string; code: string }): { number: string; code: string } {
-  const number = readCardNumber(typed.number);
-  const code = typed.code.replace(/\s/g, '');
-  const isCode = new RegExp(`^\\d{${cardCodeDigits}}$`).test(code);
-  if (number && isCode) return { number, code };
-  throw new Refusal('bad_input', {
-    fields: {
-      ...(number
-        ? {}
-        : { number: typed.number.trim() ? 'В номере карты ошибка: проверьте цифры' : 'Обязательно для заполнения' }),
-      ...(isCode ? {} : { code: code ? `Код — ${cardCodeDigits} цифр` : 'Обязательно для заполнения' }),
-    },
-  });
 }
 
 async function takeTry(db: Db, number: string, { visitor, address }: CardSeat, now: Date): Promise<void> {

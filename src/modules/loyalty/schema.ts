@@ -1,3 +1,7 @@
+import type { FormRules } from '#shared/form-rules.ts';
+
+const wrongNumber = 'В номере карты ошибка: проверьте цифры';
+
 export const cardKinds = ['bonus', 'idd'] as const;
 export type CardKind = (typeof cardKinds)[number];
 
@@ -35,3 +39,26 @@ export function formatCardNumber(number: string): string {
 
 /** Digits of the code that comes with a card. */
 export const cardCodeDigits = 6;
+
+/** A card by its number and the code that came with it. */
+export const cardFields = {
+  number: {
+    label: 'Номер карты',
+    required: true,
+    max: 30,
+    autoComplete: 'off',
+    hint: '13 цифр на лицевой стороне',
+    check: (typed) => (readCardNumber(typed) === null ? wrongNumber : null),
+    wrong: wrongNumber,
+  },
+  code: {
+    label: 'Код карты',
+    required: true,
+    max: 10,
+    autoComplete: 'off',
+    hint: `${cardCodeDigits} цифр, их выдали вместе с картой`,
+    clean: (typed) => typed.replace(/\s/g, ''),
+    pattern: new RegExp(`^\\d{${cardCodeDigits}}$`),
+    wrong: `Код — ${cardCodeDigits} цифр`,
+  },
+} satisfies FormRules;

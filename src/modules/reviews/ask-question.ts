@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
-import { cleanText } from '#shared/clean-text.ts';
 import { writeBranchLetter, writeConfirmationLetter } from './messages/letters.ts';
-import { type QuestionFields, questionProblems } from './schema.ts';
+import { type QuestionFields, questionForm } from './schema.ts';
 import type { ReviewSeat } from './write-review.ts';
 
 const dailyLimit = { max: 10, windowSeconds: 86_400 } as const;
@@ -32,16 +32,15 @@ export async function askQuestion(
   now = new Date(),
 ): Promise<{ id: number; needs_confirmation: boolean }> {
   const isGuest = asker.user_id === null;
-  const problems = questionProblems(fields, isGuest);
-  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+  const { text = '', author_name = '', email = '' } = checkForm(questionForm(isGuest), fields);
   const { id } = await db
     .insertInto('product_questions')
     .values({
       product_id,
       user_id: asker.user_id,
-      email: isGuest ? (fields.email ?? '').trim().toLowerCase() : null,
-      author_name: cleanText(fields.author_name),
-      text: cleanText(fields.text),
+      email: isGuest ? email.toLowerCase() : null,
+      author_name,
+      text,
       state: isGuest ? 'unconfirmed' : 'new',
       department_id_1c: seat.department_id_1c,
       origin: seat.origin,

@@ -1,5 +1,6 @@
-import { type FormRules, formProblems } from '#shared/form-rules.ts';
-import { uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
+import { email, personalDataConsent } from '#shared/form-fields.ts';
+import type { FieldSchema, FormRules } from '#shared/form-rules.ts';
 
 export type ReviewState = 'new' | 'approved' | 'refused';
 export type QuestionState = 'unconfirmed' | 'new' | 'approved' | 'refused';
@@ -17,7 +18,7 @@ export const questionStateWords: Record<QuestionState, string> = {
   refused: 'Не опубликован',
 };
 
-export const starWords: Record<number, string> = {
+export const starWords: Record<string, string> = {
   5: 'Отлично',
   4: 'Хорошо',
   3: 'Нормально',
@@ -26,53 +27,86 @@ export const starWords: Record<number, string> = {
 };
 
 /** A review as its form sends it; `rating` is '1'…'5'. */
-export type ReviewFields = { rating: string; text: string; pros: string; cons: string; author_name: string };
+export type ReviewFields = Partial<Record<keyof typeof reviewForm, string>>;
 
 /** A question as its form sends it; `email` is asked of those who are not signed in. */
-export type QuestionFields = { text: string; author_name: string; email?: string };
+export type QuestionFields = { text?: string; author_name?: string; email?: string };
 
 export const reviewLimits = { text: 3_000, side: 500, name: 60, photos: 3, question: 1_000, reply: 2_000 } as const;
 
-const reviewRules: FormRules<keyof ReviewFields> = {
-  rating: { label: 'Оценка', required: true },
-  text: { label: 'Отзыв', required: true, min: 10, max: reviewLimits.text },
-  pros: { label: 'Достоинства', max: reviewLimits.side },
-  cons: { label: 'Недостатки', max: reviewLimits.side },
-  author_name: { label: 'Подпись', required: true, min: 2, max: reviewLimits.name },
-};
+const authorName = {
+  label: 'Подпись',
+  required: true,
+  min: 2,
+  max: reviewLimits.name,
+  autoComplete: 'nickname',
+  hint: 'Её увидят все. Можно указать только имя.',
+} satisfies FieldSchema;
 
-const questionRules: FormRules<'text' | 'author_name'> = {
-  text: { label: 'Вопрос', required: true, min: 5, max: reviewLimits.question },
-  author_name: { label: 'Подпись', required: true, min: 2, max: reviewLimits.name },
-};
+/** A review's texts; its form has photos too, and a tick where the buyer has no account. */
+export const reviewForm = {
+  rating: {
+    label: 'Оценка',
+    required: true,
+    choices: starWords,
+    empty: fieldMessages.unchosen,
+    wrong: fieldMessages.unchosen,
+  },
+  text: {
+    label: 'Отзыв',
+    required: true,
+    min: 10,
+    max: reviewLimits.text,
+    lines: 6,
+    hint: 'Что делали, сколько ушло, что получилось. Без телефонов, адресов и ссылок.',
+  },
+  pros: { label: 'Достоинства', max: reviewLimits.side, lines: 2 },
+  cons: { label: 'Недостатки', max: reviewLimits.side, lines: 2 },
+  author_name: authorName,
+} satisfies FormRules;
 
-/** Broken fields with their words, the same in the browser and on the server (S5-11). */
-export function reviewProblems(fields: ReviewFields): Partial<Record<keyof ReviewFields, string>> {
-  const problems = formProblems(fields, reviewRules);
-  if (!/^[1-5]$/.test(fields.rating)) problems.rating = 'Обязательно для выбора';
-  return problems;
-}
-
-/** The same of a question; a guest leaves an e-mail too. */
-export function questionProblems(
-  fields: QuestionFields,
-  isGuest: boolean,
-): Partial<Record<keyof QuestionFields, string>> {
-  const { email = '', ...own } = fields;
+export const sentReviewForm = (needsConsent: boolean): FormRules<keyof typeof reviewForm | 'photos' | Consent> => {
+  const { author_name, ...rest } = reviewForm;
   return {
-    ...formProblems(own, questionRules),
-    ...(isGuest ? formProblems({ email }, { email: { label: 'Почта', type: 'email', required: true, max: 254 } }) : {}),
+    ...rest,
+    photos: {
+      label: 'Фотографии',
+      type: 'files',
+      only: 'photos',
+      max: reviewLimits.photos,
+      hint: 'Место и время съёмки из файла удалим.',
+    },
+    author_name,
+    ...(needsConsent && { consent_personal_data: personalDataConsent }),
   };
-}
+};
 
-/** S5-07 for photos: png or jpeg by name. The content is looked at by the server. */
-export function photoProblem(files: { name: string }[]): string | null {
-  const isPhoto = (name: string) => uploadTypeOf(name)?.startsWith('image/') ?? false;
-  return files.every(({ name }) => isPhoto(name)) ? null : uploadWords.type;
-}
+/** A question; a guest leaves an e-mail too. */
+export const questionForm = (isGuest: boolean): FormRules<'text' | 'author_name' | 'email'> => ({
+  text: {
+    label: 'Вопрос',
+    required: true,
+    min: 5,
+    max: reviewLimits.question,
+    lines: 5,
+    hint: 'О свойствах и применении товара. О своём заказе спросите филиал по телефону или в кабинете.',
+  },
+  author_name: authorName,
+  ...(isGuest && {
+    email: {
+      ...email,
+      label: 'Почта для ответа',
+      hint: 'Её никто не увидит. Сначала пришлём письмо, чтобы убедиться, что она ваша.',
+    },
+  }),
+});
 
-/** For `accept` of the field of photos. */
-export const photoAccept = '.png,.jpeg,.jpg';
+export const sentQuestionForm = (isGuest: boolean): FormRules<'text' | 'author_name' | 'email' | Consent> => ({
+  ...questionForm(isGuest),
+  ...(isGuest && { consent_personal_data: personalDataConsent }),
+});
+
+type Consent = 'consent_personal_data';
 
 /** A photo of a review, made anew from what was sent; its bytes are kept under `id`. */
 export type KeptPhoto = { id: string; width: number; height: number; size: number };

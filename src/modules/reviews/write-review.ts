@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { cleanText } from '#shared/clean-text.ts';
 import { writeBranchLetter } from './messages/letters.ts';
 import type { ReceivedLine } from './proof.ts';
-import { type KeptPhoto, type ReviewFields, reviewLimits, reviewProblems } from './schema.ts';
+import { type KeptPhoto, type ReviewFields, reviewForm, reviewLimits } from './schema.ts';
 
 /** Where it is written: the branch whose people decide on it, and the site that letters lead back to. */
 export type ReviewSeat = { department_id_1c: string; origin: string };
@@ -56,19 +56,15 @@ export async function writeReview(
   { photos, dropsPhotos }: { photos: KeptPhoto[]; dropsPhotos: boolean },
   now = new Date(),
 ): Promise<{ id: number; dropped: string[] }> {
-  const problems: Record<string, string> = { ...reviewProblems(fields) };
-  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+  const { rating, ...texts } = checkForm(reviewForm, fields);
   const own = await findOwnReview(db, line);
   if (own?.state === 'approved') throw new Refusal('review_decided');
   const kept = own && !dropsPhotos ? own.photos : 0;
   if (kept + photos.length > reviewLimits.photos)
     throw new Refusal('bad_input', { fields: { photos: `Не больше ${reviewLimits.photos} фотографий` } });
   const values = {
-    rating: Number(fields.rating),
-    text: cleanText(fields.text),
-    pros: cleanText(fields.pros),
-    cons: cleanText(fields.cons),
-    author_name: cleanText(fields.author_name),
+    rating: Number(rating),
+    ...texts,
     changed_at: now,
   };
   const id = own ? await change(db, own.id, values) : await insert(db, seat, line, values);

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { type AlertTopic, alertProblems, type Frequency, isFrequency } from './schema.ts';
+import { type AlertTopic, alertForm, type Frequency } from './schema.ts';
 import { subscribe } from './subscribe.ts';
 import { isOwnAddress, type NewsSeat } from './subscribe-to-news.ts';
 
@@ -47,10 +48,9 @@ export async function alertOnProduct(
   request: AlertRequest,
   now = new Date(),
 ): Promise<{ is_confirmed: boolean }> {
-  const fields = alertProblems(request);
-  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
   const { product_id, topic } = request;
-  const email = request.email.trim().toLowerCase();
+  const typed = checkForm(alertForm, request);
+  const email = typed.email.toLowerCase();
   const offer = (await offersOf(db, { ...shelf, buyer_price_column: null }, [product_id])).get(product_id);
   if (!offer) throw new Refusal('not_found');
   if (!canAlert(offer, topic)) throw new Refusal('cannot_alert');
@@ -58,7 +58,7 @@ export async function alertOnProduct(
   const { user_id, department_id_1c, origin, address } = seat;
   await giveConsent(db, { purpose: 'personal_data', form: 'alert', subject: email, address, user_id }, now);
   const is_proven = user_id !== null && (await isOwnAddress(db, user_id, email));
-  const frequency = (isFrequency(request.frequency) ? request.frequency : 'at_once') satisfies Frequency;
+  const frequency = typed.frequency as Frequency;
   const known_price = topic === 'price_drops' ? offer.price : null;
   const subscriber = { email, is_proven, user_id, department_id_1c, form: 'alert', origin };
   return subscribe(db, keys, subscriber, { topic, frequency, product_id, known_price }, now);

@@ -1,4 +1,5 @@
-import { fieldProblem } from '#shared/form-rules.ts';
+import { advertisingConsent, email, personalDataConsent } from '#shared/form-fields.ts';
+import type { FieldSchema, FormRules } from '#shared/form-rules.ts';
 
 /** What may be subscribed to. Letters about orders, payments and safety are no subscription: they always come. */
 export const subscriptionTopics = {
@@ -27,20 +28,27 @@ export function isFrequency(text: string): text is Frequency {
   return Object.hasOwn(frequencies, text);
 }
 
-/** S5-08: what is wrong with the address of the footer's form, in the browser and on the server; null: nothing. */
-export function subscriptionEmailProblem(typed: string): string | null {
-  if (typed.trim() === '') return subscriptionEmailMessages.required;
-  const problem = fieldProblem(typed, { type: 'email', max: longestEmail }, 'Email');
-  return problem && subscriptionEmailMessages.format;
-}
-
 /** The sentences S5-08 fixes. */
 export const subscriptionEmailMessages = {
   required: 'Email обязательно для заполнения',
   format: 'Не верный формат',
 } as const;
 
-const longestEmail = 254;
+const subscriptionEmail = {
+  ...email,
+  label: 'Email',
+  empty: subscriptionEmailMessages.required,
+  wrong: subscriptionEmailMessages.format,
+} satisfies FieldSchema;
+
+/** The footer's form and its page; the address alone where consents were asked elsewhere. */
+export const newsEmail = { email: subscriptionEmail } satisfies FormRules;
+
+export const newsForm = {
+  ...newsEmail,
+  consent_personal_data: personalDataConsent,
+  consent_advertising: { ...advertisingConsent, required: true },
+} satisfies FormRules;
 
 /** What one product can be watched for. */
 export type AlertTopic = Exclude<SubscriptionTopic, 'actions'>;
@@ -49,26 +57,18 @@ export function isAlertTopic(text: string): text is AlertTopic {
   return text === 'price_drops' || text === 'back_in_stock';
 }
 
-/** What is wrong with the form of an alert. */
-export function alertProblems({
-  email,
-  frequency,
-  consent_personal_data,
-}: {
-  email: string;
-  frequency: string;
-  consent_personal_data: boolean;
-}): Record<string, string> {
-  const problem = subscriptionEmailProblem(email);
-  return {
-    ...(problem && { email: problem }),
-    ...(!isFrequency(frequency) && { frequency: 'Выберите из списка' }),
-    ...(!consent_personal_data && { consent_personal_data: 'Обязательно для выбора' }),
-  };
-}
+/** What is asked of whoever wants to be told of a product. */
+export const alertForm = {
+  email: subscriptionEmail,
+  frequency: {
+    label: 'Как часто писать',
+    required: true,
+    choices: frequencies,
+    empty: 'Выберите из списка',
+    wrong: 'Выберите из списка',
+  },
+  consent_personal_data: personalDataConsent,
+} satisfies FormRules;
 
 /** S4-15. */
 export const subscribedWords = 'Подписка успешно оформлена!';
-
-/** The ticks under a form that subscribes: to keep the address, and to write to it. */
-export const consentFields = ['consent_personal_data', 'consent_advertising'] as const;

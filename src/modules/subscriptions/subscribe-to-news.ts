@@ -1,11 +1,12 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { giveConsent, hasConsent, hasConsentOf } from '#modules/consents/consents.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { isSubscribed } from './queries.ts';
-import { subscriptionEmailProblem } from './schema.ts';
+import { newsEmail } from './schema.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Who sits at the form. */
@@ -33,9 +34,7 @@ export async function subscribeToNews(
   { email: typed, consents }: { email: string; consents: NewsConsents },
   now = new Date(),
 ): Promise<void> {
-  const problem = subscriptionEmailProblem(typed);
-  if (problem) throw new Refusal('bad_input', { fields: { email: problem } });
-  const email = typed.trim().toLowerCase();
+  const email = checkForm(newsEmail, { email: typed }).email.toLowerCase();
   if (await isSubscribed(db, email)) throw new Refusal('already_subscribed');
   for (const purpose of ['personal_data', 'advertising'] as const)
     if (consents[purpose])

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { formProblems, readForm } from '#shared/form-rules.ts';
 import { maskSupportPhone } from '#shared/phone-mask.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { countLetters } from '#test/support/letters.ts';
 import { makeBranches } from '#test/support/shop.ts';
-import { supportProblems } from './schema.ts';
+import { supportForm } from './schema.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -32,7 +33,7 @@ test('[S5-09] [S5-11] the footer’s form is judged by the same sentences in the
     phone: 'Неверный формат телефона',
     consent_personal_data: 'Обязательно для выбора',
   };
-  expect(supportProblems(bad)).toEqual(words);
+  expect(formProblems(readForm(supportForm, bad).values, supportForm)).toEqual(words);
   const answer = await post(bad);
   expect([answer.statusCode, answer.json().error.fields]).toEqual([422, words]);
   const { theme, name, email } = words;

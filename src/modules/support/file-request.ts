@@ -1,10 +1,10 @@
 import { giveConsent } from '#modules/consents/consents.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit } from '#platform/limits.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { toE164 } from '#shared/phone.ts';
 import { openTicket, type TicketSeat } from './open-ticket.ts';
-import { type SupportRequest, supportProblems } from './schema.ts';
+import { supportForm } from './schema.ts';
 
 /**
  * S4-16, the footer's support form: a ticket with its letters to the branch and to the sender. `request_key` is the form's own uuid: filed
@@ -14,16 +14,15 @@ import { type SupportRequest, supportProblems } from './schema.ts';
 export async function fileRequest(
   db: Db,
   seat: TicketSeat & { address: string },
-  request: SupportRequest & { request_key: string; tells_sender: boolean },
+  request: Partial<Record<keyof typeof supportForm, unknown>> & { request_key: string; tells_sender: boolean },
   now = new Date(),
 ): Promise<{ number: number; answer_due_at: Date }> {
-  const fields = supportProblems(request);
-  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
-  const { request_key, tells_sender, theme, name, email, text } = request;
-  const phone = toE164(request.phone);
-  const ticket = { theme, name, email, text, request_key, tells_sender, ...(phone && { phone }) };
+  const { consent_personal_data: _, ...typed } = checkForm(supportForm, request);
+  const { request_key, tells_sender } = request;
+  const { email } = typed;
+  const ticket = { ...typed, phone: toE164(typed.phone) ?? '', request_key, tells_sender };
   const { number, answer_due_at } = await openTicket(db, seat, ticket, now);
-  const consent = { purpose: 'personal_data', form: 'support', subject: email.trim().toLowerCase() } as const;
+  const consent = { purpose: 'personal_data', form: 'support', subject: email.toLowerCase() } as const;
   await giveConsent(db, { ...consent, address: seat.address, user_id: seat.user_id }, now);
   return { number, answer_due_at };
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { ownedBy } from '#modules/orders/order-access.ts';
 import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { cleanText } from '#shared/clean-text.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { addMessage } from './messages/add-message.ts';
 import { writeBranchLetter, writeReceivedLetter } from './messages/letters.ts';
-import { type KeptFile, type TicketFields, type TicketTheme, ticketProblems } from './schema.ts';
+import { type KeptFile, type TicketTheme, ticketForm } from './schema.ts';
 
 /** Who writes and from where; `user_id` null: somebody who is not signed in. */
 export type TicketSeat = {
@@ -18,9 +18,13 @@ export type TicketSeat = {
   origin: string;
 };
 
-export type NewTicket = TicketFields & {
+export type NewTicket = {
+  theme: string;
+  name: string;
+  email: string;
   /** E.164, when a phone was given. */
   phone?: string;
+  text?: string;
   order_id?: string | null;
   files?: KeptFile[];
   /** Made by the form (uuid): filed again under it, the request is not doubled. */
@@ -46,8 +50,7 @@ export async function openTicket(
   ticket: NewTicket,
   now = new Date(),
 ): Promise<{ id: string; number: number; answer_due_at: Date }> {
-  const problems = ticketProblems(ticket);
-  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+  const { theme, name, email, text } = checkForm(ticketForm, ticket);
   const order_id = ticket.order_id || null;
   if (order_id !== null) await requireOwnOrder(db, seat.user_id, order_id);
   const { calendar } = await readTerms(db, seat.department_id_1c);
@@ -58,10 +61,10 @@ export async function openTicket(
       user_id: seat.user_id,
       department_id_1c: seat.department_id_1c,
       origin: seat.origin,
-      theme: ticket.theme as TicketTheme,
+      theme: theme as TicketTheme,
       order_id,
-      name: cleanText(ticket.name),
-      email: ticket.email.trim().toLowerCase(),
+      name,
+      email: email.toLowerCase(),
       phone: ticket.phone || null,
       answer_due_at,
       created_at: now,
@@ -73,10 +76,9 @@ export async function openTicket(
     .executeTakeFirst();
   if (!opened) return readFiledBefore(db, ticket);
   const { id, number } = opened;
-  const text = cleanText(ticket.text ?? '');
   const files = ticket.files ?? [];
   if (text !== '' || files.length > 0)
-    await addMessage(db, id, { author: 'customer', author_name: cleanText(ticket.name), text, files }, now);
+    await addMessage(db, id, { author: 'customer', author_name: name, text, files }, now);
   await writeBranchLetter(db, id, `ticket ${id} opened`);
   if (ticket.tells_sender) await writeReceivedLetter(db, id);
   return { id, number, answer_due_at };

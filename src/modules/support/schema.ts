@@ -1,6 +1,6 @@
-import { fieldMessages } from '#shared/field-messages.ts';
-import { type FormRules, formProblems } from '#shared/form-rules.ts';
-import { toE164 } from '#shared/phone.ts';
+import { email, personalDataConsent, personName, phone } from '#shared/form-fields.ts';
+import type { FormRules } from '#shared/form-rules.ts';
+import { maskSupportPhone } from '#shared/phone-mask.ts';
 
 /** What people write about; the key is stored, the words are shown. */
 export const ticketThemes = {
@@ -27,16 +27,6 @@ export function isTicketTheme(text: string): text is TicketTheme {
 
 export const longestMessage = 4_000;
 
-/** A new request as a form sends it (S3-13); `phone` and `text` may be empty. */
-export type TicketFields = { theme: string; name: string; email: string; phone?: string; text?: string };
-
-const rules: FormRules<'theme' | 'name' | 'email' | 'text'> = {
-  theme: { label: 'Причина обращения', required: true },
-  name: { label: 'ФИО', required: true, min: 2, max: 120 },
-  email: { label: 'Email', type: 'email', required: true, max: 254 },
-  text: { label: 'Сообщение', max: longestMessage },
-};
-
 /** The sentences S5-09 fixes. */
 export const ticketMessages = {
   theme: 'Причина обращения обязательна для заполнения',
@@ -44,36 +34,48 @@ export const ticketMessages = {
   email: 'Некорректный email',
 } as const;
 
-/** S5-09: broken fields with the words the requirements fix; the same in the browser and on the server. */
-export function ticketProblems(fields: TicketFields): Partial<Record<keyof TicketFields, string>> {
-  const problems: Partial<Record<keyof TicketFields, string>> = formProblems(fields, rules);
-  if (!isTicketTheme(fields.theme)) problems.theme = ticketMessages.theme;
-  if (fields.name.trim() === '') problems.name = ticketMessages.name;
-  if (problems.email) problems.email = ticketMessages.email;
-  if (fields.phone && toE164(fields.phone) === null) problems.phone = fieldMessages.phone;
-  return problems;
-}
+/** A new request (S3-13); phone and text may be empty. */
+export const ticketForm = {
+  theme: {
+    label: 'Причина обращения',
+    required: true,
+    choices: ticketThemes,
+    empty: ticketMessages.theme,
+    wrong: ticketMessages.theme,
+  },
+  name: { ...personName, label: 'ФИО', empty: ticketMessages.name },
+  email: { ...email, label: 'Email', empty: ticketMessages.email, wrong: ticketMessages.email },
+  phone: { ...phone, required: false, mask: maskSupportPhone, placeholder: '+7 (___) ___-__-__' },
+  text: { label: 'Сообщение', max: longestMessage, lines: 4 },
+} satisfies FormRules;
+
+/** What the footer's dialog (S4-16) and its page send: S5-09 and a tick. */
+export const supportForm = { ...ticketForm, consent_personal_data: personalDataConsent } satisfies FormRules;
+
+/** A request of the personal area: who asks is known, and nobody has to guess what about. */
+export const ownTicketForm = {
+  theme: ticketForm.theme,
+  order_id: { label: 'Заказ' },
+  text: { ...ticketForm.text, required: true, lines: 6 },
+  files: { label: 'Файлы', type: 'files' },
+  name: ticketForm.name,
+  /** One of the person's own, maybe masked. */
+  email: { label: 'Куда прислать ответ', required: true, empty: ticketMessages.email },
+} satisfies FormRules;
+
+/** A further message: words or files. */
+export const messageForm = {
+  text: {
+    ...ticketForm.text,
+    label: 'Ваше сообщение',
+    required: true,
+    when: ({ text }, { files }) => Boolean(text || !files?.length),
+  },
+  files: ownTicketForm.files,
+} satisfies FormRules;
 
 /** A file of a message; its bytes are kept under `id` (S5-07). */
 export type KeptFile = { id: string; name: string; type: string; size: number };
 
 /** The area of the private files. */
 export const ticketFilesArea = 'tickets';
-
-/** What the footer's dialog (S4-16) and its page send. */
-export type SupportRequest = {
-  theme: string;
-  name: string;
-  email: string;
-  phone: string;
-  text: string;
-  consent_personal_data: boolean;
-};
-
-/** What is wrong with the footer's form: S5-09 and its tick. */
-export function supportProblems(request: SupportRequest): Record<string, string> {
-  return {
-    ...ticketProblems(request),
-    ...(!request.consent_personal_data && { consent_personal_data: fieldMessages.unchosen }),
-  };
-}

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { cleanText } from '#shared/clean-text.ts';
-import { fieldMessages } from '#shared/field-messages.ts';
 import { addMessage } from './messages/add-message.ts';
 import { writeAnswerLetter, writeBranchLetter } from './messages/letters.ts';
 import { answerDays } from './open-ticket.ts';
 import { getTicket } from './queries.ts';
-import { type KeptFile, longestMessage, type TicketState } from './schema.ts';
+import { type KeptFile, type TicketState, ticketForm } from './schema.ts';
 
 /** The owner writes again: the ticket waits for an answer anew, closed or not. Throws not_found for a stranger's, bad_input. */
 export async function writeToTicket(
@@ -68,15 +67,7 @@ async function setState(db: Db, ticket_id: string, state: TicketState, now: Date
 }
 
 function readText(typed: string, hasFiles: boolean): string {
-  const text = cleanText(typed);
-  const problem =
-    text === '' && !hasFiles
-      ? 'Обязательно для заполнения'
-      : text.length > longestMessage
-        ? fieldMessages.maxLength(longestMessage)
-        : null;
-  if (problem) throw new Refusal('bad_input', { fields: { text: problem } });
-  return text;
+  return checkForm({ text: { ...ticketForm.text, required: !hasFiles } }, { text: typed }).text;
 }
 
 /** Removes every request of a person with its talk. Returns the ids of the files whose bytes are to be removed after the commit. */

@@ -1,12 +1,21 @@
 import type { FormEvent } from 'react';
-import { caretAfter, maskPhone } from '#shared/phone-mask.ts';
+import { caretAfter, maskedPhoneLength, maskPhone } from '#shared/phone-mask.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 type PhoneFieldProps = Omit<FieldProps, 'type' | 'inputMode'> & { mask?: (text: string) => string };
 
 /** A phone typed into the mask +7 (###)-###-##-## (S5-01, S5-02). Without JavaScript any way of writing it is accepted. */
 export function PhoneField({ mask = maskPhone, ...props }: PhoneFieldProps) {
-  return <Field autoComplete="tel" {...props} type="tel" inputMode="tel" onInput={(event) => applyMask(event, mask)} />;
+  return (
+    <Field
+      autoComplete="tel"
+      maxLength={maskedPhoneLength + 12}
+      {...props}
+      type="tel"
+      inputMode="tel"
+      onInput={(event) => applyMask(event, mask)}
+    />
+  );
 }
 
 function applyMask(event: FormEvent<HTMLInputElement>, mask: (text: string) => string) {

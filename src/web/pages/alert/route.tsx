@@ -9,7 +9,7 @@ import { takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatPrice } from '#shared/money.ts';
 import { alertUrl, productUrl } from '#shared/urls.ts';
-import { type AlertData, AlertFields, AlertSaid } from '#web/parts/dialogs/alert-form.tsx';
+import { type AlertData, AlertFields, AlertSaid, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/route.ts';
@@ -72,6 +72,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
   const { title, product, topic, isDone, can_alert } = loaderData;
   const answer = (actionData as FormAnswer | undefined) ?? null;
   const isBusy = useNavigation().state !== 'idle';
+  const check = useAlertForm('alert-', answer, loaderData);
   return (
     <div className="letterpage">
       <h1>{title}</h1>
@@ -83,8 +84,8 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
       {(isDone && !answer) || !can_alert ? (
         <AlertSaid found={loaderData} isDone={isDone} />
       ) : (
-        <Form method="post" action={alertUrl(product.id, topic)} className="lk__form lk__fields" noValidate>
-          <AlertFields prefix="alert" found={loaderData} answer={answer} />
+        <Form method="post" action={alertUrl(product.id, topic)} className="lk__form lk__fields" {...check.form}>
+          <AlertFields of={check} found={loaderData} answer={answer} />
           <div className="row lk__acts">
             <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
               Сообщить мне

@@ -1,47 +1,22 @@
 import { Form } from 'react-router';
-import { Field } from '#web/ui/field.tsx';
+import { cardFields } from '#modules/loyalty/schema.ts';
+import { CardNumberFields } from '#web/parts/forms/card-number-fields.tsx';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Note } from '#web/ui/note.tsx';
 
-export type CheckAnswer = {
-  found: { number: string; lines: string[] } | null;
-  error: string | null;
-  errors: Record<string, string>;
-  /** The number as typed; a code is never sent back. */
-  number: string;
-};
+export type CheckAnswer = FormAnswer & { found: { number: string; lines: string[] } | null };
 
 /** Balance by number and code, for a card that is in no account; tries are limited. */
 export function CardCheck({ answer }: { answer: CheckAnswer | null }) {
+  const check = useFormCheck(cardFields, answer);
   return (
     <section className="panel" id="check" aria-labelledby="check-title">
       <h2 id="check-title">Проверить карту</h2>
-      <Form method="post" action="#check" className="club__form" noValidate preventScrollReset>
-        <Field
-          name="number"
-          label="Номер карты"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={30}
-          defaultValue={answer?.number ?? ''}
-          error={answer?.errors.number ?? null}
-          hint="13 цифр на лицевой стороне"
-        />
-        <Field
-          name="code"
-          label="Код карты"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          error={answer?.errors.code ?? null}
-          hint="6 цифр, их выдали вместе с картой"
-        />
-        {answer?.error ? (
-          <Note kind="err" role="alert">
-            {answer.error}
-          </Note>
-        ) : null}
+      <Form method="post" action="#check" className="club__form" preventScrollReset {...check.form}>
+        <CardNumberFields of={check} />
+        <FormError words={answer?.error} />
         <button type="submit" className="btn btn--quiet">
           Проверить
         </button>

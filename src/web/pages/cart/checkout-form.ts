@@ -42,7 +42,7 @@ export function readCheckout(form: FormData): CheckoutValues {
 
 /** Rules of the fields that count for these choices: a hidden part of the form is not judged. */
 export function checkoutRules(values: CheckoutValues): FormRules<CheckoutField> {
-  const phone = { label: 'Телефон', check: 'phone' } as const;
+  const phone = { label: 'Телефон', type: 'phone' } as const;
   return {
     ...(values.receiving === 'delivery'
       ? {
@@ -63,7 +63,7 @@ export function checkoutRules(values: CheckoutValues): FormRules<CheckoutField> 
     }),
     ...(buysAsCompany(values) && {
       company_name: { label: 'Название организации', required: true, min: 2, max: 200 },
-      company_inn: { label: 'ИНН', required: true, check: 'inn' },
+      company_inn: { label: 'ИНН', required: true, type: 'inn' },
     }),
     payment: { label: 'Оплата', required: true },
     comment: { label: 'Комментарий', max: 1000 },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 /** What stands on a page of several forms: the name of the form that was accepted, and the answer to the one that was not. */
@@ -12,7 +13,7 @@ type SectionProps = { id: string; title: string; sent: Sent; words?: Record<stri
 export function Section({ id, title, sent, words = {}, children }: SectionProps) {
   const { done, answer } = sent;
   const said = !answer && done ? words[done.replace(/:[^:]*$/, (row) => (/^:\d+$/.test(row) ? '' : row))] : undefined;
-  const refused = answer?.form.split(':', 1)[0] === id ? answer.error : undefined;
+  const refused = answer?.form?.split(':', 1)[0] === id ? answer.error : undefined;
   return (
     <section className="sheet" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
@@ -23,7 +24,7 @@ export function Section({ id, title, sent, words = {}, children }: SectionProps)
           </Note>
         ) : null}
       </div>
-      <Refused words={refused} />
+      <FormError words={refused} className="lk__said" />
       {children}
     </section>
   );
@@ -37,16 +38,6 @@ type SmallFormProps = {
   className?: string;
   children: ReactNode;
 };
-
-/** Why a form was not accepted, when it was none of its fields. */
-export function Refused({ words }: { words: string | undefined }) {
-  if (!words) return null;
-  return (
-    <Note kind="err" role="alert" className="lk__said">
-      {words}
-    </Note>
-  );
-}
 
 /** A form of one purpose. */
 export function SmallForm({ name, row, className = 'lk__form', children }: SmallFormProps) {

@@ -3,18 +3,19 @@ import { Form, Link, useNavigation } from 'react-router';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { askQuestion, takeQuestionLimit } from '#modules/reviews/ask-question.ts';
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
-import { questionProblems, reviewLimits } from '#modules/reviews/schema.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { sentQuestionForm } from '#modules/reviews/schema.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { askQuestionUrl, homeUrl, infoUrl, productUrl } from '#shared/urls.ts';
+import { askQuestionUrl, homeUrl, productUrl } from '#shared/urls.ts';
+import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
-import { type Problems, useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { Tick } from '#web/ui/choice.tsx';
-import { Field, TextArea } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/question-route.ts';
 import { offeredName } from './buyer-key.ts';
@@ -49,28 +50,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (textOf(form, 'site') !== '') return;
     if (visit.account) refuseWhileActing(visit.account);
     const user_id = visit.account?.user_id ?? null;
-    const fields = {
-      text: textOf(form, 'text'),
-      author_name: textOf(form, 'author_name'),
-      email: textOf(form, 'email'),
-    };
-    const problems: Record<string, string> = { ...questionProblems(fields, user_id === null) };
-    if (user_id === null && !form.get('consent_personal_data'))
-      problems.consent_personal_data = 'Обязательно для выбора';
-    if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
-    const who = user_id === null ? [fields.email.toLowerCase(), `address ${visit.address}`] : [`user ${user_id}`];
+    const fields = checkForm(sentQuestionForm(user_id === null), form);
+    const email = fields.email?.toLowerCase();
+    const who = email ? [email, `address ${visit.address}`] : [`user ${user_id}`];
     await takeQuestionLimit(db, who);
     const keys = await secretKeys(db, config.SECRET_KEYS);
     const seat = { department_id_1c: visit.department.id_1c, origin: visit.origin };
     await db.transaction().execute(async (db) => {
-      if (user_id === null)
-        await giveConsent(db, {
-          purpose: 'personal_data',
-          form: 'question',
-          subject: fields.email.toLowerCase(),
-          address: visit.address,
-          user_id,
-        });
+      const consent = { purpose: 'personal_data', form: 'question', address: visit.address } as const;
+      if (email) await giveConsent(db, { ...consent, subject: email, user_id });
       await askQuestion(db, keys, seat, { user_id }, product.id, fields);
     });
   });
@@ -112,73 +100,29 @@ type PageData = Awaited<ReturnType<typeof loader>>;
 
 function QuestionForm({ page, answer }: { page: PageData; answer: FormAnswer | null }) {
   const { is_guest, product, name } = page;
-  const { errors, handlers } = useFormCheck(answer, (form) => check(form, is_guest));
+  const check = useFormCheck(sentQuestionForm(is_guest), answer, { values: { author_name: name } });
   const isBusy = useNavigation().state !== 'idle';
-  const typed: Record<string, string> = { author_name: name, ...answer?.values };
   return (
     <Form
       method="post"
       action={askQuestionUrl(product.slug)}
       className="sheet rwrite__form"
       id="question"
-      noValidate
-      {...handlers}
+      {...check.form}
     >
-      {answer?.error ? (
-        <Note kind="err" role="alert">
-          {answer.error}
-        </Note>
-      ) : null}
-      <TextArea
-        name="text"
-        label="Вопрос"
-        required
-        rows={5}
-        maxLength={reviewLimits.question}
-        defaultValue={typed.text}
-        error={errors.text ?? null}
-        hint="О свойствах и применении товара. О своём заказе спросите филиал по телефону или в кабинете."
-      />
-      <Field
-        name="author_name"
-        label="Подпись"
-        required
-        maxLength={reviewLimits.name}
-        autoComplete="nickname"
-        defaultValue={typed.author_name}
-        error={errors.author_name ?? null}
-        hint="Её увидят все. Можно указать только имя."
-      />
+      <FormError words={answer?.error} />
+      <FormField of={check} name="text" />
+      <FormField of={check} name="author_name" />
       {is_guest ? (
         <>
-          <Field
-            type="email"
-            name="email"
-            label="Почта для ответа"
-            required
-            maxLength={254}
-            autoComplete="email"
-            defaultValue={typed.email}
-            error={errors.email ?? null}
-            hint="Её никто не увидит. Сначала пришлём письмо, чтобы убедиться, что она ваша."
-          />
+          <FormField of={check} name="email" />
           <div className="rwrite__trap" aria-hidden="true">
             <label>
               Сайт
               <input name="site" tabIndex={-1} autoComplete="off" />
             </label>
           </div>
-          <Tick
-            name="consent_personal_data"
-            value="1"
-            defaultChecked={typed.consent_personal_data === '1'}
-            error={errors.consent_personal_data ?? null}
-          >
-            Согласен на{' '}
-            <a className="link" href={infoUrl('consent-personal-data')} target="_blank" rel="noreferrer">
-              обработку персональных данных
-            </a>
-          </Tick>
+          <ConsentFields of={check} />
         </>
       ) : null}
       <p className="row reviews__more">
@@ -191,12 +135,4 @@ function QuestionForm({ page, answer }: { page: PageData; answer: FormAnswer | n
       </p>
     </Form>
   );
-}
-
-function check(form: FormData, isGuest: boolean): Problems {
-  const text = (name: string) => String(form.get(name) ?? '');
-  return {
-    ...questionProblems({ text: text('text'), author_name: text('author_name'), email: text('email').trim() }, isGuest),
-    ...(isGuest && !form.get('consent_personal_data') && { consent_personal_data: 'Обязательно для выбора' }),
-  };
 }

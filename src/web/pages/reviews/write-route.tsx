@@ -4,15 +4,15 @@ import { giveConsent } from '#modules/consents/consents.ts';
 import { remakePhoto, removePhotos } from '#modules/reviews/photos.ts';
 import { findReceivedLine } from '#modules/reviews/proof.ts';
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
-import { photoProblem, photosArea } from '#modules/reviews/schema.ts';
+import { photosArea, sentReviewForm } from '#modules/reviews/schema.ts';
 import { findOwnReview, takeReviewLimit, writeReview } from '#modules/reviews/write-review.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { networkOf } from '#platform/networks.ts';
 import { keepPrivateFile } from '#platform/private-files.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { writeReviewUrl } from '#shared/urls.ts';
-import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
+import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 import { refuseWhileActing } from '#web/parts/request/require-account.ts';
@@ -67,24 +67,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     async () => {
       if (visit.account) refuseWhileActing(visit.account);
       const needsConsent = line.user_id === null;
-      const problems: Record<string, string> = {};
-      if (needsConsent && !form.get('consent_personal_data')) problems.consent_personal_data = 'Обязательно для выбора';
-      const wrongPhoto = photoProblem(
-        form.getAll('photos').filter((file) => file instanceof File && file.name !== '') as File[],
-      );
-      if (wrongPhoto) problems.photos = wrongPhoto;
-      if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+      const fields = checkForm(sentReviewForm(needsConsent), form);
       await takeReviewLimit(db, line.email);
-      const sent = await readSentFiles(form, 'photos');
+      const sent = await readSentFiles(form, 'photos', { only: 'photos' });
       const photos: Awaited<ReturnType<typeof remakePhoto>>[] = [];
       for (const { bytes } of sent) photos.push(await remakePhoto(bytes, networkOf(visit.address)));
-      const fields = {
-        rating: textOf(form, 'rating'),
-        text: textOf(form, 'text'),
-        pros: textOf(form, 'pros'),
-        cons: textOf(form, 'cons'),
-        author_name: textOf(form, 'author_name'),
-      };
       const seat = { department_id_1c: visit.department.id_1c, origin: visit.origin };
       try {
         for (const { id, bytes } of photos) await keepPrivateFile(config.DATA_DIR, photosArea, id, bytes);

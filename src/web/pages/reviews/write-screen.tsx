@@ -1,17 +1,18 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router';
-import { photoAccept, photoProblem, reviewLimits, reviewProblems, starWords } from '#modules/reviews/schema.ts';
-import { uploadProblem } from '#shared/upload-rules.ts';
-import { findOrderUrl, homeUrl, infoUrl, loginUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { sentReviewForm, starWords } from '#modules/reviews/schema.ts';
+import { findOrderUrl, homeUrl, loginUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { type Problems, useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { type FieldProps, useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Tick } from '#web/ui/choice.tsx';
-import { Field, TextArea } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
-import { FileField } from '#web/ui/file-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Required } from '#web/ui/required.tsx';
 import type { WritePage } from './write-route.tsx';
 
 export function WriteScreen({ page, answer }: { page: WritePage; answer: FormAnswer | null }) {
@@ -96,19 +97,15 @@ type Line = NonNullable<WritePage['line']>;
 
 function ReviewForm({ page, line, answer }: { page: WritePage; line: Line; answer: FormAnswer | null }) {
   const { own } = page;
-  const { errors, handlers } = useFormCheck(answer, (form) => check(form, line.needs_consent));
+  const check = useFormCheck(sentReviewForm(line.needs_consent), answer, {
+    values: own
+      ? { author_name: own.author_name, rating: String(own.rating), text: own.text, pros: own.pros, cons: own.cons }
+      : { author_name: line.name },
+  });
   const isBusy = useNavigation().state !== 'idle';
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   query.delete('done');
-  const typed: Record<string, string> = {
-    author_name: own?.author_name ?? line.name,
-    rating: own ? String(own.rating) : '',
-    text: own?.text ?? '',
-    pros: own?.pros ?? '',
-    cons: own?.cons ?? '',
-    ...answer?.values,
-  };
   return (
     <Form
       method="post"
@@ -116,80 +113,26 @@ function ReviewForm({ page, line, answer }: { page: WritePage; line: Line; answe
       encType="multipart/form-data"
       className="sheet rwrite__form"
       id="review"
-      noValidate
-      {...handlers}
+      {...check.form}
     >
       <p className="small soft">Вы получили товар {line.received}. Отзыв будет с отметкой «Подтверждённая покупка».</p>
       {own?.state === 'refused' ? (
         <Note kind="warn">Отзыв не опубликован: {own.reason}. Исправьте и отправьте ещё раз.</Note>
       ) : null}
       {own?.state === 'new' ? <Note>Ваш отзыв ждёт проверки. Пока её нет, его можно изменить.</Note> : null}
-      {answer?.error ? (
-        <Note kind="err" role="alert">
-          {answer.error}
-        </Note>
-      ) : null}
-      <StarField value={typed.rating ?? ''} error={errors.rating} />
-      <TextArea
-        name="text"
-        label="Отзыв"
-        required
-        rows={6}
-        maxLength={reviewLimits.text}
-        defaultValue={typed.text}
-        error={errors.text ?? null}
-        hint="Что делали, сколько ушло, что получилось. Без телефонов, адресов и ссылок."
-      />
-      <TextArea
-        name="pros"
-        label="Достоинства"
-        maxLength={reviewLimits.side}
-        defaultValue={typed.pros}
-        error={errors.pros ?? null}
-      />
-      <TextArea
-        name="cons"
-        label="Недостатки"
-        maxLength={reviewLimits.side}
-        defaultValue={typed.cons}
-        error={errors.cons ?? null}
-      />
-      <FileField
-        name="photos"
-        label="Фотографии"
-        multiple
-        accept={photoAccept}
-        error={errors.photos ?? null}
-        hint={`До ${reviewLimits.photos} фото png или jpg, каждое не больше 5 МБ. Место и время съёмки из файла удалим.`}
-      />
+      <FormError words={answer?.error} />
+      <StarField {...check.field('rating')} />
+      <FormField of={check} name="text" />
+      <FormField of={check} name="pros" />
+      <FormField of={check} name="cons" />
+      <FormField of={check} name="photos" />
       {own && own.photos > 0 ? (
         <Tick name="drop_photos" value="1">
           Убрать приложенные раньше фотографии: {own.photos}
         </Tick>
       ) : null}
-      <Field
-        name="author_name"
-        label="Подпись"
-        required
-        maxLength={reviewLimits.name}
-        autoComplete="nickname"
-        defaultValue={typed.author_name}
-        error={errors.author_name ?? null}
-        hint="Её увидят все. Можно указать только имя."
-      />
-      {line.needs_consent ? (
-        <Tick
-          name="consent_personal_data"
-          value="1"
-          defaultChecked={typed.consent_personal_data === '1'}
-          error={errors.consent_personal_data ?? null}
-        >
-          Согласен на{' '}
-          <a className="link" href={infoUrl('consent-personal-data')} target="_blank" rel="noreferrer">
-            обработку персональных данных
-          </a>
-        </Tick>
-      ) : null}
+      <FormField of={check} name="author_name" />
+      <ConsentFields of={check} />
       <p className="row reviews__more">
         <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
           {own ? 'Сохранить изменения' : 'Отправить отзыв'}
@@ -202,20 +145,23 @@ function ReviewForm({ page, line, answer }: { page: WritePage; line: Line; answe
   );
 }
 
-function StarField({ value, error }: { value: string; error: string | undefined }) {
+function StarField({ label, defaultValue, error }: FieldProps) {
   return (
     <fieldset className="rstars" aria-describedby={error ? 'rating-error' : undefined}>
       <legend className="field__label">
-        Оценка
-        <span className="req" aria-hidden="true">
-          {' '}
-          *
-        </span>
+        {label}
+        <Required />
       </legend>
       <div className="rstars__row">
-        {[5, 4, 3, 2, 1].map((stars) => (
+        {['5', '4', '3', '2', '1'].map((stars) => (
           <label key={stars} className="rstars__one">
-            <input type="radio" name="rating" value={stars} defaultChecked={value === String(stars)} />
+            <input
+              type="radio"
+              name="rating"
+              value={stars}
+              defaultChecked={defaultValue === stars}
+              aria-invalid={error ? true : undefined}
+            />
             <Icon name="star" filled />
             <b className="b num">{stars}</b>
             <span>{starWords[stars]}</span>
@@ -225,21 +171,4 @@ function StarField({ value, error }: { value: string; error: string | undefined 
       {error ? <FieldError id="rating-error">{error}</FieldError> : null}
     </fieldset>
   );
-}
-
-function check(form: FormData, needsConsent: boolean): Problems {
-  const text = (name: string) => String(form.get(name) ?? '');
-  const files = form.getAll('photos').filter((file): file is File => file instanceof File && file.name !== '');
-  const wrongFiles = photoProblem(files) ?? uploadProblem(files);
-  return {
-    ...reviewProblems({
-      rating: text('rating'),
-      text: text('text'),
-      pros: text('pros'),
-      cons: text('cons'),
-      author_name: text('author_name'),
-    }),
-    ...(wrongFiles && { photos: wrongFiles }),
-    ...(needsConsent && !form.get('consent_personal_data') && { consent_personal_data: 'Обязательно для выбора' }),
-  };
 }

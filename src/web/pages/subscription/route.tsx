@@ -3,7 +3,7 @@ import { listContacts } from '#modules/accounts/contacts.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
-import { frequencies, subscriptionTopics } from '#modules/subscriptions/schema.ts';
+import { frequencies, newsForm, subscriptionTopics } from '#modules/subscriptions/schema.ts';
 import { confirmSubscriptions, unsubscribe } from '#modules/subscriptions/subscribe.ts';
 import {
   needsAdvertisingConsent,
@@ -11,13 +11,14 @@ import {
   takeSubscriptionTry,
 } from '#modules/subscriptions/subscribe-to-news.ts';
 import { emailOfKey } from '#modules/subscriptions/subscription-link.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { newsUrl } from '#shared/urls.ts';
-import { answerForm, type FormAnswer, refuseFields, textOf } from '#web/parts/forms/form-answer.ts';
+import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/route.ts';
 import { LetterScreen } from './letter-screen.tsx';
-import { NewsForm, newsProblems } from './news-form.tsx';
+import { NewsForm } from './news-form.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Подписка — ИДД' }, { name: 'robots', content: 'noindex' }];
 
@@ -100,14 +101,14 @@ async function confirm(found: Shop, request: Request, email: string, form: FormD
 /** S4-15 without JavaScript. */
 async function subscribeByForm({ db, visit, config }: Shop, form: FormData) {
   return answerForm(newsUrl(), 'news', form, async () => {
-    refuseFields(newsProblems(form));
+    const { email } = checkForm(newsForm, form);
     if (visit.account) refuseWhileActing(visit.account);
     await takeSubscriptionTry(db, visit.address);
     const { account, department, origin, address } = visit;
     const keys = await secretKeys(db, config.SECRET_KEYS);
     const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
     const consents = { personal_data: true, advertising: true };
-    await db.transaction().execute((db) => subscribeToNews(db, keys, seat, { email: textOf(form, 'email'), consents }));
+    await db.transaction().execute((db) => subscribeToNews(db, keys, seat, { email, consents }));
   });
 }
 

@@ -3,11 +3,13 @@ import { Form, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
-import { supportProblems } from '#modules/support/schema.ts';
+import { supportForm } from '#modules/support/schema.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { newTicketUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { readRequest, TicketFields } from '#web/parts/dialogs/ticket-fields.tsx';
-import { answerForm, type FormAnswer, refuseFields, textOf } from '#web/parts/forms/form-answer.ts';
+import { TicketFields } from '#web/parts/dialogs/ticket-fields.tsx';
+import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -35,8 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   return answerForm(newTicketUrl(), 'ticket', form, async () => {
     if (visit.account) refuseWhileActing(visit.account);
-    const sent = readRequest(form);
-    refuseFields(supportProblems(sent));
+    const sent = checkForm(supportForm, form);
     const { account, department, origin, address } = visit;
     await takeTicketLimit(db, account?.user_id ?? address);
     const tells_sender = await takeReceiptLimit(db, sent.email);
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData as FormAnswer | undefined) ?? null;
-  const { errors, handlers } = useFormCheck(answer, (form) => supportProblems(readRequest(form)));
+  const check = useFormCheck(supportForm, answer, { prefix: 'support-' });
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="letterpage" id="ticket">
@@ -61,13 +62,9 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <>
           <p className="soft">Расскажите, что случилось: обращение попадёт в филиал, ответ придёт письмом.</p>
-          {answer?.error ? (
-            <Note kind="err" role="alert">
-              {answer.error}
-            </Note>
-          ) : null}
-          <Form method="post" action={newTicketUrl()} className="lk__form lk__fields" noValidate {...handlers}>
-            <TicketFields prefix="support" typed={answer?.values ?? {}} errors={errors} />
+          <FormError words={answer?.error} />
+          <Form method="post" action={newTicketUrl()} className="lk__form lk__fields" {...check.form}>
+            <TicketFields of={check} />
             <div className="row lk__acts">
               <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
                 Отправить

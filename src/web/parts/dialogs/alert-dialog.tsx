@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Popup } from '#web/ui/popup.tsx';
-import { type AlertData, AlertFields, AlertSaid, problemsOf } from './alert-form.tsx';
+import { type AlertData, AlertFields, AlertSaid, useAlertForm } from './alert-form.tsx';
 import type { DialogProps } from './footer-scripts.tsx';
 
 /** The form that watches one product, over the page its link stood on. */
@@ -14,7 +13,6 @@ export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
   const form = useFetcher<FormAnswer>({ key: `alert form ${address}` });
   const answer = form.data ?? null;
   const isDone = answer?.form === 'done';
-  const { errors, handlers } = useFormCheck(isDone ? null : answer, problemsOf);
   useEffect(() => {
     if (isOpen) load(address);
   }, [isOpen, address, load]);
@@ -22,6 +20,7 @@ export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
     if (isDone && address.includes('back_in_stock')) reachGoal('notify_stock');
   }, [isDone, address]);
   const found = page.data;
+  const check = useAlertForm('alert-dialog-', isDone ? null : answer, found);
   return (
     <Popup id="alert-dialog" isOpen={isOpen} onClose={onClose} labelledBy="alert-dialog-title">
       <h2 id="alert-dialog-title">{found?.title ?? 'Уведомление о товаре'}</h2>
@@ -31,9 +30,9 @@ export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
           {isDone || !found.can_alert ? (
             <AlertSaid found={found} isDone={isDone} />
           ) : (
-            <form.Form method="post" action={address} className="lk__form" noValidate {...handlers}>
+            <form.Form method="post" action={address} className="lk__form" {...check.form}>
               <input type="hidden" name="stay" value="1" />
-              <AlertFields prefix="alert-dialog" found={found} answer={answer} errors={errors} />
+              <AlertFields of={check} found={found} answer={answer} />
               <button type="submit" className="btn btn--primary btn--wide" aria-busy={form.state !== 'idle'}>
                 Сообщить мне
               </button>

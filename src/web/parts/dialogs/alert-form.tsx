@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
-import { type AlertTopic, alertProblems, frequencies } from '#modules/subscriptions/schema.ts';
-import { infoUrl } from '#shared/urls.ts';
+import { type AlertTopic, alertForm } from '#modules/subscriptions/schema.ts';
+import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { Tick } from '#web/ui/choice.tsx';
-import { Field, SelectField } from '#web/ui/field.tsx';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { type FormCheck, useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Note } from '#web/ui/note.tsx';
 
 /** What the page of one product to be watched answers with, to itself and to the dialog. */
@@ -19,18 +19,10 @@ export type AlertData = {
   email: string;
 };
 
-type AlertFieldsProps = {
-  /** Goes before every id: dialog and page may stand in one document. */
-  prefix: string;
-  found: AlertData;
-  answer: FormAnswer | null;
-  /** What the browser found; without it, what the server said. */
-  errors?: Record<string, string | undefined>;
-};
+type AlertFieldsProps = { of: FormCheck<keyof typeof alertForm>; found: AlertData; answer: FormAnswer | null };
 
 /** What is asked of whoever wants to be told. */
-export function AlertFields({ prefix, found, answer, errors = answer?.errors ?? {} }: AlertFieldsProps) {
-  const shared = (name: string) => ({ id: `${prefix}-${name}`, name, error: errors[name] ?? null });
+export function AlertFields({ of, found, answer }: AlertFieldsProps) {
   return (
     <>
       <p className="soft">
@@ -38,44 +30,17 @@ export function AlertFields({ prefix, found, answer, errors = answer?.errors ?? 
           ? `Сейчас в ${found.city} товар стоит ${found.price}. Когда цена станет ниже, придёт письмо.`
           : `Когда товар появится в ${found.city}, придёт одно письмо, и уведомление отключится само.`}
       </p>
-      {answer?.error ? (
-        <Note kind="err" role="alert">
-          {answer.error}
-        </Note>
-      ) : null}
-      <Field
-        {...shared('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        label="Email"
-        required
-        maxLength={254}
-        defaultValue={answer?.values?.email ?? found.email}
-      />
-      <SelectField
-        {...shared('frequency')}
-        label="Как часто писать"
-        defaultValue={answer?.values?.frequency ?? 'at_once'}
-      >
-        {Object.entries(frequencies).map(([frequency, words]) => (
-          <option key={frequency} value={frequency}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <Tick
-        {...shared('consent_personal_data')}
-        value="1"
-        defaultChecked={Boolean(answer?.values?.consent_personal_data)}
-      >
-        Согласен на{' '}
-        <Link className="link" to={infoUrl('consent-personal-data')} target="_blank">
-          обработку персональных данных
-        </Link>
-      </Tick>
+      <FormError words={answer?.error} />
+      <FormField of={of} name="email" />
+      <FormField of={of} name="frequency" />
+      <ConsentFields of={of} />
     </>
   );
+}
+
+/** The form's fields before anything is typed. */
+export function useAlertForm(prefix: string, answer: FormAnswer | null, found: AlertData | undefined) {
+  return useFormCheck(alertForm, answer, { prefix, values: { email: found?.email ?? '', frequency: 'at_once' } });
 }
 
 /** Instead of the form: it is done, or there is nothing to wait for. */
@@ -100,13 +65,4 @@ export function AlertSaid({ found, isDone }: { found: AlertData; isDone: boolean
       </p>
     </>
   );
-}
-
-/** The rules of the form as it stands. */
-export function problemsOf(form: FormData): Record<string, string> {
-  return alertProblems({
-    email: String(form.get('email') ?? ''),
-    frequency: String(form.get('frequency') ?? ''),
-    consent_personal_data: form.has('consent_personal_data'),
-  });
 }

@@ -1,4 +1,5 @@
-import { subscribedWords, subscriptionEmailProblem } from '#modules/subscriptions/schema.ts';
+import { newsForm, subscribedWords } from '#modules/subscriptions/schema.ts';
+import { chosenField, firstBroken, focusField, leftField, problemsIn } from '#web/parts/forms/form-check.ts';
 import { accountChangedEvent, isSigned } from '#web/parts/visitor/signed-mark.ts';
 import { afterPress } from '#web/ui/after-press.ts';
 
@@ -8,9 +9,7 @@ type Known = { email: string; is_subscribed: boolean; asked_at: number };
 const knownKey = 'subscription';
 const dayMs = 86_400_000;
 const calls = (site: string) => `/api/ecm/subscriptions/${site}/subscribe/product-category/`;
-const required = 'Обязательно для выбора';
-const fields = ['email', 'consent_personal_data', 'consent_advertising'] as const;
-type FieldName = (typeof fields)[number];
+const fields = Object.keys(newsForm);
 
 /** S4-15, S5-08, S8-07: the footer's form at work; hidden where the visitor is subscribed already. Called when it is about to be seen. */
 export function wakeSubscription(section: HTMLElement): void {
@@ -20,18 +19,17 @@ export function wakeSubscription(section: HTMLElement): void {
   form.dataset.awake = 'yes';
   hideIfSubscribed(section, site);
   window.addEventListener(accountChangedEvent, () => hideIfSubscribed(section, site));
-  form.addEventListener('focusout', ({ target }) => {
-    const { name } = target as HTMLInputElement;
-    if (name === 'email') afterPress(() => judge(form, name));
-  });
-  form.addEventListener('change', ({ target }) => {
-    const { name } = target as HTMLInputElement;
-    if (isField(name)) afterPress(() => judge(form, name));
-  });
+  const judge = (name: string | null) => {
+    if (name && fields.includes(name)) afterPress(() => say(form, name, problemsIn(form, newsForm)[name] ?? ''));
+  };
+  form.addEventListener('focusout', ({ target, relatedTarget }) => target && judge(leftField(target, relatedTarget)));
+  form.addEventListener('change', ({ target }) => target && judge(chosenField(target)));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const broken = fields.filter((name) => judge(form, name) !== null);
-    if (broken[0]) inputOf(form, broken[0]).focus();
+    const broken = problemsIn(form, newsForm);
+    for (const name of fields) say(form, name, broken[name] ?? '');
+    const first = firstBroken(broken, newsForm);
+    if (first) focusField(form, first);
     else send(section, form, site);
   });
 }
@@ -101,14 +99,7 @@ function finish(section: HTMLElement, form: HTMLFormElement, email: string): voi
 }
 
 /** Shows what is wrong with the field, or nothing any more. */
-function judge(form: HTMLFormElement, name: FieldName): string | null {
-  const input = inputOf(form, name);
-  const problem = name === 'email' ? subscriptionEmailProblem(input.value) : input.checked ? null : required;
-  say(form, name, problem ?? '');
-  return problem;
-}
-
-function say(form: HTMLFormElement, name: FieldName, words: string): void {
+function say(form: HTMLFormElement, name: string, words: string): void {
   const input = inputOf(form, name);
   const message = form.querySelector<HTMLElement>(`#subscribe-${name}-error`);
   if (!message) return;
@@ -125,12 +116,8 @@ function say(form: HTMLFormElement, name: FieldName, words: string): void {
   }
 }
 
-function inputOf(form: HTMLFormElement, name: FieldName): HTMLInputElement {
+function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.querySelector(`[name="${name}"]`) as HTMLInputElement;
-}
-
-function isField(name: string): name is FieldName {
-  return (fields as readonly string[]).includes(name);
 }
 
 function readKnown(): Known | null {

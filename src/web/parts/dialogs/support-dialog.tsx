@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { supportProblems } from '#modules/support/schema.ts';
+import { supportForm } from '#modules/support/schema.ts';
 import { supportDelayMs } from '#shared/constants.ts';
+import { readForm } from '#shared/form-rules.ts';
 import { digitsAndPlus } from '#shared/phone-mask.ts';
 import { newTicketUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -10,7 +11,7 @@ import { isSigned } from '#web/parts/visitor/signed-mark.ts';
 import { Popup } from '#web/ui/popup.tsx';
 import type { DialogProps } from './footer-scripts.tsx';
 import { file, fileAgain, type Waiting } from './outbox.ts';
-import { readRequest, TicketFields } from './ticket-fields.tsx';
+import { TicketFields } from './ticket-fields.tsx';
 
 /**
  * S4-16: «Новое обращение» over any page. A submit shows three seconds of waiting, then hides; the request is filed meanwhile, and again
@@ -22,20 +23,24 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
   const known = useKnownPerson(isOpen);
-  const { errors, handlers } = useFormCheck(answer, (form) => supportProblems(readRequest(form)));
+  const check = useFormCheck(supportForm, answer, { prefix: 'dialog-support-', values: known ?? undefined });
 
   async function send(event: FormEvent<HTMLFormElement>) {
-    handlers.onSubmit(event);
+    check.form.onSubmit(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
     if (isBusy) return;
-    const form = new FormData(event.currentTarget);
-    const typed = readRequest(form);
+    const { values } = readForm(supportForm, new FormData(event.currentTarget));
     const request_key = randomUuid();
     const waiting: Waiting = {
       request_key,
       url: `/api/ecm/${product_code}/support/requests/`,
-      body: JSON.stringify({ ...typed, phone: digitsAndPlus(typed.phone), request_key }),
+      body: JSON.stringify({
+        ...values,
+        phone: digitsAndPlus(values.phone),
+        consent_personal_data: Boolean(values.consent_personal_data),
+        request_key,
+      }),
     };
     setBusy(true);
     const filing = file(waiting);
@@ -43,7 +48,7 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
     const filed = await Promise.race([filing, pause]);
     if (filed?.state === 'refused') {
       setBusy(false);
-      setAnswer({ form: 'ticket', errors: filed.fields, values: Object.fromEntries(form) as Record<string, string> });
+      setAnswer({ errors: filed.fields, values });
       return;
     }
     await pause;
@@ -63,11 +68,10 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
         method="post"
         action={newTicketUrl()}
         className="lk__form"
-        noValidate
-        {...handlers}
+        {...check.form}
         onSubmit={send}
       >
-        <TicketFields prefix="dialog-support" typed={answer?.values ?? known ?? {}} errors={errors} />
+        <TicketFields of={check} />
         <button type="submit" className="btn btn--primary btn--wide" aria-busy={isBusy}>
           {isBusy ? 'Отправляем…' : 'Отправить'}
         </button>

@@ -1,14 +1,22 @@
 import { data, redirect } from 'react-router';
 import { Refusal } from '#platform/refusal.ts';
+import type { FieldErrors, FieldValues } from '#shared/form-rules.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
-/** How a form of the personal area is answered when it was not accepted: its name, words at the form or at its fields, what was typed. */
+/** How a form that was not accepted is answered, wherever it stands: words at the form or at its fields, and what was typed. */
 export type FormAnswer = {
-  form: string;
-  error?: string;
-  errors?: Record<string, string>;
-  values?: Record<string, string>;
+  /** Which of the page's forms is answered, where it has several. */
+  form?: string;
+  error?: string | null;
+  errors?: FieldErrors;
+  values?: FieldValues;
 };
+
+/** A refusal as an answer: at the fields it names, else in the form's box. What was typed stays, secrets apart. */
+export function answerOf({ message, details }: Refusal, typed: FormData | FieldValues = {}): FormAnswer {
+  const values = typedIn(typed instanceof FormData ? [...typed] : Object.entries(typed));
+  return details.fields ? { errors: details.fields as FieldErrors, values } : { error: message, values };
+}
 
 /** Secrets are not sent back to the page. */
 const secret = /password|code/;
@@ -29,18 +37,11 @@ export async function answerForm(
     await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { fields } = error.details as { fields?: Record<string, string> };
-    const words = fields ? { errors: fields } : { error: error.message };
-    const answer: FormAnswer = { form: name, values: typedIn(form), ...words };
+    const answer: FormAnswer = { form: name, ...answerOf(error, form) };
     return data(answer, refusedInit(error));
   }
   const search = new URLSearchParams({ done: name, ...query });
   return redirect(`${page}?${search}#${name.split(':', 1)[0]}`, { status: 303 });
-}
-
-/** Refuses with these words at their fields when there are any. */
-export function refuseFields(problems: Partial<Record<string, string>>): void {
-  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
 }
 
 export function textOf(form: FormData, name: string): string {
@@ -48,8 +49,7 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-function typedIn(form: FormData): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === 'string' && !secret.test(name)) values[name] = value;
-  return values;
+function typedIn(fields: [name: string, typed: unknown][]): FieldValues {
+  const isShown = ([name, typed]: [string, unknown]) => typeof typed === 'string' && !secret.test(name);
+  return Object.fromEntries(fields.filter(isShown)) as FieldValues;
 }

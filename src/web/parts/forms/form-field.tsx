@@ -1,110 +1,104 @@
-import { mostFiles, type FormField as Shape } from '#modules/forms/schema.ts';
-import { maskedPhoneLength } from '#shared/phone-mask.ts';
-import { uploadAccept } from '#shared/upload-rules.ts';
+import type { ReactNode } from 'react';
+import { acceptOf, type FieldSchema } from '#shared/form-rules.ts';
+import { uploadLimits } from '#shared/upload-rules.ts';
 import { OptionRow, Tick } from '#web/ui/choice.tsx';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { Field, SelectField, TextArea } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { FileField } from '#web/ui/file-field.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
+import { Required } from '#web/ui/required.tsx';
+import type { FieldProps, FormCheck } from './use-form-check.ts';
 
-type FormFieldProps = {
-  id: string;
-  name: string;
-  shape: Shape;
-  /** What stands in it at first. */
-  value: string;
-  error: string | null;
-  /** Without JavaScript the first broken field takes the focus so. */
-  autoFocus: boolean;
-};
+type FormFieldProps<Name extends string> = {
+  of: FormCheck<Name>;
+  name: Name;
+  /** Options of a list that are not the same for everybody, instead of the schema's. */
+  children?: ReactNode;
+} & Partial<Omit<FieldProps, 'id' | 'name'>>;
 
-/** One field of a schema (S2-45, S3-10) with its label, its hint and its message below. */
-export function FormField({ id, name, shape, value, error, autoFocus }: FormFieldProps) {
-  const { rules, options = [], hint } = shape;
-  const shared = { id, name, label: shape.name, required: Boolean(rules.required), error, autoFocus };
-  switch (shape.as) {
-    case 'Phone':
-      return <PhoneField {...shared} hint={hint} defaultValue={value} maxLength={maskedPhoneLength + 12} />;
-    case 'Textarea':
-      return <TextArea {...shared} hint={hint} rows={3} defaultValue={value} />;
-    case 'Checkbox':
-      return (
-        <Tick id={id} name={name} value="1" error={error} defaultChecked={value !== ''} aria-required={shared.required}>
-          {shape.name}
-          {shared.required ? <Required /> : null}
-        </Tick>
-      );
-    case 'File':
-      return (
-        <FileField
-          {...shared}
-          accept={uploadAccept}
-          multiple={mostFiles(shape) > 1}
-          hint={`${hint ? `${hint}. ` : ''}${fileWords(mostFiles(shape))}`}
-        />
-      );
-    case 'Enum':
-      return shape.look === 'radio' ? (
-        <Radios id={id} name={name} shape={shape} value={value} error={error} autoFocus={autoFocus} />
-      ) : (
-        <SelectField {...shared} hint={hint} defaultValue={value}>
-          <option value="">Выберите из списка</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.name}
-            </option>
-          ))}
-        </SelectField>
-      );
-    default:
-      return <Line {...shared} hint={hint} shape={shape} value={value} />;
-  }
+/** A field of the schema (S2-45, S3-10) with its label, its hint and its message below. What is given here stands instead of the schema's. */
+export function FormField<Name extends string>({ of, name, children, ...given }: FormFieldProps<Name>) {
+  const schema: FieldSchema = of.rules[name] ?? { label: name };
+  const field = { ...of.field(name), ...given };
+  const { defaultValue, required, label, ...rest } = field;
+  const { type = 'text', choices, look, lines, mask } = schema;
+  if (type === 'checkbox')
+    return (
+      <Tick {...tickOf(field)} aria-required={required || undefined}>
+        {children ?? label}
+        {required ? <Required /> : null}
+      </Tick>
+    );
+  if (type === 'files') return <Files {...rest} label={label} required={required} schema={schema} />;
+  if (look === 'radio' && choices) return <Radios field={field} choices={choices} />;
+  if (choices || children)
+    return (
+      <SelectField {...field}>
+        {children ?? (
+          <>
+            {required && Object.hasOwn(choices ?? {}, defaultValue ?? '') ? null : (
+              <option value="">Выберите из списка</option>
+            )}
+            {Object.entries(choices ?? {}).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </>
+        )}
+      </SelectField>
+    );
+  if (lines) return <TextArea {...field} rows={lines} />;
+  if (type === 'phone') return <PhoneField {...field} {...(mask && { mask })} />;
+  if (type === 'email') return <EmailField {...field} />;
+  return <Field {...field} {...inputOf(schema)} />;
 }
 
-type LineProps = Pick<FormFieldProps, 'id' | 'name' | 'shape' | 'value' | 'error' | 'autoFocus'> & {
-  label: string;
-  required: boolean;
-  hint?: string | undefined;
-};
+/** A set tick is '1'. */
+export function tickOf({ id, name, error, defaultValue, autoFocus }: FieldProps) {
+  return { id, name, error, value: '1', defaultChecked: Boolean(defaultValue), autoFocus };
+}
 
-function Line({ shape, value, hint, ...shared }: LineProps) {
-  const { type = 'text', rules, autocomplete } = shape;
-  // A number is a text with the right keyboard: the browser's own number field would hide what was typed wrongly.
-  const kinds = {
-    text: { type: 'text' },
-    email: { type: 'email', inputMode: 'email' },
-    number: { type: 'text', inputMode: 'decimal' },
-    date: { type: 'date', min: rules.min, max: rules.max },
-  } as const;
+/** A number is a text with the right keyboard: the browser's own number field would hide what was typed wrongly. */
+function inputOf({ type, min, max }: FieldSchema) {
+  if (type === 'date') return { type: 'date', min, max };
+  if (type === 'number') return { inputMode: 'decimal' } as const;
+  return type === 'inn' ? ({ inputMode: 'numeric', maxLength: 12 } as const) : {};
+}
+
+function Files({ schema, hint, ...field }: Omit<FieldProps, 'defaultValue'> & { schema: FieldSchema }) {
+  const most = Number(schema.max ?? uploadLimits.files);
+  const words = schema.only
+    ? `До ${most} фото png или jpg, каждое не больше 5 МБ.`
+    : `${most === 1 ? 'Один файл' : `До ${most} файлов, каждый`} не больше 5\u00a0МБ: png, jpg, txt, pdf, doc, docx, rtf.`;
   return (
-    <Field
-      {...shared}
-      {...kinds[type]}
-      {...(rules.check === 'inn' && { inputMode: 'numeric' })}
-      autoComplete={autocomplete ?? 'off'}
-      defaultValue={value}
-      hint={hint}
+    <FileField
+      {...field}
+      multiple={most > 1}
+      accept={acceptOf(schema)}
+      hint={schema.only ? `${words} ${hint ?? ''}` : `${hint ? `${hint}. ` : ''}${words}`}
     />
   );
 }
 
-function Radios({ id, name, shape, value, error, autoFocus }: FormFieldProps) {
-  const isRequired = Boolean(shape.rules.required);
+function Radios({ field, choices }: { field: FieldProps; choices: Readonly<Record<string, string>> }) {
+  const { id, name, label, required, error, defaultValue, autoFocus = false } = field;
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field__label">
-        {shape.name}
-        {isRequired ? <Required /> : null}
+        {label}
+        {required ? <Required /> : null}
       </legend>
       <div className="opts">
-        {shape.options?.map((option, at) => (
+        {Object.entries(choices).map(([value, words], at) => (
           <OptionRow
-            key={option.value}
-            id={at === 0 ? id : `${id}-${option.value}`}
+            key={value}
+            id={at === 0 ? id : `${id}-${value}`}
             name={name}
-            value={option.value}
-            title={option.name}
-            defaultChecked={option.value === value}
+            value={value}
+            title={words}
+            defaultChecked={value === defaultValue}
             aria-invalid={error ? true : undefined}
             autoFocus={autoFocus && at === 0}
           />
@@ -113,18 +107,4 @@ function Radios({ id, name, shape, value, error, autoFocus }: FormFieldProps) {
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </fieldset>
   );
-}
-
-export function Required() {
-  return (
-    <span className="req" aria-hidden="true">
-      {' '}
-      *
-    </span>
-  );
-}
-
-function fileWords(most: number): string {
-  const count = most === 1 ? 'Один файл' : `До ${most} файлов, каждый`;
-  return `${count} не больше 5\u00a0МБ: png, jpg, txt, pdf, doc, docx, rtf.`;
 }

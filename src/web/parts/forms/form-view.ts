@@ -1,4 +1,5 @@
 import type { FormSchema, FormValues } from '#modules/forms/schema.ts';
+import type { FormAnswer } from './form-answer.ts';
 
 /** A form as it is handed out to be filled in: made by `readFormView`, drawn by `AutoForm`. */
 export type FormView = {
@@ -13,21 +14,20 @@ export type FormView = {
   values: FormValues;
 };
 
-/** What sending gave. */
-export type FormAnswer = {
+/** What sending gave, over the common answer: words at the form, words at its fields, what was typed; files have to be chosen again. */
+export type SentForm = Required<Pick<FormAnswer, 'error' | 'errors' | 'values'>> & {
   status: number;
   /** After how many seconds to come back. */
   retry_after?: number;
   /** Taken: the request's number. */
   sent: { id: string; number: number } | null;
-  /** Words at the form. */
-  error: string | null;
-  /** Words at its fields. */
-  errors: Record<string, string>;
-  /** What was typed, for the page without JavaScript; files have to be chosen again. */
-  values: FormValues;
   /** The page it was sent from; '' when it is not known. */
   page: string;
   /** A fresh one: the old may be the reason. */
   stamp: string | null;
 };
+
+/** «Заявка № 30012 принята. …» */
+export function takenWords({ sent }: FormSchema, number: number): string {
+  return [`Заявка № ${number} принята.`, sent].filter(Boolean).join(' ');
+}

@@ -6,16 +6,17 @@ import { fixedForms } from '#modules/forms/fixed-forms.ts';
 import { formStamp } from '#modules/forms/form-limits.ts';
 import { publishForm } from '#modules/forms/form-schemas.ts';
 import { findSubmission } from '#modules/forms/queries.ts';
-import { type FormFiles, type FormSchema, type FormValues, formSchemaProblems } from '#modules/forms/schema.ts';
+import { type FormSchema, type FormValues, formSchemaProblems } from '#modules/forms/schema.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { isContentOf } from '#shared/file-content.ts';
+import type { FieldFiles } from '#shared/form-rules.ts';
 import { uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
-import type { FormAnswer, FormView } from './form-view.ts';
+import type { FormView, SentForm } from './form-view.ts';
 
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
@@ -57,7 +58,7 @@ async function send(code: string, { values, files = [], cookie }: Sent, path = `
   return { status: answer.statusCode, location: answer.headers.location, body: answer.body };
 }
 
-async function answerOf(code: string, sent: Sent): Promise<FormAnswer & { http: number }> {
+async function answerOf(code: string, sent: Sent): Promise<SentForm & { http: number }> {
   const { status, body } = await send(code, sent);
   return { http: status, ...JSON.parse(body) };
 }
@@ -151,7 +152,7 @@ const odd = fc.record({
 
 /** What the browser says of it before anything is sent: rules by name first, then the look into the files. */
 function browserProblems(values: FormValues, files: { name: string; bytes: Uint8Array }[]) {
-  const chosen: FormFiles =
+  const chosen: FieldFiles =
     files.length > 0 ? { photo: files.map(({ name, bytes }) => ({ name, size: bytes.length })) } : {};
   const problems = formSchemaProblems(every, values, chosen);
   const isGood = files.every(({ name, bytes }) => isContentOf(uploadTypeOf(name) ?? 'image/png', bytes));
@@ -364,7 +365,7 @@ test('[S2-26] what opens an order or a card to whoever has it is not told with t
   ] as const) {
     const values = { name: `Анна ${told}`, phone: '+7 (921)-000-12-34', consent_personal_data: '1', page };
     const { body } = await send('callback', { values });
-    const { id } = (JSON.parse(body) as FormAnswer).sent!;
+    const { id } = (JSON.parse(body) as SentForm).sent!;
     expect((await findSubmission(db, id))!.page).toBe(told);
   }
   const { rows } = await sql`

@@ -1,5 +1,5 @@
 import { formCallUrl } from '#shared/urls.ts';
-import type { FormAnswer } from './form-view.ts';
+import type { SentForm } from './form-view.ts';
 
 const words = {
   unreachable: 'Нет соединения. Проверьте интернет и попробуйте ещё раз: всё, что вы ввели, на месте',
@@ -8,8 +8,8 @@ const words = {
 };
 
 /** Sends a filled form. Never throws: no connection and a broken server are answers with words of their own. */
-export async function sendForm(code: string, form: FormData): Promise<FormAnswer> {
-  const said = (error: string, status = 0): FormAnswer => ({
+export async function sendForm(code: string, form: FormData): Promise<SentForm> {
+  const said = (error: string, status = 0): SentForm => ({
     status,
     sent: null,
     error,
@@ -24,7 +24,7 @@ export async function sendForm(code: string, form: FormData): Promise<FormAnswer
   } catch {
     return said(words.unreachable);
   }
-  const told = (await answer.json().catch(() => null)) as Partial<FormAnswer> | null;
-  if (told && 'sent' in told) return told as FormAnswer;
+  const told = (await answer.json().catch(() => null)) as Partial<SentForm> | null;
+  if (told && 'sent' in told) return told as SentForm;
   return said(answer.status === 413 ? words.large : words.failed, answer.status);
 }

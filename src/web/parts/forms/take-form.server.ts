@@ -2,47 +2,39 @@ import { createHash } from 'node:crypto';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { formStamp, formTerms, requirePerson, takeFormLimit } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
-import {
-  consentFields,
-  type FormSchema,
-  type FormValues,
-  fieldNames,
-  formFilesArea,
-  formSchemaProblems,
-  mostFiles,
-  onDay,
-  ownFields,
-} from '#modules/forms/schema.ts';
+import { type FormValues, formFilesArea, onDay, ownFields, rulesOfForm } from '#modules/forms/schema.ts';
 import { type FormFile, submitForm } from '#modules/forms/submit-form.ts';
 import { campaignOf } from '#modules/leads/campaign.ts';
+import { refuseFields } from '#platform/check-form.ts';
 import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { type FieldErrors, type FormRules, fieldsOf, formProblems, readForm } from '#shared/form-rules.ts';
 import { loggedPath, safeBack } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
-import type { FormAnswer } from './form-view.ts';
+import type { SentForm } from './form-view.ts';
 
 type Files = (SentFile & { field: string })[];
 type Filled = { code: string; sent: FormData; values: FormValues; files: Files; page: string };
 
 /** A sent form of this code: checked, kept and answered. Throws not_found for a form that is not open; every other refusal is the answer. */
-export async function takeForm(shop: Shop, request: Request, code: string, now = new Date()): Promise<FormAnswer> {
+export async function takeForm(shop: Shop, request: Request, code: string, now = new Date()): Promise<SentForm> {
   const { db, visit, config } = shop;
   const form = await findForm(db, code, now);
   if (!form) throw new Refusal('not_found');
   const schema = onDay(form.schema, localTime(now, visit.department.time_zone).date);
   const sent = await request.formData();
-  const values = readValues(schema, sent);
+  const rules = rulesOfForm(schema);
+  const { values } = readForm(rules, sent);
   const keys = await secretKeys(db, config.SECRET_KEYS);
   const stamp = formStamp(keys, code, now);
   const page = safeBack(text(sent, ownFields.page), '') || ownReferer(request);
   try {
     // S6-05: the ticks under a form are consents, the customer's alone.
     if (visit.account) refuseWhileActing(visit.account);
-    const { files, problems } = await readFiles(schema, sent, values);
-    if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+    const files = await readFiles(rules, sent);
     const terms = await formTerms(db);
     requirePerson(keys, code, { trap: text(sent, ownFields.trap), stamp: text(sent, ownFields.stamp) }, terms, now);
     await takeFormLimit(db, visit.address, terms, now);
@@ -96,41 +88,22 @@ async function keepAndSubmit(
   }
 }
 
-function readValues(schema: FormSchema, sent: FormData): FormValues {
-  const names = [
-    ...fieldNames(schema).filter((name) => schema.fields[name]!.as !== 'File'),
-    ...Object.keys(consentFields),
-  ];
-  return Object.fromEntries(names.map((name) => [name, text(sent, name)]));
-}
-
-/** Files of all fields by name and content, and everything that is wrong with the form. */
-async function readFiles(schema: FormSchema, sent: FormData, values: FormValues) {
+/** Files of all fields by name and content. Throws bad_input with everything that is wrong with the form. */
+async function readFiles(rules: FormRules, sent: FormData): Promise<Files> {
+  const filled = readForm(rules, sent);
+  const problems: FieldErrors = formProblems(filled.values, rules, filled.files);
   const files: Files = [];
-  const broken: Record<string, string> = {};
-  for (const field of fieldNames(schema)) {
-    const shape = schema.fields[field]!;
-    if (shape.as !== 'File') continue;
+  for (const [field, { type, max }] of fieldsOf(rules)) {
+    if (type !== 'files' || problems[field]) continue;
     try {
-      const rules = { required: Boolean(shape.rules.required), most: mostFiles(shape) };
-      for (const file of await readSentFiles(sent, field, rules)) files.push({ ...file, field });
+      for (const file of await readSentFiles(sent, field, { most: Number(max) })) files.push({ ...file, field });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      Object.assign(broken, (error.details as { fields?: Record<string, string> }).fields);
+      Object.assign(problems, error.details.fields);
     }
   }
-  const found = formSchemaProblems(
-    schema,
-    values,
-    Object.groupBy(files, ({ field }) => field) as Record<string, Files>,
-  );
-  const problems = Object.fromEntries(
-    [...fieldNames(schema), ...Object.keys(consentFields)].flatMap((name) => {
-      const problem = broken[name] ?? found[name];
-      return problem ? [[name, problem]] : [];
-    }),
-  );
-  return { files, problems };
+  refuseFields(problems);
+  return files;
 }
 
 /** The page of ours a form without a script was sent from. */

@@ -1,7 +1,55 @@
-import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { FieldErrors, FieldValues, FormRules } from '#shared/form-rules.ts';
 import { afterPress } from '#web/ui/after-press.ts';
+import { chosenField, firstBroken, focusField, isDirty, leftField, problemsIn } from './form-check.ts';
 
-export type Problems = Record<string, string | undefined>;
+/**
+ * The form kit. A form is a schema: fields by name with label, rules and sentences (`shared/form-rules.ts`; what many forms ask stands in
+ * `shared/form-fields.ts`), kept by the module that takes the form. It is data, so no library of schemas comes to the browser.
+ * - Drawn: `FormField` draws any field of the schema; `PersonFields`, `CardNumberFields`, `ConsentFields` draw those that are asked together.
+ * - Checked in the browser: `useFormCheck`; a form without React uses the same `form-check.ts`.
+ * - Checked on the server: `checkForm` (`platform/check-form.ts`) reads the sent form by the same schema and refuses with the same sentences.
+ * - Answered: `FormAnswer`, made by `answerForm` or `answerOf`.
+ * The ready-made forms of S3-09 (`AutoForm`, `modules/forms`) are schemas kept in a table and turned into this one.
+ */
+export type FormCheck<Name extends string = string> = {
+  rules: FormRules<Name>;
+  /** For the form's element. */
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onInput(event: FormEvent<HTMLFormElement>): void;
+    onBlur(event: FocusEvent<HTMLFormElement>): void;
+    onChange(event: ChangeEvent<HTMLFormElement> | FormEvent<HTMLFormElement>): void;
+    onSubmit(event: FormEvent<HTMLFormElement>): void;
+  };
+  /** For the field's element; what the form holds at first stands in it. */
+  field(name: Name): FieldProps;
+  errors: FieldErrors;
+  /** Broken fields in their order, once the form was sent: coming and going earlier they would move the page. */
+  broken: { id: string; label: string; message: string }[];
+  states: Record<string, FieldState>;
+  /** Judges every field, as a submit does; resolves with the broken ones, the first of which has the focus. */
+  judgeAll(): Promise<FieldErrors>;
+  /** Shows and judges one field now. */
+  judge(name: Name): void;
+  /** Everything is as at first: after the form was taken. */
+  forget(): void;
+};
+
+export type FieldProps = {
+  id: string;
+  name: string;
+  label: string;
+  required: boolean;
+  error: string | null;
+  defaultValue: string | undefined;
+  maxLength?: number | undefined;
+  hint?: string | undefined;
+  placeholder?: string | undefined;
+  autoComplete?: string | undefined;
+  autoFocus?: boolean | undefined;
+};
 
 /** S3-10: what a form knows of each of its fields. */
 export type FieldState = {
@@ -18,114 +66,170 @@ export type FieldState = {
 
 const untouched: FieldState = { touched: false, dirty: false, valid: false, pending: false, validated: false };
 
-type Answered = { errors?: Record<string, string> } | null;
+type Answered = { errors?: FieldErrors; values?: FieldValues } | null | undefined;
 
-/** Every broken field: `form` is what it holds now, `element` where what it does not hold can be seen (a half-typed date). */
-type Check = (form: FormData, element: HTMLFormElement) => Problems;
-
-/** What of a field takes time to judge; null: nothing. */
-type CheckLater = (name: string, form: FormData) => Promise<string | null> | null;
+type Options = {
+  /** Begins the ids of the fields, where a form stands beside others. */
+  prefix?: string;
+  /** What stands in the fields at first; what was sent and refused stands there instead. */
+  values?: FieldValues | undefined;
+  /** What of a field takes time to judge; null: nothing. */
+  later?: (name: string, form: FormData) => Promise<string | null> | null;
+};
 
 /**
- * The rules of a form run in the browser too (S5-05, S5-11): when a field is left or a choice is made, never while it is typed into, and for
- * all fields before sending (S4-18), where the first broken one takes the focus. `check` reads the form as it stands, `later` what takes
- * time; what the server said in `answer` stands until the field is touched again.
+ * The rules of a form run in the browser (S5-05, S5-11): when a field is left or a choice is made, never while it is typed into, and for all
+ * fields before sending (S4-18), where the first broken one takes the focus. What the server said in `answer` stands until the field is
+ * touched again.
  */
-export function useFormCheck(answer: Answered, check: Check, later?: CheckLater) {
-  const [seen, setSeen] = useState(answer);
-  const [problems, setProblems] = useState<Problems>({});
-  const [fields, setFields] = useState<Record<string, FieldState>>({});
+export function useFormCheck<Name extends string>(
+  rules: FormRules<Name>,
+  answer: Answered,
+  { prefix = '', values, later }: Options = {},
+): FormCheck<Name> {
+  const form = useRef<HTMLFormElement>(null);
   const rounds = useRef<Record<string, number>>({});
+  const [seen, setSeen] = useState(answer);
+  const [problems, setProblems] = useState<FieldErrors>({});
+  const [states, setStates] = useState<Record<string, FieldState>>({});
+  const [isSent, setSent] = useState(Boolean(answer?.errors));
+  // Without JavaScript the first broken field takes the focus so.
+  const [focused] = useState(() => firstBroken(answer?.errors ?? {}, rules));
   if (seen !== answer) {
     setSeen(answer);
     setProblems({});
+    if (answer?.errors) setSent(true);
   }
-  const errors: Problems = { ...answer?.errors, ...problems };
+  useFocusOnAnswer(form, answer, rules);
+  const errors: FieldErrors = { ...answer?.errors, ...problems };
+  const typed = { ...values, ...answer?.values };
+  const idOf = (name: string) => prefix + name;
 
   function note(name: string, what: Partial<FieldState>) {
-    setFields((before) => ({ ...before, [name]: { ...untouched, ...before[name], ...what } }));
+    setStates((before) => ({ ...before, [name]: { ...untouched, ...before[name], ...what } }));
   }
 
-  function settle(name: string, problem: string | undefined | null) {
+  function settle(name: string, problem: string | null | undefined) {
     setProblems((before) => ({ ...before, [name]: problem ?? undefined }));
     note(name, { validated: true, pending: false, valid: !problem });
   }
 
-  async function judge(form: HTMLFormElement, name: string, given?: FormData): Promise<string | null> {
-    if (!name) return null;
-    const data = given ?? new FormData(form);
+  async function judge(name: string, found = form.current ? problemsIn(form.current, rules) : {}) {
+    if (!form.current || !(name in rules)) return null;
     const round = (rounds.current[name] ?? 0) + 1;
     rounds.current[name] = round;
-    const problem = check(data, form)[name];
-    const waiting = problem ? null : later?.(name, data);
+    const waiting = found[name] ? null : later?.(name, new FormData(form.current));
     if (!waiting) {
-      settle(name, problem);
-      return problem ?? null;
+      settle(name, found[name]);
+      return found[name] ?? null;
     }
     note(name, { pending: true });
-    const found = await waiting;
-    if (rounds.current[name] === round) settle(name, found);
-    return found;
+    const problem = await waiting;
+    if (rounds.current[name] === round) settle(name, problem);
+    return problem;
   }
 
-  /** S4-18: touches and judges these fields; the broken ones with their words. */
-  async function judgeAll(form: HTMLFormElement, names: string[]): Promise<Problems> {
-    const data = new FormData(form);
-    for (const name of names) note(name, { touched: true });
-    const found: Problems = {};
-    for (const [name, problem] of await Promise.all(
-      names.map(async (name) => [name, await judge(form, name, data)] as const),
-    ))
-      if (problem) found[name] = problem;
-    return found;
+  async function judgeAll(): Promise<FieldErrors> {
+    if (!form.current) return {};
+    setSent(true);
+    const found = problemsIn(form.current, rules);
+    const judged = Object.keys(rules).map(async (name) => {
+      note(name, { touched: true });
+      return [name, await judge(name, found)] as const;
+    });
+    const broken = Object.fromEntries(
+      (await Promise.all(judged)).flatMap(([name, said]) => (said ? [[name, said]] : [])),
+    );
+    focusField(form.current, firstBroken(broken, rules));
+    return broken;
   }
 
   return {
+    rules,
     errors,
-    fields,
+    states,
+    judge,
     judgeAll,
-    /** Everything is as at first: after the form was taken. */
+    broken: isSent ? brokenFields(errors, rules, idOf) : [],
     forget() {
       setProblems({});
-      setFields({});
+      setStates({});
+      setSent(false);
     },
-    handlers: {
-      onInput({ target }: FormEvent<HTMLFormElement>) {
-        const input = target as HTMLInputElement;
-        if (input.name) note(input.name, { dirty: isDirty(input) });
+    field: (name) => ({
+      ...drawnOf(rules, name),
+      id: idOf(name),
+      name,
+      error: errors[name] ?? null,
+      defaultValue: typed[name],
+      ...(name === focused && { autoFocus: true }),
+    }),
+    form: {
+      ref: form,
+      noValidate: true,
+      onInput({ target }) {
+        const field = target as HTMLInputElement;
+        if (field.name in rules) note(field.name, { dirty: isDirty(field) });
       },
-      onBlur({ currentTarget, target, relatedTarget }: FocusEvent<HTMLFormElement>) {
-        const { name, type } = target as unknown as HTMLInputElement;
-        // A choice of several is left when the focus leaves all of them.
-        const isInside = type === 'radio' && (relatedTarget as HTMLInputElement | null)?.name === name;
-        if (type === 'submit' || type === 'button' || !name || isInside) return;
+      onBlur({ target, relatedTarget }) {
+        const name = leftField(target, relatedTarget);
+        if (!name || !(name in rules)) return;
         note(name, { touched: true });
-        afterPress(() => judge(currentTarget, name));
+        afterPress(() => judge(name));
       },
-      onChange({ currentTarget, target }: ChangeEvent<HTMLFormElement>) {
-        const { name, type, tagName } = target as unknown as HTMLInputElement;
-        // React calls every keystroke a change; these are changes of the browser's own kind.
-        if (tagName === 'SELECT' || ['checkbox', 'file', 'radio'].includes(type)) judge(currentTarget, name);
+      onChange({ target }) {
+        const name = chosenField(target);
+        if (name) judge(name);
       },
-      onSubmit(event: FormEvent<HTMLFormElement>) {
-        const form = event.currentTarget;
+      onSubmit(event) {
         const { submitter } = event.nativeEvent as SubmitEvent;
-        if (submitter?.hasAttribute('formnovalidate')) return;
-        const found = check(new FormData(form), form);
+        if (!form.current || submitter?.hasAttribute('formnovalidate')) return;
+        setSent(true);
+        const found = problemsIn(form.current, rules);
         setProblems(found);
-        const first = Object.keys(found).find((name) => found[name]);
+        const first = firstBroken(found, rules);
         if (!first) return;
         event.preventDefault();
-        form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+        focusField(form.current, first);
       },
     },
   };
 }
 
-function isDirty(input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): boolean {
-  if (input instanceof HTMLSelectElement)
-    return [...input.options].some((option) => option.selected !== option.defaultSelected);
-  if (input.type === 'checkbox' || input.type === 'radio')
-    return (input as HTMLInputElement).checked !== (input as HTMLInputElement).defaultChecked;
-  return input.value !== input.defaultValue;
+/** What the server refused is where the visitor goes on; an answer the page came with has its focus from the markup. */
+function useFocusOnAnswer(form: RefObject<HTMLFormElement | null>, answer: Answered, rules: FormRules): void {
+  const first = useRef(answer);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer once
+  useEffect(() => {
+    if (answer === first.current) return;
+    first.current = undefined;
+    focusField(form.current, firstBroken(answer?.errors ?? {}, rules));
+  }, [answer]);
+}
+
+function drawnOf<Name extends string>(rules: FormRules<Name>, name: Name) {
+  const {
+    label,
+    required = false,
+    type = 'text',
+    max,
+    hint,
+    placeholder,
+    autoComplete,
+  } = rules[name] ?? { label: name };
+  return {
+    label,
+    required,
+    ...((type === 'text' || type === 'email') && max !== undefined && { maxLength: Number(max) }),
+    ...(hint && { hint }),
+    ...(placeholder && { placeholder }),
+    ...(autoComplete && { autoComplete }),
+  };
+}
+
+function brokenFields(errors: FieldErrors, rules: FormRules, idOf: (name: string) => string) {
+  return Object.entries(rules).flatMap(([name, field]) => {
+    const message = errors[name];
+    return message && field ? [{ id: idOf(name), label: field.label, message }] : [];
+  });
 }

@@ -1,5 +1,4 @@
-import { isInn } from '#shared/company-numbers.ts';
-import { fieldMessages } from '#shared/field-messages.ts';
+import { inn } from '#shared/form-fields.ts';
 import type { FormRules } from '#shared/form-rules.ts';
 import type { FieldErrors } from './use-form-check.ts';
 
@@ -56,11 +55,8 @@ export function nameRules(values: Values): FormRules {
   return {
     full_name: { label: 'Имя и фамилия', required: true, min: 2, max: 120 },
     ...(values.is_company && {
-      inn: { label: 'ИНН', required: true, pattern: innPattern, message: fieldMessages.inn },
+      inn,
     }),
     consent_personal_data: { label: 'Согласие', type: 'checkbox', required: true },
   };
 }
-
-/** Check digits are no matter of an expression; all that is asked of a pattern is `test`. */
-const innPattern = { test: isInn } as unknown as RegExp;

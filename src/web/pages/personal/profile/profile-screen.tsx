@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { actingHistoryUrl, companyUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { answerTo, Refused, Section, type Sent, SmallForm } from '../section.tsx';
+import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
 import { Consents } from './consents.tsx';
 import { Contacts } from './contacts.tsx';
 import { OwnData } from './own-data.tsx';
@@ -47,7 +48,7 @@ function NotForStaff({ answer }: { answer: FormAnswer | null }) {
   return (
     <section className="sheet">
       <h1>Профиль</h1>
-      <Refused words={answer?.error} />
+      <FormError words={answer?.error} className="lk__said" />
       <Note kind="warn" icon="lock" className="lk__lead">
         Вы работаете за покупателя. Контакты, адреса, пароль, сеансы, согласия и выгрузку данных видит и меняет только
         он сам.

@@ -2,11 +2,12 @@ import { Form, Link } from 'react-router';
 import { frequencies, subscriptionTopics, topics } from '#modules/subscriptions/schema.ts';
 import { infoUrl, productUrl, profileUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
 import { Tick } from '#web/ui/choice.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Refused, Section } from '../section.tsx';
+import { Section } from '../section.tsx';
 import type { SubscribeData } from './route.tsx';
 
 type Address = SubscribeData['emails'][number];
@@ -20,7 +21,7 @@ export function SubscribeScreen({ found, answer }: { found: SubscribeData; answe
           Выберите, что присылать на каждый ваш адрес. Отписаться можно одной кнопкой здесь и по ссылке в любом письме,
           без входа на сайт.
         </p>
-        {found.is_acting ? <Refused words={answer?.error} /> : null}
+        {found.is_acting ? <FormError words={answer?.error} className="lk__said" /> : null}
         {found.is_acting ? (
           <Note kind="warn" icon="lock" className="lk__lead">
             Вы работаете за покупателя: его подписки видит и меняет только он сам.

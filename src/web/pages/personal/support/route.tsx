@@ -5,11 +5,12 @@ import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { endOfWorkingDay, readTerms } from '#modules/orders/working-days.ts';
 import { answerDays, openTicket, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { listOwnTickets } from '#modules/support/queries.ts';
-import { isTicketTheme, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
+import { isTicketTheme, ownTicketForm, type TicketTheme, ticketThemes } from '#modules/support/schema.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { orderStates } from '#shared/order-states.ts';
 import { supportTicketUrl, supportUrl, writtenPageUrl } from '#shared/urls.ts';
-import { answerForm, type FormAnswer, refuseFields, textOf } from '#web/parts/forms/form-answer.ts';
+import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
@@ -80,21 +81,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   let opened = '';
   const answer = await answerForm(supportUrl(), 'ticket', form, async () => {
-    const text = textOf(form, 'text');
-    const fields = { theme: textOf(form, 'theme'), name: textOf(form, 'name'), email: textOf(form, 'email'), text };
+    const { order_id, ...fields } = checkForm(ownTicketForm, form);
     const contacts = await listContacts(db, account.user_id);
     const own = contacts.find(
       (contact) =>
         contact.type === 'email' && contact.confirmed_at && shownContact(account.acting)(contact) === fields.email,
     );
     // The answer goes to one of the person's own addresses, so that nobody else reads it.
-    fields.email = own?.value ?? '';
-    if (text === '') refuseFields({ text: 'Обязательно для заполнения' });
+    const email = own?.value ?? '';
     await takeTicketLimit(db, account.user_id);
     await withKeptFiles(config.DATA_DIR, form, async (files) => {
       const phone = contacts.find(({ type }) => type === 'phone')?.value;
       const seat = { user_id: account.user_id, department_id_1c: visit.department.id_1c, origin: visit.origin };
-      const ticket = { ...fields, ...(phone && { phone }), order_id: textOf(form, 'order_id') || null, files };
+      const ticket = { ...fields, email, ...(phone && { phone }), order_id: order_id || null, files };
       const { id } = await db.transaction().execute((db) => openTicket(db, seat, ticket));
       opened = id;
     });

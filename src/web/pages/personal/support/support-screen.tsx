@@ -1,14 +1,12 @@
 import { type FocusEvent, useState } from 'react';
 import { Form, Link, useFetcher, useNavigation } from 'react-router';
-import { longestMessage, ticketProblems, ticketStateWords, ticketThemes } from '#modules/support/schema.ts';
-import { uploadProblem } from '#shared/upload-rules.ts';
+import { ownTicketForm, ticketStateWords } from '#modules/support/schema.ts';
 import { supportTicketUrl, supportUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { type Problems, useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { Field, SelectField, TextArea } from '#web/ui/field.tsx';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { FilesField } from './files-field.tsx';
 import type { SupportData } from './route.tsx';
 
 export function SupportScreen({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
@@ -56,20 +54,9 @@ function Tickets({ tickets }: { tickets: SupportData['tickets'] }) {
   );
 }
 
-function check(form: FormData): Problems {
-  const text = (name: string) => String(form.get(name) ?? '');
-  const files = form.getAll('files').filter((file): file is File => file instanceof File && file.name !== '');
-  return {
-    ...ticketProblems({ theme: text('theme'), name: text('name'), email: text('email'), text: text('text') }),
-    ...(text('text').trim() === '' && { text: 'Обязательно для заполнения' }),
-    ...(uploadProblem(files) && { files: uploadProblem(files)! }),
-  };
-}
-
 function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer | null }) {
-  const { errors, handlers } = useFormCheck(answer, check);
+  const check = useFormCheck(ownTicketForm, answer, { values: { email: found.emails[0], ...found.typed } });
   const isBusy = useNavigation().state !== 'idle';
-  const typed: Record<string, string> = { ...found.typed, ...answer?.values };
   const [answers, lookForAnswers] = useWrittenAnswers(found.answers);
   return (
     <section className="sheet" id="ticket">
@@ -79,73 +66,33 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
         action={supportUrl()}
         encType="multipart/form-data"
         className="lk__form lk__fields"
-        noValidate
-        {...handlers}
+        {...check.form}
         onBlur={(event) => {
-          handlers.onBlur(event);
+          check.form.onBlur(event);
           lookForAnswers(event);
         }}
       >
-        <SelectField
-          name="theme"
-          label="Причина обращения"
-          required
-          defaultValue={typed.theme}
-          error={errors.theme ?? null}
-        >
-          <option value="">Выберите из списка</option>
-          {Object.entries(ticketThemes).map(([theme, words]) => (
-            <option key={theme} value={theme}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+        <FormField of={check} name="theme" />
         {found.orders.length > 0 ? (
-          <SelectField name="order_id" label="Заказ" defaultValue={typed.order_id} error={errors.order_id ?? null}>
+          <FormField of={check} name="order_id">
             <option value="">Не связано с заказом</option>
             {found.orders.map((order) => (
               <option key={order.id} value={order.id}>
                 Заказ {order.number}
               </option>
             ))}
-          </SelectField>
+          </FormField>
         ) : null}
-        <TextArea
-          name="text"
-          label="Сообщение"
-          required
-          rows={6}
-          maxLength={longestMessage}
-          defaultValue={typed.text}
-          error={errors.text ?? null}
-        />
-        <FilesField error={errors.files} />
-        <Field
-          name="name"
-          label="ФИО"
-          required
-          autoComplete="name"
-          maxLength={120}
-          defaultValue={typed.name}
-          error={errors.name ?? null}
-        />
-        <SelectField
-          name="email"
-          label="Куда прислать ответ"
-          required
-          defaultValue={typed.email ?? found.emails[0]}
-          error={errors.email ?? null}
-        >
+        <FormField of={check} name="text" />
+        <FormField of={check} name="files" />
+        <FormField of={check} name="name" />
+        <FormField of={check} name="email">
           {found.emails.map((email) => (
             <option key={email}>{email}</option>
           ))}
-        </SelectField>
+        </FormField>
         <Answers answers={answers} />
-        {answer?.error ? (
-          <Note kind="err" role="alert">
-            {answer.error}
-          </Note>
-        ) : null}
+        <FormError words={answer?.error} />
         <p className="small soft">
           Отвечаем в рабочие дни филиала: на обращение, отправленное сейчас, — до{' '}
           <span className="num">{found.due_text}</span>.

@@ -6,9 +6,10 @@ import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
-import { ticketProblems } from '#modules/support/schema.ts';
+import { ticketForm } from '#modules/support/schema.ts';
 import { answerTicket, closeTicket } from '#modules/support/write-to-ticket.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { type FieldValues, formProblems } from '#shared/form-rules.ts';
 import { makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -78,6 +79,7 @@ async function orderOf(user: { id: string }) {
 }
 
 test('[S5-09] theme, name and e-mail are required with the words of the requirements', () => {
+  const ticketProblems = (typed: FieldValues) => formProblems(typed, ticketForm);
   expect(ticketProblems({ theme: '', name: '', email: '' })).toMatchObject({
     theme: 'Причина обращения обязательна для заполнения',
     name: 'Фио обязательно для заполнения',

@@ -1,13 +1,11 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { longestMessage } from '#modules/support/schema.ts';
-import { uploadProblem } from '#shared/upload-rules.ts';
+import { messageForm } from '#modules/support/schema.ts';
 import { personalOrderUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { type Problems, useFormCheck } from '#web/parts/forms/use-form-check.ts';
-import { TextArea } from '#web/ui/field.tsx';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Note } from '#web/ui/note.tsx';
-import { FilesField } from './files-field.tsx';
 import { TicketBadge } from './support-screen.tsx';
 import type { TicketData } from './ticket-route.tsx';
 
@@ -78,36 +76,15 @@ function stateWords({ state, due_text, is_late, email, done }: TicketData): stri
   }
 }
 
-function check(form: FormData): Problems {
-  const files = form.getAll('files').filter((file): file is File => file instanceof File && file.name !== '');
-  const problem = uploadProblem(files);
-  const text = String(form.get('text') ?? '').trim();
-  return {
-    ...(text === '' && files.length === 0 && { text: 'Обязательно для заполнения' }),
-    ...(problem && { files: problem }),
-  };
-}
-
 function Write({ ticket, answer }: { ticket: TicketData; answer: FormAnswer | null }) {
-  const { errors, handlers } = useFormCheck(answer, check);
+  const check = useFormCheck(messageForm, answer);
   const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="lktalk__write">
-      <Form method="post" encType="multipart/form-data" className="lk__form" noValidate {...handlers} id="write">
-        <TextArea
-          name="text"
-          label="Ваше сообщение"
-          rows={4}
-          maxLength={longestMessage}
-          defaultValue={answer?.values?.text}
-          error={errors.text ?? null}
-        />
-        <FilesField error={errors.files} />
-        {answer?.error ? (
-          <Note kind="err" role="alert">
-            {answer.error}
-          </Note>
-        ) : null}
+      <Form method="post" encType="multipart/form-data" className="lk__form" {...check.form} id="write">
+        <FormField of={check} name="text" required={false} />
+        <FormField of={check} name="files" />
+        <FormError words={answer?.error} />
         <button type="submit" className="btn btn--primary" name="intent" value="write" aria-busy={isBusy}>
           Отправить
         </button>

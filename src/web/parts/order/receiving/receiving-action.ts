@@ -4,21 +4,17 @@ import { changeReceiving } from '#modules/orders/change-receiving.ts';
 import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { CarPlate, ReceivingInput } from '#modules/orders/schema.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Database } from '#platform/database.ts';
 import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { readForm } from '#shared/form-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
 import { type ReceivingPage, readReceivingPage } from './read-receiving-page.ts';
-import {
-  errorsOf,
-  type ReceivingValues,
-  readReceivingForm,
-  receivingErrors,
-  toReceivingBody,
-} from './receiving-form.ts';
+import { errorsOf, type ReceivingValues, receivingForm, toReceivingBody } from './receiving-form.ts';
 
 /** What comes back when nothing was saved: the page as chosen, words at the form or its fields, another sum to agree to (kopecks). */
 export type ReceivingAnswer = FormAnswer & {
@@ -32,7 +28,7 @@ export async function runReceivingAction(shop: Shop, order: OrderView, form: For
   const intent = form.get('intent');
   switch (intent) {
     case 'look':
-      return answer(shop, order, { values: readReceivingForm(form) });
+      return answer(shop, order, { values: readForm(receivingForm(false), form).values });
     case 'save':
       return save(shop, order, form, here);
     case 'arrive':
@@ -44,15 +40,15 @@ export async function runReceivingAction(shop: Shop, order: OrderView, form: For
 }
 
 async function save(shop: Shop, order: OrderView, form: FormData, here: string) {
-  const values = readReceivingForm(form);
+  const rules = receivingForm(order.power_of_attorney !== null);
+  const { values } = readForm(rules, form);
   try {
+    checkForm(rules, form);
     const [file] = await readSentFiles(form, 'file');
-    const errors = receivingErrors(values, file ?? null, order.power_of_attorney !== null);
-    if (Object.keys(errors).length > 0) return await answer(shop, order, { values, errors, status: 422 });
     const parsed = ReceivingInput.safeParse(toReceivingBody(values));
     if (!parsed.success) {
       const fields = parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
-      return await answer(shop, order, { values, errors: errorsOf(Object.fromEntries(fields)), status: 422 });
+      throw new Refusal('bad_input', { fields: Object.fromEntries(fields) });
     }
     await saveWithFile(shop, order, parsed.data, values.recipient === 'proxy' ? file : undefined);
   } catch (error) {

@@ -1,65 +1,53 @@
-import { type FormRules, formProblems } from '#shared/form-rules.ts';
-import { maskTyped } from '#shared/phone-mask.ts';
-import { uploadProblem, uploadWords } from '#shared/upload-rules.ts';
+import { personName, phone } from '#shared/form-fields.ts';
+import type { FieldErrors, FieldValues, FormRules, TextsOf } from '#shared/form-rules.ts';
 
-/** Fields of the form by name, as text: what it sends, and what is put back when it was refused. */
-const receivingFields = [
-  'type',
-  'point',
-  'address',
-  'date',
-  'slot',
-  'recipient',
-  'recipient_name',
-  'recipient_phone',
-  'car_plate',
-  'unloading_note',
-  'accepted_total',
-] as const;
+const isOther = ({ recipient }: FieldValues) => recipient === 'person' || recipient === 'proxy';
 
-export type ReceivingField = (typeof receivingFields)[number];
-export type ReceivingValues = Record<ReceivingField, string>;
-export type ReceivingErrors = Partial<Record<ReceivingField | 'file', string>>;
-
-export function readReceivingForm(form: FormData): ReceivingValues {
-  const read = (name: ReceivingField) => {
-    const value = form.get(name);
-    const text = typeof value === 'string' ? value.trim() : '';
-    return name === 'recipient_phone' ? maskTyped(text) : text;
-  };
-  return Object.fromEntries(receivingFields.map((name) => [name, read(name)])) as ReceivingValues;
-}
-
-function rulesFor(values: ReceivingValues): FormRules<ReceivingField> {
-  const isOther = values.recipient === 'person' || values.recipient === 'proxy';
-  return {
-    ...(values.type === 'delivery' && { address: { label: 'Адрес доставки', required: true, min: 5, max: 400 } }),
-    ...(isOther && {
-      recipient_name: { label: 'Имя получателя', required: true, min: 2, max: 120 },
-      recipient_phone: {
-        label: 'Телефон получателя',
-        required: true,
-        check: 'phone',
-      },
-    }),
+/** S2-19: where, when and by whom an order is received. `isFileKept`: a power of attorney is there already. */
+export const receivingForm = (isFileKept: boolean) =>
+  ({
+    type: { label: 'Получение' },
+    point: { label: 'Пункт выдачи' },
+    address: {
+      label: 'Адрес доставки: населённый пункт, улица, дом, квартира',
+      required: true,
+      min: 5,
+      max: 400,
+      autoComplete: 'street-address',
+      when: ({ type }) => type === 'delivery',
+    },
+    date: { label: 'День' },
+    slot: { label: 'Время' },
+    recipient: { label: 'Кто получит' },
+    recipient_name: { ...personName, label: 'Имя и фамилия получателя', autoComplete: 'off', when: isOther },
+    recipient_phone: {
+      ...phone,
+      label: 'Телефон получателя',
+      autoComplete: 'off',
+      placeholder: '+7 (___)-___-__-__',
+      when: isOther,
+    },
+    file: {
+      label: 'Копия доверенности',
+      type: 'files',
+      max: 1,
+      required: !isFileKept,
+      when: ({ recipient }) => recipient === 'proxy',
+    },
     car_plate: {
       label: 'Номер автомобиля',
       pattern: /^[0-9A-Za-zА-Яа-я\s-]{4,16}$/,
-      message: 'Номер автомобиля: от 4 до 12 букв и цифр',
+      wrong: 'Номер автомобиля: от 4 до 12 букв и цифр',
+      autoComplete: 'off',
+      hint: 'Например, А123ВС35',
     },
-    unloading_note: { label: 'Пожелания к разгрузке', max: 500 },
-  };
-}
+    unloading_note: { label: 'Пожелания к погрузке и разгрузке', max: 500, lines: 2 },
+    accepted_total: { label: 'Сумма' },
+  }) satisfies FormRules;
 
-/** Every broken field with its sentence: in the browser on blur and submit, on the server before saving (S5-11). */
-export function receivingErrors(values: ReceivingValues, file: { name: string; size: number } | null, isKept: boolean) {
-  const errors: ReceivingErrors = formProblems(values, rulesFor(values));
-  if (values.recipient === 'proxy') {
-    const problem = file ? uploadProblem([file]) : isKept ? null : uploadWords.required;
-    if (problem) errors.file = problem;
-  }
-  return errors;
-}
+type Rules = ReturnType<typeof receivingForm>;
+export type ReceivingField = keyof Rules;
+export type ReceivingValues = TextsOf<Rules>;
 
 /** The form as the body of PUT …/receiving/ has it. */
 export function toReceivingBody(values: ReceivingValues) {
@@ -81,26 +69,21 @@ export function toReceivingBody(values: ReceivingValues) {
   };
 }
 
-/** Where the words of the verb's schema stand in the form. */
-const fieldOfPath: Record<string, ReceivingField | 'file'> = {
-  type: 'type',
+/** Where the words of the verb's schema stand in the form, when they are not called as the field. */
+const fieldOfPath: Record<string, ReceivingField> = {
   department_id_1c: 'point',
-  address: 'address',
-  date: 'date',
-  slot: 'slot',
   'recipient.kind': 'recipient',
   'recipient.name': 'recipient_name',
   'recipient.phone': 'recipient_phone',
   'recipient.power_of_attorney': 'file',
-  file: 'file',
-  car_plate: 'car_plate',
-  unloading_note: 'unloading_note',
 };
 
-export function errorsOf(fields: Record<string, string>): ReceivingErrors {
-  const errors: ReceivingErrors = {};
+export function errorsOf(fields: Record<string, string>): FieldErrors {
+  const names = receivingForm(false);
+  const errors: FieldErrors = {};
   for (const [path, message] of Object.entries(fields)) {
-    const field = fieldOfPath[path] ?? fieldOfPath[path.split('.')[0] ?? ''] ?? 'date';
+    const [first = ''] = path.split('.');
+    const field = fieldOfPath[path] ?? (first in names ? first : 'date');
     errors[field] ??= message;
   }
   return errors;

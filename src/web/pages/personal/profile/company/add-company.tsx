@@ -1,13 +1,12 @@
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { Form, useFetcher } from 'react-router';
 import { isInn } from '#shared/company-numbers.ts';
-import { companyFields, companyProblems } from '#shared/company-rules.ts';
+import { type CompanyFields, companyForm } from '#shared/company-rules.ts';
 import { companyUrl } from '#shared/urls.ts';
-import type { Problems } from '#web/parts/forms/use-form-check.ts';
-import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { type FormCheck, useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { FormError, type ScreenProps } from './company-screen.tsx';
+import { Refused, type ScreenProps } from './company-screen.tsx';
 import type { CompaniesPage } from './read-companies.ts';
 
 /** A pause in typing before the register is asked. */
@@ -19,11 +18,12 @@ const pauseMs = 300;
  */
 export function AddCompany({ found, answer }: ScreenProps) {
   const own = answer?.form === 'add' ? answer : null;
-  const check = useFormCheck(own, (form) => companyProblems(companyFields(form)));
   const { party, ask } = useParty(found.party);
-  const typed = own?.values;
-  const values = party ?? typed ?? {};
-  const inn = party?.inn ?? typed?.inn ?? found.asked_inn;
+  const inn = party?.inn ?? own?.values?.inn ?? found.asked_inn;
+  const check = useFormCheck(companyForm, own, { values: { inn: found.asked_inn } });
+  const known = party
+    ? { name: party.name, kpp: party.kpp ?? '', ogrn: party.ogrn ?? '', legal_address: party.legal_address }
+    : {};
   return (
     <section className="sheet" id="add" aria-labelledby="add-title">
       <h2 id="add-title">Добавить организацию</h2>
@@ -32,17 +32,13 @@ export function AddCompany({ found, answer }: ScreenProps) {
         её заказов, ни цен.
       </p>
       <Form method="get" id="find-company" />
-      <Form method="post" noValidate className="lk__form" preventScrollReset {...check.handlers}>
+      <Form method="post" className="lk__form" preventScrollReset {...check.form}>
         <div className="row firm__inn">
           <Field
-            name="inn"
-            label="ИНН"
-            required
+            {...check.field('inn')}
             inputMode="numeric"
-            autoComplete="off"
             maxLength={14}
             defaultValue={inn}
-            error={check.errors.inn}
             onChange={(event: ChangeEvent<HTMLInputElement>) => ask(event.target.value)}
           />
           <button type="submit" className="btn btn--line no-js" form="find-company" formNoValidate>
@@ -56,8 +52,8 @@ export function AddCompany({ found, answer }: ScreenProps) {
               : 'По государственному реестру организация не работает. Менеджер уточнит это при проверке.'}
           </Note>
         ) : null}
-        <CompanyDetails key={party?.inn ?? ''} values={values} errors={check.errors} inn={inn} />
-        <FormError answer={answer} name="add" />
+        <CompanyDetails key={party?.inn ?? ''} of={check} known={known} inn={inn} />
+        <Refused answer={answer} name="add" />
         <button type="submit" className="btn btn--primary" name="intent" value="add">
           Добавить организацию
         </button>
@@ -66,28 +62,25 @@ export function AddCompany({ found, answer }: ScreenProps) {
   );
 }
 
-type DetailsProps = { values: Record<string, unknown>; errors: Problems; inn: string; prefix?: string };
+type DetailsProps = {
+  of: FormCheck<keyof typeof companyForm>;
+  /** What the register has told stands instead of what was typed. */
+  known?: Partial<CompanyFields>;
+  inn: string;
+};
 
 /** Everything of a firm but its ИНН. */
-export function CompanyDetails({ values, errors, inn, prefix = '' }: DetailsProps) {
-  const field = (name: string) => ({
-    name,
-    id: prefix + name,
-    defaultValue: String(values[name] ?? ''),
-    error: errors[name],
-    autoComplete: 'off',
+export function CompanyDetails({ of, known = {}, inn }: DetailsProps) {
+  const field = (name: keyof CompanyFields) => ({
+    ...of.field(name),
+    ...(name in known && { defaultValue: known[name] }),
   });
   return (
     <div className="two">
-      <Field {...field('name')} label="Название" required maxLength={250} autoComplete="organization" />
-      <Field
-        {...field('kpp')}
-        label="КПП"
-        maxLength={9}
-        hint={inn.length === 12 ? 'У предпринимателя КПП нет' : 'Если есть'}
-      />
-      <Field {...field('ogrn')} label="ОГРН или ОГРНИП" inputMode="numeric" maxLength={15} />
-      <Field {...field('legal_address')} label="Юридический адрес" maxLength={500} />
+      <Field {...field('name')} />
+      <Field {...field('kpp')} maxLength={9} hint={inn.length === 12 ? 'У предпринимателя КПП нет' : 'Если есть'} />
+      <Field {...field('ogrn')} inputMode="numeric" maxLength={15} />
+      <Field {...field('legal_address')} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
-import { companyFields, companyProblems } from '#shared/company-rules.ts';
+import { companyForm } from '#shared/company-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -95,7 +96,7 @@ function Invitation({
         <b className="b">{offer.name}</b>, <span className="num">ИНН {offer.inn}</span>. Роль:{' '}
         {offer.name_of_role.toLowerCase()}. {offer.may}
       </p>
-      <FormError answer={answer} name="accept_invitation" />
+      <Refused answer={answer} name="accept_invitation" />
       <Form method="post" className="lk__form">
         <input type="hidden" name="token" value={token} />
         <button type="submit" className="btn btn--primary" name="intent" value="accept_invitation">
@@ -139,7 +140,7 @@ function CompanySheet({
       {state === 'checked' ? (
         <p className="soft">Менеджер проверит организацию и откроет цены для бизнеса. О решении придёт письмо.</p>
       ) : null}
-      <FormError answer={answer} name="switch" company_id={id} />
+      <Refused answer={answer} name="switch" company_id={id} />
       <div className="row firm__acts">
         {is_current ? (
           <p className="stock stock--now">
@@ -170,16 +171,17 @@ function CompanySheet({
 function Edit({ company, answer }: { company: Company; answer: FormAnswer | null }) {
   const name = `edit ${company.id}`;
   const own = answer?.form === name ? answer : null;
-  const check = useFormCheck(own, (form) => companyProblems({ ...companyFields(form), inn: company.inn }));
-  const values = own?.values ?? { ...company, kpp: company.kpp ?? '', ogrn: company.ogrn ?? '' };
+  const { inn, legal_address } = company;
+  const values = { name: company.name, kpp: company.kpp ?? '', ogrn: company.ogrn ?? '', legal_address };
+  const check = useFormCheck(companyForm, own, { prefix: `edit-${company.id}-`, values });
   return (
     <details className="firm__more" open={own !== null}>
       <summary className="link">Исправить данные</summary>
-      <Form method="post" noValidate className="lk__form" preventScrollReset {...check.handlers}>
+      <Form method="post" className="lk__form" preventScrollReset {...check.form}>
         <input type="hidden" name="company_id" value={company.id} />
-        <input type="hidden" name="inn" value={company.inn} />
-        <CompanyDetails values={values} errors={check.errors} inn={company.inn} prefix={`edit-${company.id}-`} />
-        <FormError answer={answer} name="edit" company_id={company.id} />
+        <input type="hidden" name="inn" value={inn} />
+        <CompanyDetails of={check} inn={inn} />
+        <Refused answer={answer} name="edit" company_id={company.id} />
         <button type="submit" className="btn btn--quiet" name="intent" value="edit">
           Сохранить
         </button>
@@ -195,7 +197,7 @@ function Leave({ company, answer }: { company: Company; answer: FormAnswer | nul
       <summary className="link">Выйти из организации</summary>
       <Form method="post" className="lk__form" preventScrollReset>
         <p className="small">Вы перестанете видеть её заказы и цены. Вернуться можно по приглашению владельца.</p>
-        <FormError answer={answer} name="leave" company_id={company.id} />
+        <Refused answer={answer} name="leave" company_id={company.id} />
         <input type="hidden" name="company_id" value={company.id} />
         <button type="submit" className="btn btn--danger" name="intent" value="leave">
           Выйти
@@ -221,7 +223,7 @@ function BuyForMyself() {
 }
 
 /** What a form was refused for, at that form. */
-export function FormError({
+export function Refused({
   answer,
   name,
   company_id,
@@ -230,10 +232,6 @@ export function FormError({
   name: string;
   company_id?: number;
 }) {
-  if (!answer?.error || answer.form !== [name, company_id].filter(Boolean).join(' ')) return null;
-  return (
-    <Note kind="err" role="alert" className="firm__note">
-      {answer.error}
-    </Note>
-  );
+  const isOwn = answer?.form === [name, company_id].filter(Boolean).join(' ');
+  return isOwn ? <FormError words={answer?.error} className="firm__note" /> : null;
 }

@@ -10,17 +10,17 @@ import {
   revokeInvitation,
   tellOwners,
 } from '#modules/accounts/company-members.ts';
-import { CompanyRoleInput, InvitationInput } from '#modules/accounts/company-schema.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
-import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import type { CompanyRole, SignedIn } from '#modules/accounts/signed-in.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { companyFields, companyProblems } from '#shared/company-rules.ts';
+import { companyForm, invitationForm } from '#shared/company-rules.ts';
 import { companyUrl, profileUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { answerForm, type FormAnswer, refuseFields, textOf } from '#web/parts/forms/form-answer.ts';
+import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import { addAccountCookies } from '../../account-cookies.ts';
@@ -69,8 +69,7 @@ const additions = { max: 10, windowSeconds: 86_400 } as const;
 
 const verbs: Record<string, Verb> = {
   async add({ db, visit }, { user_id }, form) {
-    const fields = companyFields(form);
-    refuseFields(companyProblems(fields));
+    const fields = checkForm(companyForm, form);
     const wait = await takeLimit(db, 'company add', user_id, additions.max, additions.windowSeconds);
     if (wait > 0) throw tooMany(wait);
     await inTransaction(db, async (db) => {
@@ -79,22 +78,18 @@ const verbs: Record<string, Verb> = {
     });
   },
   async edit({ db }, { user_id }, form) {
-    const fields = companyFields(form);
-    refuseFields(companyProblems(fields));
+    const fields = checkForm(companyForm, form);
     await inTransaction(db, (db) => editCompany(db, user_id, companyId(form), fields));
   },
   async switch({ db }, { user_id }, form) {
     await switchCompany(db, user_id, textOf(form, 'company_id') === '' ? null : companyId(form));
   },
   async invite({ db, visit, config }, account, form) {
-    const parsed = InvitationInput.safeParse(Object.fromEntries(form));
-    if (!parsed.success) {
-      refuseFields(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])));
-      return;
-    }
+    const { email, role } = checkForm(invitationForm, form);
+    const invited = { email: email.toLowerCase(), role: role as CompanyRole };
     const keys = await secretKeys(db, config.SECRET_KEYS);
     await countInvitation(db, account.user_id);
-    await inTransaction(db, (db) => inviteMember(db, keys, account, companyId(form), parsed.data, visit.origin));
+    await inTransaction(db, (db) => inviteMember(db, keys, account, companyId(form), invited, visit.origin));
   },
   async revoke({ db }, { user_id }, form) {
     await inTransaction(db, (db) => revokeInvitation(db, user_id, companyId(form), uuidOf(form, 'invitation_id')));
@@ -147,8 +142,6 @@ function uuidOf(form: FormData, name: string): string {
   return id;
 }
 
-function roleOf(form: FormData) {
-  const role = CompanyRoleInput.safeParse(form.get('role'));
-  if (!role.success) throw new Refusal('bad_input', { fields: { role: 'Выберите роль' } });
-  return role.data;
+function roleOf(form: FormData): CompanyRole {
+  return checkForm({ role: invitationForm.role }, form).role as CompanyRole;
 }

@@ -1,8 +1,10 @@
 import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
+import { invitationForm } from '#shared/company-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { Field } from '#web/ui/field.tsx';
-import { type Company, FormError } from './company-screen.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { type Company, Refused } from './company-screen.tsx';
 
 type CompanyTeam = NonNullable<Company['team']>;
 type TeamProps = { company: Company; team: CompanyTeam; answer: FormAnswer | null };
@@ -14,7 +16,7 @@ export function Team({ company, team, answer }: TeamProps) {
     <section className="firm__team" aria-labelledby={`team-${id}`}>
       <h3 id={`team-${id}`}>Люди организации</h3>
       {['accept', 'decline', 'role', 'remove', 'revoke'].map((name) => (
-        <FormError key={name} answer={answer} name={name} company_id={id} />
+        <Refused key={name} answer={answer} name={name} company_id={id} />
       ))}
       <ul className="lkrows">
         {team.requests.map((request) => (
@@ -99,9 +101,9 @@ function Person({ name, email, note }: { name: string; email: string | null; not
   );
 }
 
-function RoleSelect({ chosen, label, id }: { chosen: string; label?: string; id?: string }) {
+function RoleSelect({ chosen, label }: { chosen: string; label: string }) {
   return (
-    <select name="role" className="input" defaultValue={chosen} aria-label={label} id={id}>
+    <select name="role" className="input" defaultValue={chosen} aria-label={label}>
       {Object.entries(companyRoleWords).map(([value, { name }]) => (
         <option key={value} value={value}>
           {name}
@@ -113,31 +115,15 @@ function RoleSelect({ chosen, label, id }: { chosen: string; label?: string; id?
 
 function Invite({ company, answer }: { company: Company; answer: FormAnswer | null }) {
   const own = answer?.form === `invite ${company.id}` ? answer : null;
-  const id = `invite-${company.id}`;
+  const check = useFormCheck(invitationForm, own, { prefix: `invite-${company.id}-`, values: { role: 'purchaser' } });
   return (
-    <Form method="post" noValidate preventScrollReset className="lk__form firm__invite" key={String(own === null)}>
+    <Form method="post" preventScrollReset className="lk__form firm__invite" key={String(own === null)} {...check.form}>
       <input type="hidden" name="company_id" value={company.id} />
       <div className="two">
-        <Field
-          name="email"
-          id={`${id}-email`}
-          label="Пригласить по почте"
-          type="email"
-          required
-          inputMode="email"
-          autoComplete="off"
-          maxLength={254}
-          defaultValue={own?.values?.email ?? ''}
-          error={own?.errors?.email}
-        />
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-role`}>
-            Роль
-          </label>
-          <RoleSelect chosen={own?.values?.role ?? 'purchaser'} id={`${id}-role`} />
-        </div>
+        <FormField of={check} name="email" />
+        <FormField of={check} name="role" />
       </div>
-      <FormError answer={answer} name="invite" company_id={company.id} />
+      <Refused answer={answer} name="invite" company_id={company.id} />
       <button type="submit" className="btn btn--quiet" name="intent" value="invite">
         Отправить приглашение
       </button>

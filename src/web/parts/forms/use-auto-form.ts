@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { fieldNames, ownFields, rulesOfForm } from '#modules/forms/schema.ts';
+import { formMessageCloseMs } from '#shared/constants.ts';
+import { isContentOf } from '#shared/file-content.ts';
+import { uploadTypeOf, uploadWords } from '#shared/upload-rules.ts';
+import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
+import { forgetDraft, isTyped, keepDraft, restoreDraft } from './draft.ts';
+import { type FormView, type SentForm, takenWords } from './form-view.ts';
+import { useOwnFields } from './own-fields.tsx';
+import { sendForm } from './send-form.ts';
+import { useFormCheck } from './use-form-check.ts';
+
+type Options = {
+  id: string;
+  answer: SentForm | null;
+  formKey: string;
+  page?: string | undefined;
+  onDone?: (() => void) | undefined;
+};
+
+type Result = { kind: 'ok' | 'err'; words: string };
+
+/** A ready-made form at work: judged, kept as a draft, sent, its result shown for 3 s (S9-05). */
+export function useAutoForm(view: FormView, { id, answer, formKey, page, onDone }: Options) {
+  const { schema } = view;
+  const own = useOwnFields(view, formKey);
+  const [said, setSaid] = useState(answer);
+  const [result, setResult] = useState<Result | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [last, setLast] = useState<number | null>(null);
+  const first = Object.fromEntries(fieldNames(schema).map((name) => [name, schema.fields[name]?.value ?? '']));
+  const check = useFormCheck(rulesOfForm(schema), said, {
+    prefix: `${id}-`,
+    values: { ...first, ...view.values },
+    later: contentProblem,
+  });
+  const draft = useDraft(view, check.form.ref, answer === null);
+
+  useEffect(() => {
+    if (!result) return;
+    // The pressed button has nothing more to send, and in a dialog it is gone.
+    if (result.kind === 'ok') check.form.ref.current?.querySelector<HTMLElement>('.autoform__result')?.focus();
+    const timer = setTimeout(() => {
+      setResult(null);
+      if (result.kind === 'ok') onDone?.();
+    }, formMessageCloseMs);
+    return () => clearTimeout(timer);
+  }, [result, onDone, check.form.ref]);
+
+  function show(told: SentForm): void {
+    if (told.stamp) own.renew(told.stamp);
+    if (told.sent) return;
+    setSaid(told);
+    if (told.error) setResult({ kind: 'err', words: told.error });
+  }
+
+  function taken(number: number): void {
+    draft.forget();
+    if (schema.goals?.sent) reachGoal(schema.goals.sent);
+    check.form.ref.current?.reset();
+    own.next();
+    check.forget();
+    setSaid(null);
+    setLast(number);
+    setResult({ kind: 'ok', words: takenWords(schema, number) });
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const sent = event.currentTarget;
+    if (isBusy) return;
+    setBusy(true);
+    setResult(null);
+    const broken = await check.judgeAll();
+    if (Object.keys(broken).length > 0) return setBusy(false);
+    await own.pause();
+    const data = new FormData(sent);
+    for (const [name, value] of Object.entries(own.fields())) data.set(name, value);
+    data.set(ownFields.page, page ?? window.location.pathname + window.location.search);
+    const told = await sendForm(schema.code, data);
+    setBusy(false);
+    show(told);
+    if (told.sent) taken(told.sent.number);
+  }
+
+  return { check, said, result, isBusy, last, submit, keepDraft: draft.keep };
+}
+
+/** What was typed is kept in this tab until it is taken, and put back where nothing was typed yet. */
+function useDraft({ schema, about }: FormView, form: React.RefObject<HTMLFormElement | null>, isFresh: boolean) {
+  const names = fieldNames(schema);
+  const keep = () => form.current && keepDraft(schema.code, about?.about, form.current, names);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    if (!form.current || !isFresh) return;
+    if (isTyped(form.current, names)) keep();
+    else restoreDraft(schema.code, about?.about, form.current, names);
+  }, []);
+  return { keep, forget: () => forgetDraft(schema.code, about?.about) };
+}
+
+/** S5-07: the content of chosen files, looked at before they are sent. */
+function contentProblem(name: string, data: FormData): Promise<string | null> | null {
+  const files = data.getAll(name).filter((file): file is File => file instanceof File && file.name !== '');
+  if (files.length === 0) return null;
+  return Promise.all(files.map(hasPromisedContent)).then((good) => (good.every(Boolean) ? null : uploadWords.type));
+}
+
+async function hasPromisedContent(file: File): Promise<boolean> {
+  const type = uploadTypeOf(file.name);
+  if (!type) return false;
+  try {
+    return isContentOf(type, new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    // It cannot be read here (moved, or taken away since it was chosen): the server will say.
+    return true;
+  }
+}

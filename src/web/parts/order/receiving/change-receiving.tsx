@@ -1,0 +1,82 @@
+import type { FormEvent } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { type FormCheck, useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Place } from './place.tsx';
+import type { ReceivingPage } from './read-receiving-page.ts';
+import type { ReceivingAnswer } from './receiving-action.ts';
+import { type ReceivingField, receivingForm } from './receiving-form.ts';
+import { Recipient } from './recipient.tsx';
+import { Time } from './time.tsx';
+
+export type PartProps = { page: ReceivingPage; check: FormCheck<ReceivingField> };
+
+type FormProps = {
+  page: ReceivingPage;
+  answer: ReceivingAnswer | null;
+  fileUrl: string;
+  look: (form: FormData) => void;
+  isLooking: boolean;
+};
+
+/** The form: where, when, by whom; another place or day has other days and hours, which the server names. */
+export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: FormProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  const said = answer?.form === 'receiving' ? answer : null;
+  const check = useFormCheck(receivingForm(page.power_of_attorney !== null), said, { values: page.values });
+
+  function lookAgain() {
+    const form = check.form.ref.current;
+    if (!form) return;
+    const data = new FormData(form);
+    data.delete('file');
+    data.set('intent', 'look');
+    look(data);
+  }
+
+  function onChange(event: FormEvent<HTMLFormElement>) {
+    check.form.onChange(event);
+    const { name } = event.target as HTMLInputElement;
+    if (name === 'type' || name === 'point' || name === 'date') lookAgain();
+  }
+
+  return (
+    <Form
+      {...check.form}
+      method="post"
+      encType={page.company_name ? 'multipart/form-data' : undefined}
+      className="sheet receiving__form"
+      onChange={onChange}
+    >
+      <input type="hidden" name="accepted_total" value={page.quote ? page.new_total : page.values.accepted_total} />
+      <Place page={page} check={check} lookAgain={lookAgain} />
+      <Time key={page.days[0]?.date} page={page} check={check} isLooking={isLooking} />
+      <Recipient page={page} check={check} fileUrl={fileUrl} />
+      <fieldset className="receiving__part">
+        <legend>Машина и разгрузка</legend>
+        <div className="two">
+          <FormField of={check} name="car_plate" maxLength={16} />
+          <FormField of={check} name="unloading_note" />
+        </div>
+      </fieldset>
+      <FormError words={said?.error} />
+      {said?.difference ? (
+        <Note kind="warn" icon="truck" role="alert">
+          <span className="num">
+            {said.difference.delivery_price === null
+              ? `Цену доставки по этому адресу уточнит оператор. Товары — ${formatPrice(said.difference.total)}.`
+              : `Доставка ${formatPrice(said.difference.delivery_price)}. Итого станет ${formatPrice(said.difference.total)} вместо ${formatPrice(page.total)}.`}
+          </span>
+        </Note>
+      ) : null}
+      <div className="row receiving__go">
+        <button type="submit" className="btn btn--primary" name="intent" value="save" disabled={isBusy}>
+          {said?.difference ? 'Согласен, сохранить' : 'Сохранить'}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { formatPrice } from '#shared/money.ts';
+import { OptionRow } from '#web/ui/choice.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
+import { Note } from '#web/ui/note.tsx';
+import type { PartProps } from './change-receiving.tsx';
+import type { ReceivingPage } from './read-receiving-page.ts';
+import { ReceivingWays } from './receiving-ways.tsx';
+
+/** Pickup at one of the points, or delivery with its price as far as it is known. */
+export function Place({ page, check, lookAgain }: PartProps & { lookAgain: () => void }) {
+  const { values, rights } = page;
+  if (!rights.place) {
+    return (
+      <>
+        <input type="hidden" name="type" value={values.type} />
+        <input type="hidden" name="point" value={values.point} />
+        <input type="hidden" name="address" value={values.address} />
+      </>
+    );
+  }
+  return (
+    <fieldset className="receiving__part receiving__where">
+      <legend>Где</legend>
+      <ReceivingWays name="type" chosen={values.type} />
+      {page.is_total_fixed ? (
+        <p className="small soft receiving__fixed">
+          Заказ оплачен или оплачивается: сменить можно только то, что не меняет его сумму.
+        </p>
+      ) : null}
+      <div className="receiving__pickup">
+        <div className="opts">
+          {page.points.map((point) => (
+            <OptionRow
+              key={point.id_1c}
+              name="point"
+              value={point.id_1c}
+              defaultChecked={point.id_1c === (values.point || page.points[0]?.id_1c)}
+              title={point.address}
+              terms={point.open_words}
+              price="Бесплатно"
+            />
+          ))}
+        </div>
+        {check.errors.point ? <FieldError id="point-error">{check.errors.point}</FieldError> : null}
+      </div>
+      <div className="receiving__delivery">
+        <TextArea
+          {...check.field('address')}
+          onBlur={(event) => {
+            if (event.currentTarget.value.trim() !== values.address) lookAgain();
+          }}
+        />
+        <Quote page={page} />
+      </div>
+    </fieldset>
+  );
+}
+
+function Quote({ page }: { page: ReceivingPage }) {
+  const { quote } = page;
+  if (!quote) return null;
+  return (
+    <Note kind={quote.price === null ? 'info' : 'ok'} icon="truck" className="co__note" role="status">
+      <span className="num">
+        {quote.zone_name === null
+          ? 'Адрес вне наших зон: стоимость и день доставки уточнит оператор.'
+          : quote.price === null
+            ? `${quote.zone_name}: стоимость для такого груза уточнит оператор.`
+            : `${quote.zone_name}: ${formatPrice(quote.price)}${quote.vehicle ? `, ${quote.vehicle}` : ''}.`}
+        {page.new_total === page.total ? '' : ` Итого станет ${formatPrice(page.new_total)}.`}
+      </span>
+    </Note>
+  );
+}
