@@ -2,5 +2,5 @@ import { Field, type FieldProps } from './field.tsx';
 
 /** An e-mail address with the keyboard of one. */
 export function EmailField(props: Omit<FieldProps, 'type' | 'inputMode'>) {
-  return <Field autoComplete="email" maxLength={254} {...props} type="email" inputMode="email" />;
+  return <Field autoComplete="email" {...props} type="email" inputMode="email" />;
 }

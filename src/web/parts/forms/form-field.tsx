@@ -64,7 +64,7 @@ export function tickOf({ id, name, error, defaultValue, autoFocus }: FieldProps)
 function inputOf({ type, min, max }: FieldSchema) {
   if (type === 'date') return { type: 'date', min, max };
   if (type === 'number') return { inputMode: 'decimal' } as const;
-  return type === 'inn' ? ({ inputMode: 'numeric', maxLength: 12 } as const) : {};
+  return type === 'inn' ? ({ inputMode: 'numeric' } as const) : {};
 }
 
 function Files({ schema, hint, ...field }: Omit<FieldProps, 'defaultValue'> & { schema: FieldSchema }) {

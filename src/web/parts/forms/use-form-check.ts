@@ -207,20 +207,12 @@ function useFocusOnAnswer(form: RefObject<HTMLFormElement | null>, answer: Answe
   }, [answer]);
 }
 
+/** What is too long is said, not cut off while it is typed or pasted: the field has no `maxLength` of its own. */
 function drawnOf<Name extends string>(rules: FormRules<Name>, name: Name) {
-  const {
-    label,
-    required = false,
-    type = 'text',
-    max,
-    hint,
-    placeholder,
-    autoComplete,
-  } = rules[name] ?? { label: name };
+  const { label, required = false, hint, placeholder, autoComplete } = rules[name] ?? { label: name };
   return {
     label,
     required,
-    ...((type === 'text' || type === 'email') && max !== undefined && { maxLength: Number(max) }),
     ...(hint && { hint }),
     ...(placeholder && { placeholder }),
     ...(autoComplete && { autoComplete }),
