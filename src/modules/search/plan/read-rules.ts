@@ -20,7 +20,14 @@ export type SearchRules = {
 
 export type Synonym = { terms: string[]; means: string[] };
 
-type RuleRow = { kind: string; words: string; means: string | null; is_both: boolean | null };
+type RuleRow = {
+  kind: string;
+  words: string;
+  means: string | null;
+  is_both: boolean | null;
+  /** By which the rows are ordered. */
+  department_id_1c?: string | null;
+};
 
 // One statement: the three tables are a few hundred rows; a branch's own redirect comes behind the common one and so wins.
 const selectRules = preparedStatement<RuleRow>(
