@@ -1061,6 +1061,14 @@ create table crm_line (
   constraint crm_line_is_only_check CHECK (is_only)
 );
 
+create table deferred_jobs (
+  id bigint generated always as identity not null,
+  task text not null,
+  payload jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint deferred_jobs_pkey PRIMARY KEY (id)
+);
+
 create table delegated_passes (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,

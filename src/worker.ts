@@ -11,6 +11,7 @@ import { filesFault, filesFolder, markFiles } from '#platform/files-mark.ts';
 import { logFaults, onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
+import { queueDeferredJobs } from '#platform/queue.ts';
 import { readSettings } from './config.ts';
 import { openShopOrEnd } from './shop-mode.ts';
 
@@ -26,6 +27,7 @@ const concurrency = 4;
 const stopMs = 8_000;
 const lookForDeadMs = 30_000;
 const lookForHoldMs = 5_000;
+const moveDeferredMs = 1_000;
 const retryMs = 1_000;
 const longestRetryMs = 5_000;
 /** A pool that ends lets its jobs come to their end; so long, and no longer, the others in the queue wait for that. */
@@ -64,6 +66,7 @@ const wrongFiles = await filesFault(db, filesFolder(config.DATA_DIR)).catch(() =
 if (wrongFiles) log.error({ why: wrongFiles }, 'files are not those of the database');
 await releaseDeadWorkers(db, log).catch((error) => log.warn({ err: error }, 'jobs of dead workers stay for now'));
 repeat(lookForDeadMs, watchForDeadWorkers(queue, log));
+repeat(moveDeferredMs, () => queueDeferredJobs(queue));
 
 let pauseMs = retryMs;
 while (!isStopping) {
@@ -106,7 +109,7 @@ async function work(): Promise<void> {
   current.promise.catch(() => {}).finally(() => pools.delete(current.promise));
   if (isStopping) return end(current);
   process.send?.({ working: true });
-  const looking = repeat(lookForHoldMs, async () => {
+  const endLooking = repeat(lookForHoldMs, async () => {
     const isHeld = (await outgoingHold(queue)) !== null;
     if (isHeld !== (hold !== null)) end(current);
   });
@@ -116,7 +119,7 @@ async function work(): Promise<void> {
     await untilEnded(current, events, jobsGoOnMs);
   } finally {
     events.off('worker:getJob:error', lose);
-    clearInterval(looking);
+    endLooking();
     runner = null;
   }
 }
@@ -126,9 +129,16 @@ function end(current: Runner): void {
   current.stop().catch(() => {});
 }
 
-function repeat(everyMs: number, look: () => Promise<void>): NodeJS.Timeout {
-  const timer = setInterval(() => {
-    look().catch((error) => log.warn({ err: error }, 'the database could not be asked'));
-  }, everyMs);
-  return timer.unref();
+/** Does it again and again, each time so long after the last one is over. Returns what ends that. */
+function repeat(pauseMs: number, work: () => Promise<void>): () => void {
+  let timer = setTimeout(again, pauseMs).unref();
+  let isEnded = false;
+  async function again(): Promise<void> {
+    await work().catch((error) => log.warn({ err: error }, 'the database could not be asked'));
+    if (!isEnded) timer = setTimeout(again, pauseMs).unref();
+  }
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
 }

@@ -16,7 +16,7 @@ import { atEnd } from '#test/support/at-end.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { jobContext, runJobs } from '#test/support/jobs.ts';
+import { forgetJobs, jobContext, runJobs } from '#test/support/jobs.ts';
 import { waitFor } from '#test/support/processes.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { testSmtp } from '#test/support/smtp.ts';
@@ -35,7 +35,7 @@ const minutesLater = (minutes: number) => new Date(Date.now() + minutes * 60_000
 
 beforeEach(async () => {
   await sql`delete from mails`.execute(db);
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await forgetJobs(db);
   await sql`delete from settings where key = 'outgoing_held'`.execute(db);
 });
 
@@ -113,7 +113,7 @@ test('what speaks with partners is left in the queue without its settings or whi
 
 test('an email that lost its job is found again, once; one that is kept, sent or too old is not', async () => {
   for (const key of ['lost', 'kept', 'old']) await keepMail(db, key, `${key}@pochta.example`, letter);
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await forgetJobs(db);
   await sql`update mails set kept_at = now() where key = 'kept'`.execute(db);
   await sql`update mails set created_at = now() - interval '4 days' where key = 'old'`.execute(db);
   expect(await requeueUnsent(db)).toBe(0); // a moment old: it may be just being sent

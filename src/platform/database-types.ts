@@ -394,6 +394,13 @@ export interface CrmLine {
   is_only: Generated<boolean>;
 }
 
+export interface DeferredJobs {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  payload: Json;
+  task: string;
+}
+
 export interface DelegatedPasses {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1608,6 +1615,7 @@ export interface DB {
   coupons: Coupons;
   credit_programs: CreditPrograms;
   crm_line: CrmLine;
+  deferred_jobs: DeferredJobs;
   delegated_passes: DelegatedPasses;
   delivery_slots: DeliverySlots;
   delivery_zone_rates: DeliveryZoneRates;

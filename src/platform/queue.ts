@@ -33,20 +33,31 @@ export async function enqueue(
 }
 
 /**
- * The same for a task that may wait until a worker looks by itself, each second. add_job wakes them with NOTIFY, and PostgreSQL lets only one
- * transaction at a time commit with a NOTIFY: orders would wait for each other's disk. Writes what graphile_worker.add_jobs writes (its version is fixed by package.json).
+ * The same for a task that may wait a second, until a worker moves it to the queue (`queueDeferredJobs`). add_job wakes workers with NOTIFY, and PostgreSQL
+ * lets only one transaction at a time commit with a NOTIFY: orders would wait for each other's disk.
  */
-export async function enqueuePatiently(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
-  const [added] = await addQuietJob(db, [task, JSON.stringify(payload)]);
-  // The first job of its kind: graphile_worker does not know the task yet.
-  if (!added) await enqueue(db, task, payload);
+export async function enqueueDeferred(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
+  await addDeferred(db, [task, JSON.stringify(payload)]);
 }
 
-const addQuietJob = preparedStatement<{ id: number }>(
-  'add_quiet_job',
-  `insert into graphile_worker._private_jobs (task_id, payload)
-  select id, $2::json from graphile_worker._private_tasks where identifier = $1::text
-  returning id`,
+/** More than this wait for the next second. */
+const mostAtOnce = 1_000;
+
+/** Moves deferred jobs to the queue, the oldest first; several workers may do it at once. */
+export async function queueDeferredJobs(db: Db): Promise<void> {
+  await sql`
+    with moved as (
+      delete from deferred_jobs
+      where id = any(array(select id from deferred_jobs order by id limit ${mostAtOnce} for update skip locked))
+      returning id, task, payload
+    )
+    select graphile_worker.add_job(task, payload => payload::json) from (select * from moved order by id) as oldest
+  `.execute(db);
+}
+
+const addDeferred = preparedStatement(
+  'defer_job',
+  'insert into deferred_jobs (task, payload) values ($1::text, $2::jsonb)',
 );
 
 const addJob = preparedStatement(
@@ -69,8 +80,12 @@ const lateMs = 15 * 60_000;
  * next try is due. Jobs that are tried no more are not among them.
  */
 export async function countWaitingJobs(db: Db, now = new Date()): Promise<{ count: number; tasks: string[] }> {
+  const late = new Date(now.getTime() - lateMs);
   const { rows } = await sql<{ count: number; tasks: string[] | null }>`
-    select count(*)::int as count, array_agg(distinct task_identifier) as tasks from graphile_worker.jobs
-    where attempts < max_attempts and locked_at is null and run_at < ${new Date(now.getTime() - lateMs)}`.execute(db);
+    select count(*)::int as count, array_agg(distinct task) as tasks from (
+      select task_identifier as task from graphile_worker.jobs
+      where attempts < max_attempts and locked_at is null and run_at < ${late}
+      union all select task from deferred_jobs where created_at < ${late}
+    ) as late`.execute(db);
   return { count: rows[0]?.count ?? 0, tasks: rows[0]?.tasks ?? [] };
 }

@@ -4,6 +4,7 @@ import { openPartners, type PartnerTable } from '#integrations/partners.ts';
 import { type JobContext, taskList } from '#jobs/tasks.ts';
 import { type Db, openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
+import { queueDeferredJobs } from '#platform/queue.ts';
 import type { Config } from '#src/config.ts';
 import { testConfig } from './config.ts';
 
@@ -25,6 +26,7 @@ export async function runJobs(
   // A pool that outlives being cut off: the queue gives up its connections without waiting, and the test's database goes at once.
   const queue = openDatabase(url, { max: 2 });
   try {
+    await queueDeferredJobs(queue);
     await runOnce({ pgPool: queue.pool, taskList: taskList(context), logger });
     await untilCompleted(db);
   } finally {
@@ -39,4 +41,10 @@ async function untilCompleted(db: Db): Promise<void> {
     if (rows.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Takes everything out of the queue that earlier steps of a test left there. */
+export async function forgetJobs(db: Db): Promise<void> {
+  await sql`delete from deferred_jobs`.execute(db);
+  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`.execute(db);
 }

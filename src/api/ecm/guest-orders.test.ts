@@ -8,7 +8,7 @@ import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
-import { runJobs } from '#test/support/jobs.ts';
+import { forgetJobs, runJobs } from '#test/support/jobs.ts';
 import { type OrderedProduct, orderBody, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
@@ -302,7 +302,7 @@ describe('what a guest changes in an order that names somebody else’s e-mail',
     await sql`update departments set email = ${branch} where id_1c = '00131'`.execute(db);
     invalidateCaches(['departments']);
     await sql`delete from mails`.execute(db);
-    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    await forgetJobs(db);
   });
   const subjectsTo = async (address: string) =>
     (

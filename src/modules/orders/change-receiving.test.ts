@@ -5,7 +5,7 @@ import { invalidateCaches } from '#platform/cache.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { runJobs } from '#test/support/jobs.ts';
+import { forgetJobs, runJobs } from '#test/support/jobs.ts';
 import { orderBy, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { announceArrival, mayProlong, prolongStorage } from './at-the-point.ts';
@@ -39,7 +39,7 @@ const asAnna = { account: null, now };
 beforeEach(async () => {
   await sql`delete from limits`.execute(db);
   await sql`delete from mails`.execute(db);
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await forgetJobs(db);
 });
 
 const mine = { reader_role: null };

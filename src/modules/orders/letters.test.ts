@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { runJobs } from '#test/support/jobs.ts';
+import { forgetJobs, runJobs } from '#test/support/jobs.ts';
 import { makeCoupon, orderInput, orderPlace } from '#test/support/orders.ts';
 import { decodeQr, readPdf } from '#test/support/pdf.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
@@ -26,7 +26,7 @@ const who = { who: 'Пётр, склад' };
 beforeEach(async () => {
   await sql`delete from mails`.execute(db);
   await sql`delete from limits`.execute(db);
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await forgetJobs(db);
   smtp.received.length = 0;
 });
 const mails = async () =>
@@ -144,7 +144,7 @@ describe('letters of an order', () => {
   test('[S7-36] the branch is told when 1C lowers on_hand below what is reserved, once for each time', async () => {
     const mix = await makeProduct(db, { on_hand: 10 });
     const order = await submitOrder(db, await orderPlace(db), orderInput([[mix, 4]]));
-    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    await forgetJobs(db);
     const exchange = (on_hand: number) =>
       db.transaction().execute(async (db) => {
         await sql`update stock set on_hand = ${on_hand} where product_id = ${mix.id}`.execute(db);
@@ -273,7 +273,7 @@ describe('a fresh link', () => {
 
   test('nobody fills another’s mailbox: three links of one order in a quarter of an hour, whoever asks', async () => {
     const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
-    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    await forgetJobs(db);
     const typed = { number: order.id, email: 'anna@pochta.example' };
     for (let i = 0; i < 6; i++) await requestFreshLink(db, typed, `203.0.113.${i}`, new Date(Date.now() + i));
     await runJobs(db, url);
@@ -284,7 +284,7 @@ describe('a fresh link', () => {
     const mix = await makeProduct(db, { on_hand: 100 });
     const place = async () => submitOrder(db, await orderPlace(db), orderInput([[mix, 1]]));
     const orders = await Promise.all([place(), place(), place(), place()]);
-    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    await forgetJobs(db);
     const ask = async (email: string, turn: number) => {
       for (const [index, { id }] of orders.entries())
         await requestFreshLink(db, { number: id, email }, `203.0.${turn}.${index}`, new Date(Date.now() + turn));

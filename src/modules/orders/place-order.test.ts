@@ -33,7 +33,7 @@ async function countRows() {
     select (select count(*) from orders) as orders, (select count(*) from order_lines) as lines,
       (select count(*) from order_keys) as keys, (select count(*) from reservations) as reservations,
       (select count(*) from order_moves) as moves, (select count(*) from consents) as consents,
-      (select count(*) from graphile_worker.jobs) as jobs, (select coalesce(sum(reserved), 0) from stock) as reserved,
+      (select count(*) from deferred_jobs) as jobs, (select coalesce(sum(reserved), 0) from stock) as reserved,
       (select coalesce(sum(used_count), 0) from coupons) as used`.execute(db);
   return rows[0];
 }

@@ -8,7 +8,7 @@ import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/cou
 import { type PricedCart, priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
-import { enqueuePatiently } from '#platform/queue.ts';
+import { enqueueDeferred } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
@@ -133,7 +133,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   if (place.buyer) {
     await dropOrderedLines(db, place.buyer.user_id, { product_ids, coupon: coupon?.code ?? null }, now);
   }
-  await enqueuePatiently(db, 'write_order_letters', { order_id: id, event: 'placed' });
+  await enqueueDeferred(db, 'write_order_letters', { order_id: id, event: 'placed' });
   const changes = reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count }));
   await invalidate(db, tagsOfChangedWords(changes));
   return {

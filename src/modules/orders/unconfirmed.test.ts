@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderState } from '#shared/order-states.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { runJobs } from '#test/support/jobs.ts';
+import { forgetJobs, runJobs } from '#test/support/jobs.ts';
 import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { attachGuestOrders } from './attach-guest-orders.ts';
@@ -234,7 +234,7 @@ describe('e-mails of orders nobody stands for', () => {
   };
   beforeEach(async () => {
     await sql`delete from mails`.execute(db);
-    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    await forgetJobs(db);
   });
   const order = async (email: string) => {
     const contact = { name: 'Анна Смирнова', phone: '+79210001234', email };
