@@ -9,7 +9,7 @@ export const stateAllowed: Record<string, string[]> = {
   'src/platform/cache.ts': ['registry'],
   'src/platform/invalidation.ts': ['followed'],
   'src/platform/database.ts': ['databases'],
-  'src/platform/database-client.ts': ['statementNames', 'found'],
+  'src/platform/database-pool.ts': ['statementNames'],
   'src/platform/failures.ts': ['counts'],
 
   // Runs in the browser too, where the cache is not; one entry per time zone of a branch.

@@ -6,7 +6,7 @@ import { releaseDeadWorkers, releaseEndedPools, sayAlive, watchForDeadWorkers } 
 import { doableTasks, taskList, timetableOf } from '#jobs/tasks.ts';
 import { untilEnded } from '#jobs/until-ended.ts';
 import { awaitDatabase } from '#platform/await-database.ts';
-import { openDatabase } from '#platform/database.ts';
+import { type DatabaseOptions, openDatabase, openPlainPool } from '#platform/database.ts';
 import { filesFault, filesFolder, markFiles } from '#platform/files-mark.ts';
 import { logFaults, onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
@@ -55,7 +55,8 @@ const db = openDatabase(url, { applicationName: 'idd-shop worker', role: 'worker
 const config = await openShopOrEnd(db, settings, log);
 const partners = openPartners(db, config);
 // The queue's statements are short, those of jobs are not: a connection that has died is to be noticed in seconds.
-const queue = openDatabase(url, { applicationName: 'idd-shop queue', role: 'queue', max: concurrency + 2 });
+const queueOptions: DatabaseOptions = { applicationName: 'idd-shop queue', role: 'queue', max: concurrency + 2 };
+const queue = openDatabase(url, queueOptions);
 const events: WorkerEvents = new EventEmitter();
 ends.push(sayAlive(url, events, log));
 events.on('pool:release', ({ workerPool }) => endedPools.push(workerPool.id));
@@ -92,8 +93,11 @@ async function work(): Promise<void> {
   const { doable, missing } = doableTasks({ config, partners }, hold !== null);
   if (hold) log.warn(hold, 'nothing is sent to partners and customers: the outgoing is held');
   for (const { task, needs } of missing) log.warn({ task, needs }, 'jobs wait: a setting is missing');
+  // One for each time: when its connections fail, the next goes to the server that is wanted then.
+  const pgPool = await openPlainPool(queue.pool.url, queueOptions);
+  const endPool = () => void pgPool.end().catch(() => {});
   const current = await run({
-    pgPool: queue.pool,
+    pgPool,
     events,
     concurrency,
     noHandleSignals: true,
@@ -103,10 +107,17 @@ async function work(): Promise<void> {
     taskList: taskList({ db, config, partners, log }, doable),
     parsedCronItems: parseCronItems(timetableOf(doable)),
     logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level]({}, message)),
+  }).catch((error) => {
+    endPool();
+    throw error;
   });
   runner = current;
   pools.add(current.promise);
-  current.promise.catch(() => {}).finally(() => pools.delete(current.promise));
+  const forget = () => {
+    pools.delete(current.promise);
+    endPool();
+  };
+  current.promise.then(forget, forget);
   if (isStopping) return end(current);
   process.send?.({ working: true });
   const endLooking = repeat(lookForHoldMs, async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { reasonOf } from '#platform/await-database.ts';
 import { openDatabase } from '#platform/database.ts';
-import { connectDatabase } from '#platform/database-client.ts';
+import { connectDatabase } from '#platform/database-servers.ts';
 import { type Hold, heldWords, outgoingHold } from '#platform/outgoing.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { preparePlace } from '#platform/postgres/place.ts';

@@ -3,7 +3,7 @@ import type { WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#platform/database.ts';
-import { connectDatabase } from '#platform/database-client.ts';
+import { connectDatabase } from '#platform/database-servers.ts';
 import type { Log } from '#platform/log.ts';
 
 /** Two-key advisory locks of this class stand for the ids of pools of workers, by which jobs are locked. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase } from './database-client.ts';
+import { connectDatabase } from './database-servers.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 const firstPauseMs = 1_000;

@@ -73,6 +73,12 @@ function writeUrl({ scheme, user, path, parameters }: Parts, { host, port }: Dat
   return `${scheme}://${user === undefined ? '' : `${user}@`}${name}:${port}${path}${query}`;
 }
 
+/** The address of one of its servers alone. */
+export function urlTo({ url }: Pick<DatabaseAddress, 'url'>, host: DatabaseHost): string {
+  const [, scheme = 'postgres', user, , path = '/', query] = shape.exec(url) ?? [];
+  return writeUrl({ scheme, user, path, parameters: new URLSearchParams(query) }, host);
+}
+
 function isDecodable(part: string | undefined): boolean {
   try {
     decodeURIComponent(part ?? '');

@@ -1,8 +1,7 @@
 import { CompiledQuery, Kysely } from 'kysely';
 import pg from 'pg';
-import { CheckedPool } from './checked-pool.ts';
-import { readDatabaseAddress } from './database-address.ts';
-import { connectMs, DatabaseClient, statementNames } from './database-client.ts';
+import { DatabasePool, statementNames } from './database-pool.ts';
+import { connectionDefaults, findServer } from './database-servers.ts';
 import type { DB } from './database-types.ts';
 import { hasSettings, SettingsDialect } from './request-settings.ts';
 
@@ -10,7 +9,7 @@ import { hasSettings, SettingsDialect } from './request-settings.ts';
 export type Db = Kysely<DB>;
 
 /** The pool itself, for who needs a connection of its own. */
-export type Database = Db & { pool: pg.Pool };
+export type Database = Db & { pool: DatabasePool };
 
 const maxSafeInteger = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -45,28 +44,40 @@ export type DatabaseOptions = {
  * int8 comes as number (beyond 2^53 throws), numeric as string, date as 'YYYY-MM-DD', timestamptz as Date. Throws DatabaseAddressError.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { statement, answer, idle } = patience[options.role ?? 'tool'];
-  readDatabaseAddress(url);
-  const pool = new CheckedPool({
-    connectionString: url,
-    max: options.max ?? 10,
-    application_name: options.applicationName ?? 'idd-shop',
-    idleTimeoutMillis: 30_000,
-    // Also the longest wait for a free connection: more than that is overload, and one who is told so may try again.
-    connectionTimeoutMillis: connectMs,
-    ...(statement > 0 && { statement_timeout: statement, query_timeout: answer }),
-    ...(idle > 0 && { idle_in_transaction_session_timeout: idle }),
-    Client: DatabaseClient,
-    // The catalogue lies in memory: an index is nearly as cheap as a scan there, and compiling a plan costs more than it saves.
-    options: '-c jit=off -c random_page_cost=1.1',
-  });
-  pool.on('error', () => {}); // an idle connection that died is replaced by the next query; the query itself reports faults
-  // A connection lost while in use says so twice: its query fails, and an event nobody hears would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = new DatabasePool(url, settingsOf(options));
   const db = new Kysely<DB>({ dialect: new SettingsDialect({ pool }) });
   const database = Object.assign(db, { pool });
   databases.set(db.getExecutor().adapter, database);
   return database;
+}
+
+/**
+ * A pool of pg's own, which graphile-worker wants: to the server that is wanted now, and to no other. One whose connections fail is to be ended and opened
+ * again. Throws when the wanted server is not found.
+ */
+export async function openPlainPool(
+  url: string,
+  options: DatabaseOptions,
+  config: Pick<pg.PoolConfig, 'lock_timeout'> = {},
+): Promise<pg.Pool> {
+  const connectionString = await findServer(url);
+  const pool = new pg.Pool({ ...connectionDefaults, ...settingsOf(options), ...config, connectionString });
+  pool.on('error', () => {}); // the query that needs the connection reports faults
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+function settingsOf({ role = 'tool', max = 10, applicationName = 'idd-shop' }: DatabaseOptions): pg.PoolConfig {
+  const { statement, answer, idle } = patience[role];
+  return {
+    max,
+    application_name: applicationName,
+    idleTimeoutMillis: 30_000,
+    ...(statement > 0 && { statement_timeout: statement, query_timeout: answer }),
+    ...(idle > 0 && { idle_in_transaction_session_timeout: idle }),
+    // The catalogue lies in memory: an index is nearly as cheap as a scan there, and compiling a plan costs more than it saves.
+    options: '-c jit=off -c random_page_cost=1.1',
+  };
 }
 
 const databases = new WeakMap<object, Database>();

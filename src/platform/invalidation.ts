@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Invalidation } from '#shared/cache-tags.ts';
 import type { Database, Db } from './database.ts';
-import { DatabaseClient } from './database-client.ts';
+import { connectDatabase } from './database-servers.ts';
 import { within } from './deadline.ts';
 import type { Log } from './log.ts';
 
@@ -57,11 +57,13 @@ export async function followInvalidations(
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(isAgain: boolean): Promise<void> {
-    const next = new DatabaseClient({ ...db.pool.options, application_name: 'idd-shop invalidations' });
+    const next = await connectDatabase(db.pool.url, {
+      ...{ application_name: 'idd-shop invalidations', query_timeout: longestAnswerMs },
+    });
     next.on('notification', ({ payload }) => onInvalidation(readTags(payload)));
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, null));
-    await within(longestAnswerMs, open(next)).catch((error: unknown) => {
+    await next.query('listen invalidated').catch((error: unknown) => {
       leave(next);
       throw error;
     });
@@ -69,11 +71,6 @@ export async function followInvalidations(
     client = next;
     if (isAgain) onInvalidation(['*']);
     unfollow = markFollowed(db);
-  }
-
-  async function open(next: pg.Client): Promise<void> {
-    await next.connect();
-    await next.query('listen invalidated');
   }
 
   function lose(lost: pg.Client, error: Error | null): void {
@@ -98,7 +95,7 @@ export async function followInvalidations(
 
   async function feelPulse(): Promise<void> {
     const current = client;
-    if (current) await within(longestAnswerMs, current.query('select')).catch((error: Error) => lose(current, error));
+    if (current) await current.query('select').catch((error: Error) => lose(current, error));
   }
 
   await connect(false);

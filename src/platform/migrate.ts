@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import type { ClientBase } from 'pg';
-import { openDatabase } from './database.ts';
-import { connectDatabase } from './database-client.ts';
+import { openPlainPool } from './database.ts';
+import { connectDatabase } from './database-servers.ts';
 
 /** The project's own migrations; the same from wherever the process was started. */
 const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
@@ -109,16 +109,15 @@ async function apply(client: ClientBase, { name, text, hash }: Migration): Promi
 
 /** False: another transaction holds a lock that it needs. */
 async function migrateQueue(url: string): Promise<boolean> {
-  const queue = openDatabase(url, { max: 2, applicationName: 'idd-shop migrate' });
-  queue.pool.on('connect', (client) => client.query(`set lock_timeout = ${lockMs}`).catch(() => {}));
+  const pgPool = await openPlainPool(url, { max: 2, applicationName: 'idd-shop migrate' }, { lock_timeout: lockMs });
   try {
-    await runMigrations({ pgPool: queue.pool, logger: silent, taskList: {} });
+    await runMigrations({ pgPool, logger: silent, taskList: {} });
     return true;
   } catch (error) {
     if (isLocked(error)) return false;
     throw error;
   } finally {
-    await queue.pool.end();
+    await pgPool.end();
   }
 }
 

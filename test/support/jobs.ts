@@ -2,7 +2,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { openPartners, type PartnerTable } from '#integrations/partners.ts';
 import { type JobContext, taskList } from '#jobs/tasks.ts';
-import { type Db, openDatabase } from '#platform/database.ts';
+import { type Db, openPlainPool } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { queueDeferredJobs } from '#platform/queue.ts';
 import type { Config } from '#src/config.ts';
@@ -24,13 +24,13 @@ export async function runJobs(
   const context = jobContext(db, config, openPartners(db, config, table));
   const logger = new Logger(() => () => {});
   // A pool that outlives being cut off: the queue gives up its connections without waiting, and the test's database goes at once.
-  const queue = openDatabase(url, { max: 2 });
+  const pgPool = await openPlainPool(url, { max: 2 });
   try {
-    await queueDeferredJobs(queue);
-    await runOnce({ pgPool: queue.pool, taskList: taskList(context), logger });
+    await queueDeferredJobs(db);
+    await runOnce({ pgPool, taskList: taskList(context), logger });
     await untilCompleted(db);
   } finally {
-    await queue.destroy();
+    await pgPool.end();
   }
 }
 

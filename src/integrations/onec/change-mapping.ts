@@ -5,7 +5,6 @@ import type { Connection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { inTransaction } from './in-transaction.ts';
-import { kyselyOn } from './kysely-on.ts';
 import { loadPriceTypes, loadWarehouses, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
 import { affects, createAffected } from './merge-received.ts';
 import { emptySummary } from './summary.ts';
@@ -63,7 +62,7 @@ export async function mapPriceType(
       progress,
     );
     await writeStockAndPrices(client, fresh);
-    await invalidate(kyselyOn(client), ['catalogue']);
+    await invalidate(client.db, ['catalogue']);
   });
 }
 
@@ -90,7 +89,7 @@ export async function mapWarehouse(
       progress,
     );
     const stock = await writeStockAndPrices(client, fresh);
-    const db = kyselyOn(client);
+    const { db } = client;
     const short = await markShortOrders(db, stock.reserved);
     await invalidate(db, ['catalogue']);
     return short;

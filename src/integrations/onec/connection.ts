@@ -1,13 +1,17 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { connectDatabase } from '#platform/database-client.ts';
+import type { Db } from '#platform/database.ts';
+import { connectDatabase } from '#platform/database-servers.ts';
+import type { DB } from '#platform/database-types.ts';
 import { type CopyValue, copyPieces, linesOf } from './copy-rows.ts';
 
 /**
- * One PostgreSQL session that takes its work in the order in which it is told, without waiting for answers in between: what is asked while a write
- * is still on its way stands in the database's own queue. Temporary tables and the transaction are the same for all.
+ * One PostgreSQL session that takes its work in the order in which it is told; who tells it need not wait for answers in between. Temporary tables and
+ * the transaction are the same for all.
  */
 export type Connection = {
+  /** The same session for verbs that take `db`: they run inside its transaction. */
+  db: Db;
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values?: unknown[],
@@ -20,27 +24,39 @@ export type Connection = {
 };
 
 export async function openConnection(url: string): Promise<Connection> {
-  const client = await connectDatabase(url, { application_name: 'idd-shop 1C', pipeline: true });
+  const client = await connectDatabase(url, { application_name: 'idd-shop 1C' });
   // What is staged of a large package (220 MB for 100,000 goods) is read several times; by default all of it but 8 MB goes through files.
   await client.query(`set temp_buffers = '256MB'`);
   let failure: Error | null = null;
-  const watched = <T>(answer: Promise<T>): Promise<T> => {
-    const told = answer.catch(async (error: Error & { code?: string }) => {
-      if (error.code !== '25P02') {
-        failure = error; // the last one: a transaction may have gone back to a savepoint since
-        throw error;
-      }
-      // An earlier one broke the transaction and says why; both may have come in one piece.
-      await breathe();
-      throw failure ?? error;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Begins when what was told before is over, however that ended. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work).catch((error: Error & { code?: string }) => {
+      // The last failure counts: a transaction may have gone back to a savepoint since. An earlier one broke the transaction and says why.
+      if (error.code === '25P02') throw failure ?? error;
+      failure = error;
+      throw error;
     });
-    told.catch(() => {}); // whoever asked hears of it, perhaps later: until then it must not end the process
-    return told;
-  };
+    last = result.catch(() => {}); // whoever asked hears of it, perhaps later: until then it must not end the process
+    return result;
+  }
+
+  const query: Connection['query'] = (text, values) => inTurn(() => client.query(text, values));
+  const copyLines = (target: string, pieces: Uint8Array[]) => inTurn(() => copyPieces(client, target, pieces));
   return {
-    query: (text, values) => watched(client.query(text, values)),
-    copy: (target, rows) => watched(copyPieces(client, target, linesOf(rows))),
-    copyPieces: (target, pieces) => watched(copyPieces(client, target, pieces)),
+    db: kyselyOver(query),
+    query,
+    copy: (target, rows) => copyLines(target, linesOf(rows)),
+    copyPieces: copyLines,
     end: () => client.end(),
   };
+}
+
+function kyselyOver(query: Connection['query']): Db {
+  // The session outlives each statement, and is never given back.
+  const session = { query, release() {} } as unknown as PostgresPoolClient;
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: {}, connect: async () => session, end: async () => {} } }),
+  });
 }

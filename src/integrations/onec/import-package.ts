@@ -8,7 +8,6 @@ import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { applyGroups, switchOffEmptyOther } from './groups.ts';
 import { inTransaction } from './in-transaction.ts';
-import { kyselyOn } from './kysely-on.ts';
 import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
 import { affects, mergeReceived } from './merge-received.ts';
 import { openPackage } from './open-package.ts';
@@ -102,7 +101,7 @@ async function takePackage(
     const products = await deriveAffected(client, { types, warehouses }, summary, progress);
     progress('Остатки');
     const stock = await writeStockAndPrices(client, products.fresh);
-    const db = kyselyOn(client);
+    const { db } = client;
     summary.short_orders = await markShortOrders(db, stock.reserved);
     const isOtherGone = await switchOffEmptyOther(client);
     const isVisible = isOtherGone || products.created + products.changed + products.switched_off + stock.reworded > 0;

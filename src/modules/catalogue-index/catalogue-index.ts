@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { type Database, type Db, databaseOf } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
 import { buildSegment } from './build/build-segment.ts';
@@ -122,7 +121,7 @@ async function broughtUpToDate(db: Database, index: CatalogueIndex | null): Prom
 }
 
 /** Reads and builds everything, on this thread. */
-async function built(pool: pg.Pool): Promise<CatalogueIndex> {
+async function built(pool: Database['pool']): Promise<CatalogueIndex> {
   const client = await pool.connect();
   try {
     const { segment, moment } = await readSegment(client);

@@ -1,6 +1,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { type Database, openDatabase } from '#platform/database.ts';
-import { DatabaseClient } from '#platform/database-client.ts';
+import { connectDatabase } from '#platform/database-servers.ts';
 import { within } from '#platform/deadline.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -69,7 +70,7 @@ const mostHere = 8;
  * every word of the database and each second besides. Returns at once; lists wait for `loaded`, then are refused. See decision 305.
  */
 export function followCatalogue(db: Database, { replicaUrl, log, changed }: FollowOptions): CatalogueFollower {
-  const url = db.pool.options.connectionString!;
+  const { url } = db.pool;
   const sources: Sources = { primary: url, replica: replicaUrl };
   const loaded = Promise.withResolvers<void>();
   const ended = new AbortController();
@@ -86,7 +87,7 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
   let known: Progress | null = null;
   let heardTags = new Set<Invalidation>();
 
-  let listener: DatabaseClient | null = null;
+  let listener: pg.Client | null = null;
   let reader: Database | null = null;
 
   let asked = 0;
@@ -241,14 +242,13 @@ export function followCatalogue(db: Database, { replicaUrl, log, changed }: Foll
   }
 
   async function listen(): Promise<void> {
-    const client = new DatabaseClient({ connectionString: url, application_name: 'idd-shop catalogue' });
+    const client = await connectDatabase(url, { application_name: 'idd-shop catalogue' });
     client.on('notification', wakeUp);
     client.on('error', () => lose());
     client.on('end', () => lose());
     const lose = () => {
       if (listener === client) listener = null;
     };
-    await client.connect();
     await client.query('listen catalogue');
     listener = client;
   }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { openDatabase } from '#platform/database.ts';
-import { connectDatabase } from '#platform/database-client.ts';
+import { connectDatabase } from '#platform/database-servers.ts';
 import type { Built, Sources, Task } from './build-beside.ts';
 import { buildSegment } from './build-segment.ts';
 import { readModelsOf } from './changes.ts';

@@ -74,7 +74,7 @@ const storesSql = 'select store from stores order by 1';
  * read, each column straight into its array, so that never much more stands in memory than what remains.
  */
 export async function readSegment(
-  client: pg.ClientBase,
+  client: Pick<pg.ClientBase, 'query'>,
 ): Promise<{ segment: Segment; moment: Moment; seconds: { read: number; build: number } }> {
   const begun = performance.now();
   let build = 0;
@@ -138,7 +138,7 @@ export async function readNames(ask: (text: string) => Promise<Record<string, un
   };
 }
 
-async function readProducts(client: pg.ClientBase, source: Source): Promise<void> {
+async function readProducts(client: Pick<pg.ClientBase, 'query'>, source: Source): Promise<void> {
   const codes = new Map(source.names.rangeCodes.map((code, at) => [code, at]));
   const query = `select ${factsSql}, p.facets, p.specs::text, ${textsSql} from products p where p.switched_off_at is null`;
   const facts = factNames.length;
@@ -154,6 +154,6 @@ async function readProducts(client: pg.ClientBase, source: Source): Promise<void
   });
 }
 
-async function firstColumn(client: pg.ClientBase, text: string): Promise<string[]> {
+async function firstColumn(client: Pick<pg.ClientBase, 'query'>, text: string): Promise<string[]> {
   return (await client.query({ text, rowMode: 'array' })).rows.map(([value]) => value);
 }
