@@ -79,8 +79,8 @@ async function prepareAll() {
   await orderableOf(db, shelf, product.id);
   await productCards(db, shelf, { ids: [product.id] });
   await productCards(db, shelf, { idcodes: [product.idcode] });
-  await getProduct(db, shelf, { id: product.id });
-  await getProduct(db, shelf, { slug: product.slug });
+  await getProduct(db, shelf, { id: product.id }, 'page');
+  await getProduct(db, shelf, { slug: product.slug }, 'page');
   await matchLines(db, shelf, [product.name]);
   await contentEntries(db, shelf, now);
   await reserveStock(db, [shelf.store], [{ product_id: product.id, count: 1 }]);

@@ -10,6 +10,10 @@ export function roubles(kopecks: number): number {
   return kopecks / 100;
 }
 
+export function roublesOrNull(kopecks: number | null): number | null {
+  return kopecks === null ? null : roubles(kopecks);
+}
+
 /** How much cheaper, in whole percent rounded up (S9-07); 0 when nothing is cheaper. */
 export function discountPercent(oldKopecks: number, kopecks: number): number {
   return oldKopecks > kopecks ? Math.ceil(((oldKopecks - kopecks) * 100) / oldKopecks) : 0;

@@ -7,7 +7,7 @@ import { buildSegment } from '#modules/catalogue-index/build/build-segment.ts';
 import { readChanges, readModelsOf } from '#modules/catalogue-index/build/changes.ts';
 import { readSegment } from '#modules/catalogue-index/build/read-source.ts';
 import { catalogueIndex, trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
-import { getProduct, getProductDetails } from '#modules/catalogue-index/get-product.ts';
+import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { applyChanges, type CatalogueIndex, indexOf, joinParts } from '#modules/catalogue-index/parts.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
@@ -297,8 +297,8 @@ export async function comparePages(
   const pages = (ids: number[], isBusiness: boolean) =>
     Promise.all(
       ids.flatMap((id) => [
-        getProduct(db, shelfOf({ isBusiness }), { id }, now),
-        getProductDetails(db, shelfOf({ isBusiness }), id, now),
+        getProduct(db, shelfOf({ isBusiness }), { id }, 'page', now),
+        getProduct(db, shelfOf({ isBusiness }), { id }, 'details', now),
       ]),
     );
   try {

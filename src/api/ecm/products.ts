@@ -3,23 +3,19 @@ import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
+import type { CardFacts, ProductCard } from '#modules/catalogue/card.ts';
 import { codeNow, loadTree } from '#modules/catalogue/categories.ts';
-import { type CardFacts, type CardOffer, productCards } from '#modules/catalogue/product-card.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
 import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
-import {
-  type ProductDetails as Details,
-  getProduct,
-  getProductDetails,
-  type ProductPage,
-} from '#modules/catalogue-index/get-product.ts';
+import { type ProductDetails as Details, getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Facet, idOf, type ListingResult, type NamedValue, queryAs, textOf } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { flatBytes, jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { roubles } from '#shared/money.ts';
+import { roubles, roublesOrNull } from '#shared/money.ts';
 import { perObject } from '#shared/per-object.ts';
-import { ProductAnswer, productAnswer, productJson, roublesOrNull } from './product-answer.ts';
+import { ProductAnswer, productAnswer, productJson } from './product-answer.ts';
 
 const ProductId = z.coerce.number().int().min(1).max(2_147_483_647);
 const byProduct = z.object({ product: ProductCode });
@@ -190,7 +186,7 @@ export function productRoutes(api: Api, { db, config, responses }: ApiContext): 
       const isBusiness = shelf.buyer_price_column !== null;
       const work = async () => {
         const listing = await listingOf(db, asked);
-        const card = (facts: CardFacts, offer: CardOffer) => flatBytes(productJson(facts, offer, isBusiness));
+        const card = (facts: CardFacts, own: ProductCard) => flatBytes(productJson(facts, own, isBusiness));
         const cards = () => responses.cardsOf(shelf);
         return listJson(await queryAs(db, shelf, listing, { card, value: valueJson, cards }));
       };
@@ -214,7 +210,7 @@ export function productRoutes(api: Api, { db, config, responses }: ApiContext): 
       const { id } = request.params;
       const isBusiness = shelf.buyer_price_column !== null;
       const work = async () => {
-        const product = await getProductDetails(db, shelf, id);
+        const product = await getProduct(db, shelf, { id }, 'details');
         if (!product) throw unknownProduct();
         return jsonBytes(detailsAnswer(product, isBusiness));
       };
@@ -259,7 +255,7 @@ export function productRoutes(api: Api, { db, config, responses }: ApiContext): 
 }
 
 async function productOf(db: Db, shelf: Shelf, id: number): Promise<ProductPage> {
-  const product = await getProduct(db, shelf, { id });
+  const product = await getProduct(db, shelf, { id }, 'page');
   if (!product || 'moved_to' in product || product.switched_off) throw unknownProduct();
   return product;
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { checkProductCode, ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
+import { Rating } from '#modules/catalogue/card.ts';
 import { suggest } from '#modules/search/suggest.ts';
 import { jsonBytes } from '#platform/json-bytes.ts';
-import { Rating, roublesOrNull } from './product-answer.ts';
+import { roublesOrNull } from '#shared/money.ts';
 
 export const SuggestAnswer = z.object({
   products: z.array(

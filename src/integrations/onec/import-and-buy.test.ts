@@ -73,7 +73,7 @@ describe('the sample export in the shop', () => {
   });
 
   test('[S7-11] a product page has its specifications and stock', async () => {
-    const page = await getProduct(db, shelf, { slug: 'portativnyy-kovrik-portable-140x200x1-sm-slonyata' });
+    const page = await getProduct(db, shelf, { slug: 'portativnyy-kovrik-portable-140x200x1-sm-slonyata' }, 'page');
     expect(page).toMatchObject({ price: 10_000, available: 11, article: 'PM-421-LE' });
   });
 
@@ -115,7 +115,7 @@ describe('stock under orders', () => {
     expect(summary.short_orders).toEqual([(await lastOrder()).number]);
     expect(await stockOf(db, await gypsum())).toEqual({ on_hand: 4, reserved: 6 });
     expect((await lastOrder()).short_since).not.toBeNull();
-    const page = await getProduct(db, shelf, { id: (await gypsum()).id });
+    const page = await getProduct(db, shelf, { id: (await gypsum()).id }, 'page');
     expect(page).toMatchObject({ available: 0 });
     await onec.import({ 'offers.xml': offersOf('gypsum', 9) });
     expect((await lastOrder()).short_since).toBeNull();

@@ -60,7 +60,7 @@ const specs = JSON.stringify({ ves: 30, rashod: 8.5, sloy: '5–50', ulica: fals
 const plaster = await makeProduct(db, { slug: 'gips-30', category_id: category.id, specs, popularity: 5 });
 
 async function page(by: { slug: string } | { id: number }, now?: Date): Promise<ProductPage> {
-  const found = await getProduct(db, shelf, by, now);
+  const found = await getProduct(db, shelf, by, 'page', now);
   if (!found || 'moved_to' in found) throw new Error('no page');
   return found;
 }
@@ -78,9 +78,9 @@ test('[S2-15] a product opens by its slug with breadcrumbs, card texts and group
 
 test('[S2-15] a former slug says where the product moved, an unknown one is nothing', async () => {
   await db.insertInto('product_former_slugs').values({ slug: 'gips-staryy', product_id: plaster.id }).execute();
-  expect(await getProduct(db, shelf, { slug: 'gips-staryy' })).toEqual({ moved_to: 'gips-30' });
-  expect(await getProduct(db, shelf, { slug: 'net-takogo' })).toBeNull();
-  expect(await getProduct(db, shelf, { slug: '\u0000' })).toBeNull();
+  expect(await getProduct(db, shelf, { slug: 'gips-staryy' }, 'page')).toEqual({ moved_to: 'gips-30' });
+  expect(await getProduct(db, shelf, { slug: 'net-takogo' }, 'page')).toBeNull();
+  expect(await getProduct(db, shelf, { slug: '\u0000' }, 'page')).toBeNull();
 });
 
 test('the calculator takes its rate from the specs: 8.5 kg per 10 mm is 0.85 kg per millimetre', async () => {

@@ -1,4 +1,5 @@
 import { calculatorInputs } from '#modules/catalogue/calculator-inputs.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { type Category, calculatorOf, loadTree, pathOf, type Tree } from '#modules/catalogue/categories.ts';
 import { cleanDescription } from '#modules/catalogue/clean-description.ts';
 import { cheaperTiers, type Tier } from '#modules/catalogue/offers.ts';
@@ -10,7 +11,7 @@ import {
   stockTime,
   storesToday,
 } from '#modules/catalogue/points.ts';
-import { hitThreshold, type ProductCard, productCards } from '#modules/catalogue/product-card.ts';
+import { hitThreshold, productCards } from '#modules/catalogue/product-card.ts';
 import {
   movedProduct,
   type ProductDetailsRow,
@@ -28,12 +29,11 @@ import type { Department, Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { cardFacts, readLinkedFacts } from './card-facts.ts';
+import { asCard, offersOfRows, rowCards } from './cards.ts';
 import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
 import { leftAt } from './columns/stock.ts';
 import { bestOfCategory } from './evaluate/best-of-category.ts';
-import { offersOfRows } from './offers-of-rows.ts';
 import { type CatalogueIndex, rowsOf, variantRows } from './parts.ts';
-import { productCard, rowCards } from './row-cards.ts';
 
 export type { PointAvailability } from '#modules/catalogue/points.ts';
 
@@ -103,18 +103,47 @@ type Place = Pick<ProductPageRow, 'id' | 'model_id' | 'category_id' | 'switched_
   variants: number[];
 };
 
+type ProductKey = { slug: string } | { id: number };
+type Reading = { db: Db; shelf: Shelf; tree: Tree; points: Department[]; now: Date };
+
 /**
- * The product by slug or id; a former slug gives where it moved (301); nothing known is null. A discontinued product still has
- * its page: without price and stock, with what replaced it and what is like it. Cards and analogues are as fresh as lists.
+ * The product by slug or id. `want` 'page': all that its page shows; a former slug gives where it moved (301), nothing known is null. A discontinued
+ * product still has its page: without price and stock, with what replaced it and what is like it. 'details': what programs are told; null is
+ * unknown or switched off. Cards and analogues are as fresh as lists.
  */
+export function getProduct(
+  db: Db,
+  shelf: Shelf,
+  by: ProductKey,
+  want: 'page',
+  now?: Date,
+): Promise<ProductPage | { moved_to: string } | null>;
+export function getProduct(
+  db: Db,
+  shelf: Shelf,
+  by: { id: number },
+  want: 'details',
+  now?: Date,
+): Promise<ProductDetails | null>;
 export async function getProduct(
   db: Db,
   shelf: Shelf,
-  by: { slug: string } | { id: number },
+  by: ProductKey,
+  want: 'page' | 'details',
   now: Date = new Date(),
-): Promise<ProductPage | { moved_to: string } | null> {
+): Promise<ProductPage | ProductDetails | { moved_to: string } | null> {
   if ('slug' in by && !isSlug(by.slug)) return null;
   const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
+  const reading = { db, shelf, tree, points, now };
+  if (want === 'page') return readPage(reading, by);
+  const details = 'id' in by ? await readDetails(reading, by.id) : null;
+  if (details) return details;
+  const page = await readPage(reading, by);
+  return page && !('moved_to' in page) && !page.switched_off ? page : null;
+}
+
+async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage | { moved_to: string } | null> {
+  const { db, shelf, tree, points, now } = reading;
   const stores = points.map((point) => point.store);
   const row = await readProductPage(db, shelf, by, stores);
   if (!row) {
@@ -125,9 +154,9 @@ export async function getProduct(
   const variants = row.variants ?? [];
   const stock = row.stock ?? [];
   const place = { ...row, variants: variants.map(({ id }) => id) };
-  const [cards, analogueIds] = await shownWith(db, shelf, place, row.links ?? [], tree, points, now);
+  const shown = await shownWith(reading, place, row.links ?? []);
   const category = category_id === null ? undefined : tree.byId.get(category_id);
-  const details = detailsOf(row, cards, analogueIds, tree, category, variants);
+  const details = detailsOf(row, shown, tree, category, variants);
   if (!details) return null; // deleted meanwhile
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
@@ -141,38 +170,29 @@ export async function getProduct(
     points: switched_off ? [] : pointsWith(points, stock, row, now),
     stock_updated_text: stockTime(points[0], stock),
     calculator: calculatorInputs(category ? calculatorOf(tree, category) : null, details, tree.attributes, row.specs),
-    successor: successor_id === null ? null : (shownOf(cards, [successor_id])[0] ?? null),
+    successor: successor_id === null ? null : (shownOf(shown.cards, [successor_id])[0] ?? null),
     shorts: (row.shorts ?? []).map((short) => ({ category_code: category?.code ?? '', ...short })),
   };
 }
 
 /**
- * The same for a program, by id; null: unknown or switched off. PostgreSQL is asked only for what the catalogue in memory does not know: each
- * table more is a page or two that nobody has read yet, and in a large shop these take longer than all the rest.
+ * What programs are told, with as little of PostgreSQL as can be: it is asked only for what the catalogue in memory does not know. Each table
+ * more is a page or two that nobody has read yet, and in a large shop these take longer than all the rest. null: not to be had so.
  */
-export async function getProductDetails(
-  db: Db,
-  shelf: Shelf,
-  id: number,
-  now: Date = new Date(),
-): Promise<ProductDetails | null> {
-  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
+async function readDetails(reading: Reading, id: number): Promise<ProductDetails | null> {
+  const { db, shelf, tree, points, now } = reading;
   const index = followedIndex(db);
-  if (index && rowsOf(index, [id]).length > 0) {
-    const [row] = await Promise.all([readProductDetails(db, shelf, id), readLinkedFacts(db, index, tree, id)]);
-    const place = placeOf(index, id, points);
-    const facts = await cardFacts(db, index, tree, place?.variants ?? []);
-    const own = facts.get(id);
-    if (row && place && own) {
-      const [cards, analogueIds] = await shownWith(db, shelf, place, row.links ?? [], tree, points, now);
-      const category = place.category_id === null ? undefined : tree.byId.get(place.category_id);
-      const variants = place.variants.map((id) => ({ id, label: facts.get(id)?.variant_label ?? null }));
-      const details = detailsOf(row, cards, analogueIds, tree, category, variants);
-      return details && { ...details, points: pointsWith(points, place.stock, own, now) };
-    }
-  }
-  const page = await getProduct(db, shelf, { id }, now);
-  return page && !('moved_to' in page) && !page.switched_off ? page : null;
+  if (!index || rowsOf(index, [id]).length === 0) return null;
+  const [row] = await Promise.all([readProductDetails(db, shelf, id), readLinkedFacts(db, index, tree, id)]);
+  const place = placeOf(index, id, points);
+  const facts = await cardFacts(db, index, tree, place?.variants ?? []);
+  const own = facts.get(id)?.facts;
+  if (!row || !place || !own) return null;
+  const shown = await shownWith(reading, place, row.links ?? []);
+  const category = place.category_id === null ? undefined : tree.byId.get(place.category_id);
+  const variants = place.variants.map((id) => ({ id, label: facts.get(id)?.variant_label ?? null }));
+  const details = detailsOf(row, shown, tree, category, variants);
+  return details && { ...details, points: pointsWith(points, place.stock, own, now) };
 }
 
 /** Where a product stands in the catalogue in memory. Null: switched off, or newer. */
@@ -199,8 +219,7 @@ function placeOf(index: CatalogueIndex, id: number, points: Department[]): (Plac
 
 function detailsOf(
   row: ProductDetailsRow,
-  cards: Map<number, ProductCard>,
-  analogueIds: number[],
+  { cards, analogueIds }: Shown,
   tree: Tree,
   category: Category | undefined,
   variants: VariantName[],
@@ -244,19 +263,17 @@ function shownOf(cards: Map<number, ProductCard>, ids: number[]): ProductCard[] 
 /** Where nobody named analogues, so many best-selling others of the same category stand in. */
 const mostNeighbours = 8;
 
+type Shown = { cards: Map<number, ProductCard>; analogueIds: number[] };
+
 /**
  * The cards a page is made of, and which of them stand under «Аналоги». From the catalogue in memory; PostgreSQL is asked for what is not there
  * (switched off, or newer than it), and for all while it is being read after a start.
  */
 async function shownWith(
-  db: Db,
-  shelf: Shelf,
+  { db, shelf, tree, points, now }: Reading,
   { id, model_id, category_id, switched_off, successor_id, variants }: Place,
   links: ProductLink[],
-  tree: Tree,
-  points: Department[],
-  now: Date,
-): Promise<[cards: Map<number, ProductCard>, analogueIds: number[]]> {
+): Promise<Shown> {
   const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
   let analogueIds = linkedTo(links, 'analogue');
   if (analogueIds.length === 0 && category_id !== null) {
@@ -267,7 +284,7 @@ async function shownWith(
   const ownIds = [id, ...variants];
   const successors = successor_id === null ? [] : [successor_id];
   const ids = [...new Set([...ownIds, ...analogueIds, ...linkedTo(links, 'for_job'), ...successors])];
-  if (!index) return [byId(await productCards(db, shelf, { ids })), analogueIds];
+  if (!index) return { cards: byId(await productCards(db, shelf, { ids })), analogueIds };
   const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
   const offers = offersOfRows(index, shelf, rows, storesToday(points, now), now.getTime());
   const found = new Set(offers.map((offer) => offer.id));
@@ -276,7 +293,7 @@ async function shownWith(
     cardFacts(db, index, tree, [...found]),
     productCards(db, shelf, { ids: missing }),
   ]);
-  return [byId([...rowCards(offers, facts, hits, now, productCard).values(), ...others]), analogueIds];
+  return { cards: byId([...rowCards(offers, facts, hits, now, asCard).values(), ...others]), analogueIds };
 }
 
 function byId(cards: ProductCard[]): Map<number, ProductCard> {

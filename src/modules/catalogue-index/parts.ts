@@ -1,7 +1,7 @@
 import { buildSegment } from './build/build-segment.ts';
 import type { Changes } from './build/changes.ts';
 import type { Moment } from './build/read-source.ts';
-import type { KeptFacts } from './card-facts.ts';
+import { openFacts } from './card-facts.ts';
 import { pricesOf, setPrice } from './columns/prices.ts';
 import { setStock, stockOf } from './columns/stock.ts';
 import { rowOf, type Segment } from './segment.ts';
@@ -24,7 +24,7 @@ export type CatalogueIndex = {
   /** Raised by every change that could alter an answer. */
   revision: number;
   /** Facts of cards, as far as they were asked for. */
-  facts: KeptFacts;
+  facts: ReturnType<typeof openFacts>;
 };
 
 /** Beyond so many parts the later ones are joined; beyond such a share of changed products everything is built anew. */
@@ -33,7 +33,7 @@ const changedShare = 0.05;
 const leastChanged = 5_000;
 
 export function indexOf(segment: Segment, moment: Moment): CatalogueIndex {
-  return { moment, parts: [partOf(segment)], revision: 0, facts: new Map() };
+  return { moment, parts: [partOf(segment)], revision: 0, facts: openFacts() };
 }
 
 function partOf(segment: Segment): Part {
@@ -77,7 +77,11 @@ export function applyChanges(index: CatalogueIndex, changes: Changes): void {
 
 /** The same index with changes that only the asker may see: nothing of the given one is touched. */
 export function withChanges(index: CatalogueIndex, changes: Changes): CatalogueIndex {
-  const copy = { ...index, facts: new Map(), parts: index.parts.map((part) => ({ ...part, dead: part.dead.slice() })) };
+  const copy = {
+    ...index,
+    facts: openFacts(),
+    parts: index.parts.map((part) => ({ ...part, dead: part.dead.slice() })),
+  };
   applyChanges(copy, changes);
   return copy;
 }

@@ -2,9 +2,9 @@ import type { Shelf } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { calculatorInputs } from './calculator-inputs.ts';
+import type { ProductCard } from './card.ts';
 import { calculatorOf, loadTree } from './categories.ts';
 import { cheaperTiers, type Tier } from './offers.ts';
-import type { ProductCard } from './product-card.ts';
 
 type Row = {
   unit: string;

@@ -1,7 +1,8 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import type { ProductCard } from './card.ts';
 import { loadTree } from './categories.ts';
-import { type ProductCard, productCards } from './product-card.ts';
+import { productCards } from './product-card.ts';
 import { specText } from './specifications.ts';
 
 /** One attribute across the compared products; a missing value is null. `differs` marks rows worth reading. */

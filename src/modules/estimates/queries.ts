@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type ProductCard, productCards } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { type EstimateKey, openedBy, requireEstimate } from './owner.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type ProductCard, productCards } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
+import { productCards } from '#modules/catalogue/product-card.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';

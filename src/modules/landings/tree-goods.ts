@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';

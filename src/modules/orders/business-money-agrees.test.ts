@@ -117,7 +117,7 @@ test.each(Object.keys(shelves))(
         price: offer.price,
         buyer_price: offer.buyer_price,
       });
-      const page = (await getProduct(db, shelf, { id })) as ProductPage;
+      const page = (await getProduct(db, shelf, { id }, 'page')) as ProductPage;
       expect(page).toMatchObject({ price: offer.price, buyer_price: offer.buyer_price, tiers: offer.tiers });
       expect(listed.items.find((item) => item.id === id)).toMatchObject({ price: offer.price, buyer_price: own });
       const hinted = await suggest(db, shelf, `смесь ${index} сухая`);

@@ -40,7 +40,7 @@ const ids = products.map((product) => product.id);
 const [offers, cards] = await Promise.all([offersOf(db, place.shelf, ids), productCards(db, place.shelf, { ids })]);
 
 test('[S3-06] [S9-07] list and product show the price the cart counts with', async () => {
-  const pages = await Promise.all(ids.map((id) => getProduct(db, place.shelf, { id })));
+  const pages = await Promise.all(ids.map((id) => getProduct(db, place.shelf, { id }, 'page')));
   for (const [index, id] of ids.entries()) {
     const page = pages[index];
     const price = offers.get(id)?.price;

@@ -1,3 +1,4 @@
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import {
   type Attribute,
   type AttributeValue,
@@ -9,15 +10,14 @@ import {
 } from '#modules/catalogue/categories.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
 import { branchPoints, storesToday } from '#modules/catalogue/points.ts';
-import { hitThreshold, type ProductCard } from '#modules/catalogue/product-card.ts';
+import { hitThreshold } from '#modules/catalogue/product-card.ts';
 import { type Listing, parseRange } from '#modules/catalogue/schema.ts';
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
+import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
-import { offersOfRows } from '#modules/catalogue-index/offers-of-rows.ts';
 import type { CatalogueIndex } from '#modules/catalogue-index/parts.ts';
 import type { Answer, Bounds, Found, Question } from '#modules/catalogue-index/query.ts';
-import { type PresentCard, productCard, rowCards } from '#modules/catalogue-index/row-cards.ts';
 import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
@@ -117,7 +117,7 @@ export type ListingResult<Card = ProductCard, Value = FacetValue> = {
  * charged: the buyer's, else the branch's. An unknown category, brand or action is an empty list; the page has looked it up before.
  */
 export function query(db: Db, shelf: Shelf, listing: Listing, now = new Date()): Promise<ListingResult> {
-  return queryAs(db, shelf, listing, { card: productCard, value: facetValue }, now);
+  return queryAs(db, shelf, listing, { card: asCard, value: facetValue }, now);
 }
 
 /** The same with what the door makes of each product and value. */
@@ -208,7 +208,7 @@ export async function queryAs<Card, Value>(
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
     counts: { in_stock: answer.inStock, discounted: answer.discounted },
     categories: category ? chipCounts(category, answer) : mainCategories(tree, answer),
-    search: plan && noteOf(plan, listing, facts.get(exactIds[0] ?? nobody)?.slug ?? null),
+    search: plan && noteOf(plan, listing, facts.get(exactIds[0] ?? nobody)?.facts.slug ?? null),
     near: nearby.map(({ dropped, query: rest }, at) => ({
       dropped,
       query: rest,

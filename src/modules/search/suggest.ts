@@ -4,9 +4,9 @@ import { isOnSale } from '#modules/catalogue/offers.ts';
 import type { Rating } from '#modules/catalogue/rating.ts';
 import { cleanQuery } from '#modules/catalogue/schema.ts';
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
+import { offersOfRows, type RowOffer } from '#modules/catalogue-index/cards.ts';
 import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { type FoundRow, mostRelevant } from '#modules/catalogue-index/most-relevant.ts';
-import { offersOfRows, type RowOffer } from '#modules/catalogue-index/offers-of-rows.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { planSearch, type SearchPlan } from './plan/plan-search.ts';
@@ -76,7 +76,7 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
   const products = offers
     .slice(0, shown.products)
     .flatMap(({ id, price, buyer_price, available }): SuggestedProduct[] => {
-      const own = facts.get(id);
+      const own = facts.get(id)?.facts;
       if (!own) return [];
       const { idcode, slug, name, article, images, unit, min_count, rating } = own;
       return [
@@ -103,7 +103,7 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
     queries: plan.is_exact
       ? []
       : suggestedQueries(
-          offers.flatMap(({ id }) => facts.get(id) ?? []),
+          offers.flatMap(({ id }) => facts.get(id)?.facts ?? []),
           plan.used,
         ).slice(0, shown.queries),
     corrected_query: plan.correction ? plan.used : null,

@@ -1,5 +1,5 @@
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { bestOf, type CompareRow, compareGroups, compareRows } from '#modules/catalogue/compare.ts';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import type { Rating } from '#modules/catalogue/rating.ts';
 import { listLimits } from '#shared/constants.ts';
 import { compareCookie, readIds } from '#shared/lists.ts';

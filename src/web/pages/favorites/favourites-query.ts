@@ -1,4 +1,4 @@
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 
 /** How the list can be ordered; the first is as it was filled, newest first. */
 export const favouriteSorts = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useFetcher } from 'react-router';
-import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
+import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { viewedUrl } from '#shared/urls.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
 import { formatPrice } from '#shared/money.ts';

@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, visit, tags, config } = context.get(shop);
   const { department, shelf, device } = visit;
   const query = new URL(request.url).searchParams;
-  const product = await getProduct(db, shelf, { slug: params.slug });
+  const product = await getProduct(db, shelf, { slug: params.slug }, 'page');
   if (!product) throw notFound();
   if ('moved_to' in product) throw redirect(productUrl(product.moved_to), 301);
   tags.add(`product:${product.id}`);

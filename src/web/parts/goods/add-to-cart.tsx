@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useFetcher } from 'react-router';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { Stepper } from '#web/ui/stepper.tsx';

@@ -1,8 +1,11 @@
 import type { ShownFacet } from './cut-facets.ts';
 import type { ListedCard } from './listed-card.ts';
 
-/** JSON text: travels as one value. React Router writes every name and number of an object as a value of its own, which costs it ten times the work. */
-export type Packed<T> = string & { readonly holds?: T };
+/**
+ * Travels as one text of JSON: React Router writes every name and number of an object as a value of its own, which costs it ten times the work.
+ * `packed` says what it holds, for whoever looks through the data of a page.
+ */
+export type Packed<T> = { packed: 'cards' | 'facets'; text: string; readonly holds?: T };
 
 type Row = Record<string, unknown>;
 /** Objects of one shape: their names, then the values of each. */
@@ -13,20 +16,26 @@ const known = new Map<string, unknown>();
 const mostKnown = 40;
 
 export function packCards(cards: ListedCard[]): Packed<ListedCard[]> {
-  return keep(JSON.stringify(tableOf(cards)), cards);
+  return packed('cards', tableOf(cards), cards);
 }
 
 export function packFacets(facets: ShownFacet[]): Packed<ShownFacet[]> {
-  return keep(JSON.stringify(facets.map((facet) => ({ ...facet, values: tableOf(facet.values) }))), facets);
+  return packed(
+    'facets',
+    facets.map((facet) => ({ ...facet, values: tableOf(facet.values) })),
+    facets,
+  );
 }
 
 export function cardsOf(packed: Packed<ListedCard[]>): ListedCard[] {
   return read(packed, (table: Table) => rowsOf<ListedCard>(table));
 }
 
-/** The cards, if this value of a loader's data is what `packCards` makes. */
+/** The cards, if this value of a loader's data is what `packCards` makes of some. */
 export function packedCards(value: unknown): ListedCard[] | null {
-  return typeof value === 'string' && value.startsWith('[["id","idcode",') ? cardsOf(value) : null;
+  const { packed } = Object(value) as Partial<Packed<ListedCard[]>>;
+  const cards = packed === 'cards' ? cardsOf(value as Packed<ListedCard[]>) : [];
+  return cards.length > 0 ? cards : null;
 }
 
 export function facetsOf(packed: Packed<ShownFacet[]>): ShownFacet[] {
@@ -46,17 +55,22 @@ function rowsOf<T>([names, ...rows]: Table): T[] {
   return rows.map((row) => Object.fromEntries(names!.map((name, at) => [name, row[at]])) as T);
 }
 
-function read<T, J>(packed: Packed<T>, of: (json: J) => T): T {
-  if (!known.has(packed)) keep(packed, of(JSON.parse(packed)));
-  return known.get(packed) as T;
+function packed<T>(packed: Packed<T>['packed'], json: unknown, value: T): Packed<T> {
+  const text = JSON.stringify(json);
+  remember(text, value);
+  return { packed, text };
 }
 
-function keep<T>(packed: string, value: T): Packed<T> {
-  known.delete(packed);
-  known.set(packed, value);
+function read<T, J>({ text }: Packed<T>, of: (json: J) => T): T {
+  if (!known.has(text)) remember(text, of(JSON.parse(text)));
+  return known.get(text) as T;
+}
+
+function remember(text: string, value: unknown): void {
+  known.delete(text);
+  known.set(text, value);
   for (const oldest of known.keys()) {
     if (known.size <= mostKnown) break;
     known.delete(oldest);
   }
-  return packed;
 }

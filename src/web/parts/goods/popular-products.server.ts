@@ -1,4 +1,4 @@
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { shelfOf } from '#modules/departments/queries.ts';

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { formatPrice } from '#shared/money.ts';
 
 type Priced = Pick<ProductCard, 'price' | 'old_price' | 'buyer_price' | 'unit_price' | 'unit' | 'is_on_sale_now'>;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
+import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { useKeptMarkup } from '#web/ui/kept-markup.tsx';

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { plural } from '#shared/plurals.ts';
 import { Icon } from '#web/ui/icon.tsx';
 

@@ -1,7 +1,7 @@
 import './lists.css';
 import type { ReactNode } from 'react';
 import { Link, useFetcher } from 'react-router';
-import type { ProductCard as Product } from '#modules/catalogue/product-card.ts';
+import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl, discountsUrl } from '#shared/urls.ts';

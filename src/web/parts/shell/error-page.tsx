@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { catalogUrl, homeUrl, readablePath } from '#shared/urls.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';

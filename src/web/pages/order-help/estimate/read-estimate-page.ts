@@ -1,5 +1,5 @@
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { ProductCard } from '#modules/catalogue/product-card.ts';
 import { type EstimateLine, readEstimate } from '#modules/estimates/queries.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import { formatDateTime } from '#shared/dates.ts';

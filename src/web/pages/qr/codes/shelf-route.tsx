@@ -15,7 +15,7 @@ import type { Route } from './+types/shelf-route.ts';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, visit, tags } = context.get(shop);
   const code = await findShelfCode(db, params.code);
-  const product = code && (await getProduct(db, visit.shelf, { id: code.product_id }));
+  const product = code && (await getProduct(db, visit.shelf, { id: code.product_id }, 'page'));
   if (!code || !product || 'moved_to' in product) throw data({ code: 404 }, { status: 404 });
   tags.add(`product:${product.id}`);
   // The label's own point, when it is one of this host's branch; else the branch.

@@ -1,18 +1,12 @@
+import { type CardFacts, cardOf, newDays, type OfferSource, type ProductCard } from '#modules/catalogue/card.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import type { RankedFacts } from './card-facts.ts';
 import { oldPriceAt, priceAt } from './columns/prices.ts';
 import { leftAt } from './columns/stock.ts';
 import type { CatalogueIndex, Part } from './parts.ts';
 
-/** What of a card the arrays know: taken down before anything is awaited, for they change. Kopecks. */
-export type RowOffer = {
-  id: number;
-  price: number | null;
-  old_price: number | null;
-  buyer_price: number | null;
-  available: number | null;
-  pickup_points_today: number;
-  variants_count: number;
-};
+/** What of a card the columns know: taken down before anything is awaited, for they change. Kopecks. */
+export type RowOffer = Omit<OfferSource, 'is_hit' | 'is_new'> & { id: number };
 
 /** `stores`: of the points that could hand goods over today. */
 export function offersOfRows(
@@ -43,6 +37,7 @@ export function offersOfRows(
       buyer_price: (buyer && priceAt(buyer, row)) || null,
       available: available === -1 ? null : available,
       pickup_points_today,
+      switched_off: false,
       variants_count: variantsOf(part, row),
     };
   });
@@ -53,4 +48,32 @@ function variantsOf({ segment: { model, size }, dead }: Part, row: number): numb
   for (let at = row; at >= 0 && model[at] === model[row]; at--) count += 1 - dead[at]!;
   for (let at = row + 1; at < size && model[at] === model[row]; at++) count += 1 - dead[at]!;
   return count;
+}
+
+/** What a list makes of a product: the card for a page, a text for an answer. `facts` is the same object as long as nothing of them changes. */
+export type PresentCard<Card> = (facts: CardFacts, card: ProductCard) => Card;
+
+/** What was taken from the columns and its facts, presented, by product in that order; one without facts, deleted this moment, is absent. `hits`: `hitThreshold`. */
+export function rowCards<Card>(
+  offers: RowOffer[],
+  facts: Map<number, RankedFacts>,
+  hits: number,
+  now: Date,
+  present: PresentCard<Card>,
+): Map<number, Card> {
+  const newSince = now.getTime() - newDays * 86_400_000;
+  const cards = new Map<number, Card>();
+  for (const offer of offers) {
+    const own = facts.get(offer.id);
+    if (!own) continue;
+    const is_new = own.created_at.getTime() > newSince;
+    const card = cardOf(own.facts, { ...offer, is_hit: own.popularity >= hits, is_new });
+    cards.set(offer.id, present(own.facts, card));
+  }
+  return cards;
+}
+
+/** `PresentCard` of a page. */
+export function asCard(_facts: CardFacts, card: ProductCard): ProductCard {
+  return card;
 }
