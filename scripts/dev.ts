@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
+import { letterSamples } from '#demo/letters.ts';
 import { demoLoginLines } from '#demo/logins.ts';
 import { openDatabase } from '#platform/database.ts';
 import { onStop } from '#platform/lifecycle.ts';
@@ -95,7 +96,7 @@ async function currentApp(vite: ViteDevServer, built: Built | null): Promise<Bui
   if (built?.buildApp === buildApp && built?.build === build) return built;
   await built?.close();
   const db = openDatabase(url, { applicationName: 'idd-shop dev' });
-  const app: App = await buildApp({ db, config, log, build, clientDir });
+  const app: App = await buildApp({ db, config, log, build, clientDir, letterSamples });
   await app.ready();
   return {
     app,

@@ -45,7 +45,8 @@ await markFiles(db, filesFolder(config.DATA_DIR)).catch((error) =>
 );
 const build = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
 const clientDir = join(buildFolder, 'client');
-const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal });
+const letterSamples = config.isDemonstration ? (await import('#demo/letters.ts')).letterSamples : undefined;
+const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal, letterSamples });
 const drain = drainable(app.server);
 stop = async () => {
   // /readyz says no; the balancer needs a moment to hear it, and until then its visitors are served.

@@ -1,3 +1,4 @@
+import type { LetterSample } from '#api/dev-letters.ts';
 import * as company from '#modules/accounts/company-letters.ts';
 import * as account from '#modules/accounts/letters.ts';
 import type { Seat } from '#modules/accounts/seat.ts';
@@ -13,9 +14,6 @@ import * as reviews from '#modules/reviews/messages/letters.ts';
 import * as subscriptions from '#modules/subscriptions/letters.ts';
 import * as support from '#modules/support/messages/letters.ts';
 import type { TicketView } from '#modules/support/queries.ts';
-
-/** One letter of the shop as its real composer writes it. `composer`: module/function. */
-export type LetterSample = { composer: string; about: string; letter: Letter };
 
 const origin = 'http://idd.localhost:3000';
 const moment = new Date('2026-11-21T12:05:00Z');

@@ -7,10 +7,11 @@ import { escapeHtml } from '#shared/html.ts';
 import type { Api } from './api.ts';
 import { devPage, sendDevPage } from './dev-page.ts';
 
-type Sample = { composer: string; about: string; letter: Letter };
+/** One letter of the shop as its real composer writes it. `composer`: module/function. */
+export type LetterSample = { composer: string; about: string; letter: Letter };
 
 /** How every letter looks, made from sample rows by the functions that write the real ones. Only in demonstration mode. */
-export function devLetterRoutes(api: Api, db: Db, samples: () => Sample[]): void {
+export function devLetterRoutes(api: Api, db: Db, samples: () => LetterSample[]): void {
   const params = z.object({ number: z.coerce.number().int().min(0).max(999) });
 
   api.get('/dev/letters/', { schema: { hide: true } }, async (_request, reply) => sendDevPage(reply, list(samples())));
@@ -35,7 +36,7 @@ export function devLetterRoutes(api: Api, db: Db, samples: () => Sample[]): void
   }
 }
 
-function list(samples: Sample[]): string {
+function list(samples: LetterSample[]): string {
   const rows = samples.map(
     ({ composer, about, letter }, number) => `<tr><td>${escapeHtml(about)}</td>
 <td><a href="/dev/letters/${number}/">${escapeHtml(letter.subject)}</a></td>

@@ -55,7 +55,6 @@ export function createLoadingCache<V extends {}>({
     ...(tags && { tags: typeof tags === 'function' ? ({ value }) => tags(value) : tags }),
     ...(isDoubtful && { isDoubtful: ({ value }) => isDoubtful(value) }),
   });
-  const { counts } = cache;
   const loads = new Map<string, { begun: number; value: Promise<V> }>();
   const freshNow = typeof freshMs === 'function' ? freshMs : () => freshMs;
 
@@ -70,18 +69,18 @@ export function createLoadingCache<V extends {}>({
     const { value, madeAt, retryAt } = entry;
     const age = now() - madeAt;
     if (age < freshNow()) {
-      counts.hits++;
+      cache.counts.hits++;
       return value;
     }
     if (!load || age >= (retryAt > 0 ? awayMs : maxMs)) return undefined;
-    counts.stale++;
+    cache.counts.stale++;
     if (now() >= retryAt && !underWay(key)) renew(key, () => load(value), onFailure).catch(() => {});
     return value;
   }
 
   /** Makes a missing value, or waits for the making of the same key that is under way. Throws what `load` throws, and DeadlinePassed. */
   function load(key: string, work: () => Promise<Loaded<V>>, onFailure?: (error: unknown) => void): Promise<V> {
-    counts.misses++;
+    cache.counts.misses++;
     return underWay(key) ?? renew(key, work, onFailure);
   }
 
@@ -133,7 +132,6 @@ export function createLoadingCache<V extends {}>({
       if (entry?.value === value) cache.set(key, { ...entry, bytes: bytesOf(value, key) });
     },
     delete: cache.delete,
-    counts,
     size: cache.size,
   };
 }

@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import { answerHost, configuredOrigin, hostName, isLocalHost } from '#modules/departments/hosts.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import { closedRobotsText } from '#modules/feeds/robots.ts';
+import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
+import type { Visit } from '#modules/visitors/visit.ts';
+import { withSession } from '#modules/visitors/visit-session.ts';
+import type { Database } from '#platform/database.ts';
+import { quietly } from '#platform/failures.ts';
+import { isLocalRequest } from '#platform/local-request.ts';
+import type { Log } from '#platform/log.ts';
+import { plainAddress } from '#platform/networks.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { contentSecurityPolicy, httpsHeaders, isOwnOrigin, securityHeaders } from '#platform/security.ts';
+import { schemeOf } from '#platform/trusted-proxy.ts';
+import { judgeAddress } from '#web/page-address.ts';
+import { unknownHostPage } from '#web/unknown-host-page.ts';
+import type { Config } from '../config.ts';
+import { isMutation } from './request-kinds.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit;
+  }
+  interface FastifyContextConfig {
+    /** Answers on every host, also where no branch lives. */
+    anyHost?: boolean;
+  }
+}
+
+const fileMethods = ['GET', 'HEAD'];
+const knownMethods = [...fileMethods, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
+const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
+
+/** What every request meets first: headers of every answer, the judgement of method and address. Returns the reply when it is answered. */
+export async function checkAddress(request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
+  if (request.protocol === 'https') reply.headers(httpsHeaders);
+  const methods = request.url.startsWith('/assets/') ? fileMethods : knownMethods;
+  if (!methods.includes(request.method)) {
+    reply.header('Allow', methods.join(', '));
+    throw new Refusal('bad_method');
+  }
+  if (request.raw.url?.startsWith('//')) throw new Refusal('bad_input', {}, 'Адрес не может начинаться с «//»');
+  if (request.routeOptions.url?.startsWith('/dev/') && !mayUseDevTools(request))
+    throw new Refusal('not_found', {}, 'Служебные страницы демонстрации открываются только на том же компьютере');
+  const verdict = judgeAddress(request.raw.url ?? '/');
+  if (verdict === 'refused') throw new Refusal('bad_address');
+  if (verdict !== 'normal') return reply.redirect(verdict.moved, isMutation(request) ? 308 : 301);
+}
+
+export type ResolveOptions = {
+  db: Database;
+  config: Config;
+  log: Log;
+  /** Of the contact centre. */
+  phones: () => Promise<string[]>;
+  /** Of every page. */
+  styles: string[];
+};
+
+/** A hook that puts `visit` on the request: whose branch the host is, who asks; a session that has run out is renewed on the way. Unknown hosts are answered here. */
+export function visitResolver({ db, config, log, phones, styles }: ResolveOptions) {
+  return async function resolve(request: FastifyRequest, reply: FastifyReply) {
+    if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
+    const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments could not be read'));
+    const { kind, department } = answerHost(hostName(request.headers.host ?? ''), departments, config);
+    if (kind === 'unknown') return answerUnknownHost(request, reply, departments);
+    if (kind === 'moved')
+      return reply.redirect(`${originOf(request, department)}${request.url}`, isMutation(request) ? 308 : 301);
+    const guest = visitOf(request, department);
+    request.visit = guest;
+    if (isMutation(request) && !isOwnOrigin(request.headers.origin, guest.here)) throw new Refusal('foreign_origin');
+    const keys = () => secretKeys(db, config.SECRET_KEYS);
+    const { visit, cookies } = await withSession(db, keys, guest, config.MAIN_DOMAIN, !ownRefresh.test(request.url));
+    request.visit = visit;
+    if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+  };
+
+  function visitOf(request: FastifyRequest, department: Department): Visit {
+    return resolveVisit(
+      {
+        requestId: request.id,
+        origin: originOf(request, department),
+        here: hereOf(request, department),
+        userAgent: request.headers['user-agent'],
+        cookieHeader: request.headers.cookie,
+        address: plainAddress(request.ip),
+        isLocal: isLocalRequest(request.raw),
+      },
+      department,
+    );
+  }
+
+  function originOf(request: FastifyRequest, branch: Department): string {
+    return configuredOrigin(branch, config, request.raw.socket.localPort);
+  }
+
+  /** The Host header was found to be a branch's, so it can be parsed; its port is the browser's own. */
+  function hereOf(request: FastifyRequest, branch: Department): string {
+    const here = `${schemeOf(request.raw, config)}://${request.headers.host}`;
+    return URL.canParse(here) ? here : originOf(request, branch);
+  }
+
+  async function answerUnknownHost(request: FastifyRequest, reply: FastifyReply, departments: Department[]) {
+    if (request.url.startsWith('/api/')) throw new Refusal('not_found', {}, 'По этому адресу магазина нет');
+    if (/^\/robots\.txt(\?|$)/.test(request.url)) return reply.type('text/plain; charset=utf-8').send(closedRobotsText);
+    const html = unknownHostPage(
+      departments,
+      configuredOrigin({ domain: '', is_main: true }, config, request.raw.socket.localPort),
+      config.MAIN_DOMAIN,
+      await phones(),
+      styles,
+    );
+    reply.header('Content-Security-Policy', contentSecurityPolicy());
+    return reply.code(404).type('text/html; charset=utf-8').send(html);
+  }
+}
+
+/**
+ * Pages and calls that play partners and show e-mails are not for strangers: asked by this machine itself, by no proxy, and by a name that leads
+ * nowhere else, since a page of another site may have found its way to loopback.
+ */
+function mayUseDevTools(request: FastifyRequest): boolean {
+  return isLocalRequest(request.raw) && isLocalHost(request.headers.host ?? '');
+}

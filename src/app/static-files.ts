@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { Config } from '../config.ts';
+import type { HttpServer } from './http-server.ts';
+
+/** Built scripts, styles and pictures of the pages; passports and instructions of products. Pictures of products go through the resizing proxy only. */
+export async function serveFiles(app: HttpServer, { DATA_DIR }: Config, clientDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(clientDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+  });
+  const documents = join(DATA_DIR, 'files', 'documents');
+  await mkdir(documents, { recursive: true });
+  await app.register(fastifyStatic, {
+    root: documents,
+    prefix: '/files/documents/',
+    index: false,
+    dotfiles: 'deny',
+    maxAge: '1d',
+    decorateReply: false,
+  });
+}
