@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { followedRevision } from '#modules/catalogue-index/catalogue-index.ts';
 import { type CatalogueFollower, followCatalogue } from '#modules/catalogue-index/follow-catalogue.ts';
 import { openDatabase } from '#platform/database.ts';
+import { type Following, followInvalidations } from '#platform/invalidation.ts';
 import { openLog } from '#platform/log.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -26,10 +27,11 @@ const collect = runInNewContext('gc') as () => void;
 const writer = openDatabase(url, { max: 2, applicationName: 'idd-shop bench' });
 const db = openDatabase(url, { max: 4 });
 let follower: CatalogueFollower | undefined;
+let invalidations: Following | undefined;
 try {
   await measure();
 } finally {
-  await follower?.stop();
+  await Promise.all([follower?.stop(), invalidations?.stop()]);
   await Promise.all([db.destroy(), writer.destroy()]);
   await embedded?.close();
 }
@@ -41,6 +43,7 @@ async function measure() {
     await follower.loaded;
   });
   const own = ensure(follower);
+  invalidations = await followInvalidations(db, (tags) => own.hear(tags), openLog('warn'));
   await own.caughtUp();
   const { bytes, products: goods } = own.state();
   say('goods and arrays', { goods, arrays_mb: megabytes(bytes), rss_before_mb: before.rss, ...memory() });

@@ -1,6 +1,6 @@
 import { type Category, loadTree } from '#modules/catalogue/categories.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
-import { catalogueIndex, trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
+import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { openDatabase } from '#platform/database.ts';
@@ -43,7 +43,7 @@ try {
   const begun = performance.now();
   const index = await catalogueIndex(db);
   const loadSeconds = (performance.now() - begun) / 1000;
-  trustFollower(db, { current: () => index, revision: () => index.revision });
+  setFollower(db, { current: () => index, revision: () => index.revision });
   markFollowed(db);
   const tree = await loadTree(db);
   const main = ensure((await listDepartments(db)).find((department) => department.is_main));

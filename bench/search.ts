@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Listing } from '#modules/catalogue/schema.ts';
-import { catalogueIndex, trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
+import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { suggest } from '#modules/search/suggest.ts';
@@ -29,7 +29,7 @@ try {
       `text ${megabytes(bytes)} MB, array buffers ${megabytes(process.memoryUsage().arrayBuffers - before.arrayBuffers)} MB`,
   );
   // As in the web process: nothing is asked of the database for an answer.
-  const endings = [trustFollower(db, { current: () => index, revision: () => index.revision }), markFollowed(db)];
+  const endings = [setFollower(db, { current: () => index, revision: () => index.revision }), markFollowed(db)];
   const main = ensure((await listDepartments(db)).find((department) => department.is_main));
   const shelf = shelfOf(main);
   const { rows: sample } = await db.pool.query<{ name: string; article: string | null; barcode: string | null }>(

@@ -515,7 +515,7 @@ CREATE OR REPLACE FUNCTION public.say_catalogue_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('catalogue', '');
+  perform pg_notify('invalidated', '["revision"]');
   return null;
 end $function$
 ;

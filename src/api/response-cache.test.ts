@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ListAnswer, ProductDetails } from '#api/ecm/products.ts';
 import { SuggestAnswer } from '#api/ecm/search.ts';
 import { createResponseCache } from '#api/response-cache.ts';
-import { trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
+import { setFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { testApp } from '#test/support/app.ts';
@@ -182,7 +182,7 @@ test('compressed from the second hit on for whoever takes it', async () => {
 });
 
 test('[S7-11] while the catalogue is still being read a product is answered from the database, and nothing is kept', async () => {
-  const stop = trustFollower(db, {
+  const stop = setFollower(db, {
     current: () => Promise.reject(new Refusal('catalogue_loading')),
     revision: () => null,
   });
@@ -192,7 +192,7 @@ test('[S7-11] while the catalogue is still being read a product is answered from
 });
 
 test('[S7-30] more answers than there is room for: those asked for once more are kept compressed and answer the same bytes', async () => {
-  const stop = trustFollower(db, {
+  const stop = setFollower(db, {
     current: () => Promise.reject(new Refusal('catalogue_loading')),
     revision: () => 1,
   });

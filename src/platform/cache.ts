@@ -150,6 +150,7 @@ export function memoize<K extends {}, V extends {}>(
 /** Drops from every cache of this process what was built from these data. `invalidate` tells the other processes too. */
 export function invalidateCaches(tags: readonly Invalidation[]): void {
   const changed = changedTags(tags);
+  if (changed.size === 0) return;
   for (const cache of living()) cache.invalidate(changed);
 }
 

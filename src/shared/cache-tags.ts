@@ -8,12 +8,13 @@ export type Tag =
   | 'settings'
   | 'maintenance';
 
-/** What has changed; '*': anything may have. */
-export type Invalidation = Tag | '*';
+/** What has changed; '*': anything may have. 'revision': rows of the catalogue; which, its follower asks the database, and says then what is out of date. */
+export type Invalidation = Tag | '*' | 'revision';
 
 /** A change of a product also makes out of date what was built from 'products'. */
 export function changedTags(tags: readonly Invalidation[]): ReadonlySet<Invalidation> {
   const changed = new Set(tags);
+  changed.delete('revision');
   if (tags.some((tag) => tag.startsWith('product:'))) changed.add('products');
   return changed;
 }

@@ -6,7 +6,7 @@ import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { buildSegment } from '#modules/catalogue-index/build/build-segment.ts';
 import { readChanges, readModelsOf } from '#modules/catalogue-index/build/changes.ts';
 import { readSegment } from '#modules/catalogue-index/build/read-source.ts';
-import { catalogueIndex, trustFollower } from '#modules/catalogue-index/catalogue-index.ts';
+import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { applyChanges, type CatalogueIndex, indexOf, joinParts } from '#modules/catalogue-index/parts.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
@@ -182,10 +182,7 @@ export async function compareWithSql(
   const ground = await makeGround(db);
   const now = new Date();
   let index: CatalogueIndex | null = null;
-  const ends = [
-    markFollowed(db),
-    trustFollower(db, { current: () => index!, revision: () => index?.revision ?? null }),
-  ];
+  const ends = [markFollowed(db), setFollower(db, { current: () => index!, revision: () => index?.revision ?? null })];
   try {
     for (let catalogue = 0; catalogue < catalogues; catalogue++) {
       const size = 5 + ((catalogue * 17) % 75);
@@ -244,7 +241,7 @@ async function built(db: Database): Promise<CatalogueIndex> {
 
 async function followed(db: Database, index: CatalogueIndex, round: number): Promise<CatalogueIndex> {
   const changes = await readChanges(db, index.moment);
-  if (changes.isAnew) return built(db);
+  if (changes.needsRebuild) return built(db);
   applyChanges(index, changes);
   if (round % 5 === 0 && index.parts.length > 1) {
     const ids = index.parts.slice(1).flatMap(({ segment }) => [...segment.id]);
@@ -293,7 +290,7 @@ export async function comparePages(
   let index: CatalogueIndex | null = null;
   let isRead = true;
   const trusted = { current: () => index!, revision: () => (isRead ? index!.revision : null) };
-  const ends = [markFollowed(db), trustFollower(db, trusted)];
+  const ends = [markFollowed(db), setFollower(db, trusted)];
   const pages = (ids: number[], isBusiness: boolean) =>
     Promise.all(
       ids.flatMap((id) => [

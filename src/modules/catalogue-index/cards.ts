@@ -43,10 +43,10 @@ export function offersOfRows(
   });
 }
 
-function variantsOf({ segment: { model, size }, dead }: Part, row: number): number {
+function variantsOf({ segment: { model, size }, tombstones }: Part, row: number): number {
   let count = 0;
-  for (let at = row; at >= 0 && model[at] === model[row]; at--) count += 1 - dead[at]!;
-  for (let at = row + 1; at < size && model[at] === model[row]; at++) count += 1 - dead[at]!;
+  for (let at = row; at >= 0 && model[at] === model[row]; at--) count += 1 - tombstones[at]!;
+  for (let at = row + 1; at < size && model[at] === model[row]; at++) count += 1 - tombstones[at]!;
   return count;
 }
 

@@ -1,9 +1,18 @@
+import { setVersionSource } from '#modules/catalogue/categories.ts';
 import { type Database, type Db, databaseOf } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
 import { buildSegment } from './build/build-segment.ts';
 import { readChanges, readModelsOf } from './build/changes.ts';
 import { readSegment } from './build/read-source.ts';
-import { applyChanges, type CatalogueIndex, indexOf, isWorn, joinParts, productsToJoin, withChanges } from './parts.ts';
+import {
+  applyChanges,
+  type CatalogueIndex,
+  indexOf,
+  isStale,
+  joinParts,
+  productsToJoin,
+  withChanges,
+} from './parts.ts';
 
 export type { CatalogueIndex } from './parts.ts';
 
@@ -37,13 +46,15 @@ function stateOf(db: Db): State {
   return stateOfPool(db.getExecutor().adapter);
 }
 
-/** From now on this pool's questions are answered from the follower's index. Returns what ends that. */
-export function trustFollower(db: Db, follower: Follower): () => void {
+/** From now on this pool's lists are answered from the follower's index, and its version is the catalogue's. Returns what ends that. */
+export function setFollower(db: Db, follower: Follower): () => void {
   const state = stateOf(db);
   state.follower = follower;
   state.index = null;
+  const forget = setVersionSource(db, () => followedIndex(db)?.moment.version ?? null);
   return () => {
     state.follower = null;
+    forget();
   };
 }
 
@@ -59,7 +70,7 @@ export async function catalogueIndex(db: Db): Promise<CatalogueIndex> {
   const shared = await upToDate(database, state);
   if (!db.isTransaction) return shared;
   const changes = await readChanges(db, shared.moment, { isPrivate: true });
-  return changes.isAnew ? await built(database.pool) : withChanges(shared, changes);
+  return changes.needsRebuild ? await built(database.pool) : withChanges(shared, changes);
 }
 
 /** The same for who can answer without it: null while this process follows but has not read it yet. */
@@ -112,9 +123,9 @@ function keep(state: State, index: CatalogueIndex): void {
 async function broughtUpToDate(db: Database, index: CatalogueIndex | null): Promise<CatalogueIndex> {
   if (!index) return built(db.pool);
   const changes = await readChanges(db, index.moment);
-  if (changes.isAnew) return built(db.pool);
+  if (changes.needsRebuild) return built(db.pool);
   applyChanges(index, changes);
-  if (isWorn(index)) return built(db.pool);
+  if (isStale(index)) return built(db.pool);
   const many = productsToJoin(index);
   if (many) joinParts(index, many, buildSegment(await readModelsOf(db, index.moment, many)));
   return index;

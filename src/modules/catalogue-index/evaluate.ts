@@ -6,7 +6,7 @@ import { candidatesOf, type Spans } from './evaluate/candidates.ts';
 import { perSegment } from './evaluate/per-segment.ts';
 import { keysFor } from './evaluate/sort-keys.ts';
 import type { CatalogueIndex, Part } from './parts.ts';
-import type { Answer, Bounds, Found, Question } from './query.ts';
+import type { Bounds, Found, IndexQuery, IndexResult } from './query.ts';
 import { relevanceOf } from './relevance.ts';
 import { actionKind, brandKind, markOf, type Segment } from './segment.ts';
 
@@ -15,8 +15,8 @@ import { actionKind, brandKind, markOf, type Segment } from './segment.ts';
  * g is counted over rows that fail none, or g alone. Cards are models: variants count once everywhere, and the best of those that pass
  * stands for its model.
  */
-export function evaluate(index: CatalogueIndex, question: Question): Answer {
-  const answer: Answer = {
+export function evaluate(index: CatalogueIndex, question: IndexQuery): IndexResult {
+  const answer: IndexResult = {
     cards: [],
     total: 0,
     values: new Map(),
@@ -45,14 +45,14 @@ export function evaluate(index: CatalogueIndex, question: Question): Answer {
 function oneBaseUnit(parts: Part[], spans: Spans[]): string | null {
   let known: string | null = null;
   for (let at = 0; at < parts.length; at++) {
-    const { segment, dead } = parts[at]!;
+    const { segment, tombstones } = parts[at]!;
     const own = spans[at]!;
     const { baseUnit, baseUnits } = segment;
     let unit: number = known === null ? -1 : baseUnits.indexOf(known);
     if (known !== null && unit === -1) unit = baseUnits.length; // no row has it
     for (let span = 0; span < own.length; span += 2) {
       for (let row = own[span]!; row < own[span + 1]!; row++) {
-        if (baseUnit[row] === unit || dead[row] === 1) continue;
+        if (baseUnit[row] === unit || tombstones[row] === 1) continue;
         if (unit !== -1) return null;
         unit = baseUnit[row]!;
       }
@@ -65,18 +65,18 @@ function oneBaseUnit(parts: Part[], spans: Spans[]): string | null {
 const nothing = new Int32Array(0);
 
 function pass(
-  { segment, dead }: Part,
+  { segment, tombstones }: Part,
   partNumber: number,
   spans: Spans,
   found: Found | null,
-  question: Question,
-  answer: Answer,
+  question: IndexQuery,
+  answer: IndexResult,
   best: BestCards,
 ): void {
   if (spans.length === 0) return;
   const { model, markStart, marks, numberStart, numberCode, numbers, minCount, placeStart, places } = segment;
   const { mainCategory, categoryStart, factorBase, factorSales } = segment;
-  const firstHomeless = categoryStart[categoryStart.length - 1]!;
+  const firstUncategorised = categoryStart[categoryStart.length - 1]!;
   const retail = segment.prices.get(question.priceColumn);
   const buyer = question.buyerPriceColumn === null ? undefined : segment.prices.get(question.buyerPriceColumn);
   // A column kept by row is read straight from its array; one kept by slots through `priceAt`.
@@ -153,7 +153,7 @@ function pass(
   for (let span = 0; span < spans.length; span += 2) {
     const until = spans[span + 1]!;
     for (let row = spans[span]!; row < until; row++) {
-      if (dead[row] === 1) continue;
+      if (tombstones[row] === 1) continue;
       if (model[row] !== modelNow) {
         if (isListed) total++;
         isListed = false;
@@ -230,7 +230,7 @@ function pass(
           discounted++;
         }
         if (hasChips) {
-          if (row < firstHomeless) countOnce(chipOfPlace[mainCategory[row]!]!, stamp, chipStamps, answer.chips);
+          if (row < firstUncategorised) countOnce(chipOfPlace[mainCategory[row]!]!, stamp, chipStamps, answer.chips);
           for (let at = placeStart[row]!; at < placeStart[row + 1]!; at++)
             countOnce(chipOfPlace[places[at]!]!, stamp, chipStamps, answer.chips);
         } else {
@@ -370,7 +370,7 @@ type Scratch = {
   lastStamp: number;
 };
 const scratches = perObject((segment: Segment) => ({ scratch: newScratch(segment) }));
-/** Stamps begin anew long before they overflow. */
+/** Stamps begin again long before they overflow. */
 const mostStamps = 2 ** 30;
 
 function scratchOf(segment: Segment): Scratch {
@@ -396,7 +396,7 @@ function newScratch(segment: Segment): Scratch {
   };
 }
 
-function wipe(scratch: Scratch, segment: Segment, { ticked }: Question, stamp: number): void {
+function wipe(scratch: Scratch, segment: Segment, { ticked }: IndexQuery, stamp: number): void {
   scratch.lastStamp = stamp;
   scratch.counts.fill(0);
   scratch.occurs.fill(0);
@@ -411,7 +411,7 @@ function addCounts(
   { markKind, markId }: Segment,
   { counts, occurs }: Scratch,
   actionIds: readonly number[],
-  answer: Answer,
+  answer: IndexResult,
 ): void {
   for (let mark = 0; mark < counts.length; mark++) {
     const count = counts[mark]!;

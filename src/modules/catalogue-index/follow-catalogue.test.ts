@@ -3,8 +3,11 @@ import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadTree } from '#modules/catalogue/categories.ts';
 import { openDatabase } from '#platform/database.ts';
+import { followInvalidations } from '#platform/invalidation.ts';
 import { openLog } from '#platform/log.ts';
+import type { Invalidation } from '#shared/cache-tags.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { waitFor } from '#test/support/processes.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -46,9 +49,9 @@ beforeEach(() => {
 
 /** What an index knows of each product, in an order of its own. */
 function knowledge({ parts }: CatalogueIndex) {
-  const known = parts.flatMap(({ segment, dead }) =>
+  const known = parts.flatMap(({ segment, tombstones }) =>
     [...segment.id].flatMap((id, row) => {
-      if (dead[row] === 1) return [];
+      if (tombstones[row] === 1) return [];
       const slice = (values: ArrayLike<number>, starts: ArrayLike<number>) =>
         Array.from(values).slice(starts[row], starts[row + 1]);
       const { categoryIds, mainCategory, markKind, markId } = segment;
@@ -74,6 +77,7 @@ async function expectSame() {
   await follower.caughtUp();
   const [followed, fresh] = await Promise.all([catalogueIndex(db), catalogueIndex(truth)]);
   expect(knowledge(followed)).toEqual(knowledge(fresh));
+  expect((await loadTree(db)).version).toBe((await loadTree(truth)).version);
 }
 
 describe('what is written is followed', () => {
@@ -139,6 +143,21 @@ describe('what is written is followed', () => {
     await expectSame();
     expect(follower.state()).toMatchObject({ rebuilds: rebuilds + 1, parts: 1 });
   });
+});
+
+test('changed rows are told once per transaction, where all invalidations are told; a reservation is not', async () => {
+  const heard: Invalidation[][] = [];
+  const following = await followInvalidations(db, (tags) => heard.push(tags), openLog('silent'));
+  await truth.transaction().execute(async (db) => {
+    for (const price of [1, 2]) {
+      await sql`update prices set price = ${price} where product_id = (select max(id) from products)`.execute(db);
+    }
+  });
+  await sql`update stock set reserved = reserved + 1`.execute(truth);
+  await following.caughtUp();
+  await following.stop();
+  expect(heard).toEqual([['revision']]);
+  await expectSame();
 });
 
 test('a transaction that began before others and ends after them is not lost', async () => {

@@ -10,7 +10,7 @@ export type FoundRow = { part: number; row: number };
 /** The best rows of a search for the branch, one per model, the best first. */
 export function mostRelevant(index: CatalogueIndex, plan: TextPlan, shelf: Shelf, most: number): FoundRow[] {
   const best: (FoundRow & { relevance: number; id: number })[] = [];
-  index.parts.forEach(({ segment, dead }, part) => {
+  index.parts.forEach(({ segment, tombstones }, part) => {
     const { rows, scores } = matchText(segment.text, plan);
     const { model, id, popularity, minCount } = segment;
     const stock = segment.stock.get(shelf.store);
@@ -24,7 +24,7 @@ export function mostRelevant(index: CatalogueIndex, plan: TextPlan, shelf: Shelf
       // Most rows of a common word cannot come among the best, nor can they be better than what is held back.
       if (mostRelevance(scores[at]!) < least) continue;
       const row = rows[at]!;
-      if (dead[row] === 1) continue;
+      if (tombstones[row] === 1) continue;
       const isPriced = ((buyer && priceAt(buyer, row)) || (retail && priceAt(retail, row)) || 0) > 0;
       const isAvailable = isPriced && (stock ? leftAt(stock, row) : -1) >= minCount[row]!;
       const relevance = relevanceOf(scores[at]!, isAvailable, popularity[row]!);

@@ -6,12 +6,12 @@ import { pricesOf, setPrice } from './columns/prices.ts';
 import { setStock, stockOf } from './columns/stock.ts';
 import { rowOf, type Segment } from './segment.ts';
 
-/** A segment and which of its rows no longer count: their products stand in a later part, or are gone. */
+/** A segment and which of its rows no longer count, as tombstones: their products stand in a later part, or are gone. */
 export type Part = {
   segment: Segment;
-  /** Per row: 1 = dead. */
-  dead: Uint8Array;
-  deadRows: number;
+  /** Per row: 1 = its product stands elsewhere or is gone. */
+  tombstones: Uint8Array;
+  tombstoneCount: number;
 };
 
 /**
@@ -27,7 +27,7 @@ export type CatalogueIndex = {
   facts: ReturnType<typeof openFacts>;
 };
 
-/** Beyond so many parts the later ones are joined; beyond such a share of changed products everything is built anew. */
+/** Beyond so many parts the later ones are joined; beyond such a share of changed products everything is built again. */
 const mostParts = 8;
 const changedShare = 0.05;
 const leastChanged = 5_000;
@@ -37,12 +37,12 @@ export function indexOf(segment: Segment, moment: Moment): CatalogueIndex {
 }
 
 function partOf(segment: Segment): Part {
-  return { segment, dead: new Uint8Array(segment.size), deadRows: 0 };
+  return { segment, tombstones: new Uint8Array(segment.size), tombstoneCount: 0 };
 }
 
 /** Brings an index to the moment of the changes, in place: prices and stock at once, changed models into a part of their own. */
 export function applyChanges(index: CatalogueIndex, changes: Changes): void {
-  if (changes.isAnew) throw new Error('The index has to be built anew');
+  if (changes.needsRebuild) throw new Error('The index has to be built again');
   if (changes.source) addPart(index, changes.productIds, buildSegment(changes.source));
   for (const { segment } of index.parts) {
     for (const [column, rows] of changes.prices) {
@@ -80,7 +80,7 @@ export function withChanges(index: CatalogueIndex, changes: Changes): CatalogueI
   const copy = {
     ...index,
     facts: openFacts(),
-    parts: index.parts.map((part) => ({ ...part, dead: part.dead.slice() })),
+    parts: index.parts.map((part) => ({ ...part, tombstones: part.tombstones.slice() })),
   };
   applyChanges(copy, changes);
   return copy;
@@ -88,44 +88,46 @@ export function withChanges(index: CatalogueIndex, changes: Changes): CatalogueI
 
 function addPart(index: CatalogueIndex, changedIds: Iterable<number>, segment: Segment): void {
   for (const part of index.parts) {
-    for (const id of changedIds) bury(part, id);
-    for (const id of segment.id) bury(part, id);
+    for (const id of changedIds) addTombstone(part, id);
+    for (const id of segment.id) addTombstone(part, id);
   }
-  index.parts = index.parts.filter((part, at) => at === 0 || part.deadRows < part.segment.size);
+  index.parts = index.parts.filter((part, at) => at === 0 || part.tombstoneCount < part.segment.size);
   if (segment.size > 0) index.parts.push(partOf(segment));
 }
 
-function bury(part: Part, id: number): void {
+function addTombstone(part: Part, id: number): void {
   const row = rowOf(part.segment, id);
-  if (row === -1 || part.dead[row] === 1) return;
-  part.dead[row] = 1;
-  part.deadRows++;
+  if (row === -1 || part.tombstones[row] === 1) return;
+  part.tombstones[row] = 1;
+  part.tombstoneCount++;
 }
 
 /** Where these products stand; those that are switched off, or not known yet, are absent. */
 export function rowsOf({ parts }: CatalogueIndex, productIds: number[]): { part: number; row: number }[] {
   return productIds.flatMap((id) => {
-    for (const [part, { segment, dead }] of parts.entries()) {
+    for (const [part, { segment, tombstones }] of parts.entries()) {
       const row = rowOf(segment, id);
-      if (row !== -1 && dead[row] === 0) return [{ part, row }];
+      if (row !== -1 && tombstones[row] === 0) return [{ part, row }];
     }
     return [];
   });
 }
 
 /** The living rows of the row's model, its own among them, in the order of variants. */
-export function variantRows({ segment: { model, size }, dead }: Part, row: number): number[] {
+export function variantRows({ segment: { model, size }, tombstones }: Part, row: number): number[] {
   let first = row;
   while (first > 0 && model[first - 1] === model[row]) first--;
   const rows: number[] = [];
-  for (let at = first; at < size && model[at] === model[row]; at++) if (dead[at] === 0) rows.push(at);
+  for (let at = first; at < size && model[at] === model[row]; at++) if (tombstones[at] === 0) rows.push(at);
   return rows;
 }
 
 /** The products of all later parts, when these have become too many to ask one by one: read them (`readModelsOf`) and `joinParts`. */
 export function productsToJoin(index: CatalogueIndex): number[] | null {
   if (index.parts.length <= mostParts) return null;
-  return index.parts.slice(1).flatMap(({ segment, dead }) => [...segment.id].filter((_, row) => dead[row] === 0));
+  return index.parts
+    .slice(1)
+    .flatMap(({ segment, tombstones }) => [...segment.id].filter((_, row) => tombstones[row] === 0));
 }
 
 /** One part, read and built, in place of all later ones. */
@@ -134,8 +136,8 @@ export function joinParts(index: CatalogueIndex, productIds: number[], segment: 
   index.revision++;
 }
 
-/** So much has changed that building everything anew pays. */
-export function isWorn({ parts: [base, ...later] }: CatalogueIndex): boolean {
-  const changed = base!.deadRows + later.reduce((sum, { segment }) => sum + segment.size, 0);
+/** So much has changed that building everything again pays. */
+export function isStale({ parts: [base, ...later] }: CatalogueIndex): boolean {
+  const changed = base!.tombstoneCount + later.reduce((sum, { segment }) => sum + segment.size, 0);
   return changed > Math.max(leastChanged, base!.segment.size * changedShare);
 }

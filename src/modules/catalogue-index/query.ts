@@ -17,7 +17,7 @@ export type Scope = {
 export type Bounds = { from: number | null; to: number | null };
 
 /** A list as the index understands it: everything looked up, no names left. */
-export type Question = Scope & {
+export type IndexQuery = Scope & {
   /** Ticked values of an attribute, brands or promotions: one of them is enough. `kind` as in a segment's marks; at most 13. */
   ticked: { kind: number; ids: readonly number[] }[];
   /** At most 13. */
@@ -42,7 +42,7 @@ export type Question = Scope & {
   now: number;
 };
 
-export type Answer = {
+export type IndexResult = {
   cards: { part: number; row: number }[];
   total: number;
   /** Value of an attribute → cards, 0 included when it occurs among the candidates. */

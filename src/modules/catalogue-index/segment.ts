@@ -45,16 +45,16 @@ export type Segment = {
 
   /** Ids of the categories that hold goods, those of the menu's order first. */
   categoryIds: Int32Array;
-  /** The goods at home in category c: rows from categoryStart[c] until categoryStart[c + 1]. One longer than `categoryIds`; rows from the last on have no home. */
+  /** The goods whose primary category is c: rows from categoryStart[c] until categoryStart[c + 1]. One longer than `categoryIds`; rows from the last on have none. */
   categoryStart: Int32Array;
   /** Per row: place of its main category in `categoryIds`; −1 without one. */
   mainCategory: Int32Array;
-  /** Where else a row lies: `places` (places in `categoryIds`) from placeStart[row] until placeStart[row + 1]. Its home is not among them; the main category of a row without a home is. */
+  /** Where else a row lies: `places` (places in `categoryIds`) from placeStart[row] until placeStart[row + 1]. Its primary category is not among them; the main category of a row without a primary one is. */
   placeStart: Int32Array;
   places: Int32Array;
-  /** The same the other way: rows of category c that are not at home there, ascending, `guests` from guestStart[c] until guestStart[c + 1]. */
-  guestStart: Int32Array;
-  guests: Int32Array;
+  /** The same the other way: rows that lie in category c besides their primary one, ascending, `secondaryRows` from secondaryStart[c] until secondaryStart[c + 1]. */
+  secondaryStart: Int32Array;
+  secondaryRows: Int32Array;
 
   /**
    * Marks are what is counted and ticked: values of attributes, brands and promotions, numbered together. Per mark what it is:
@@ -66,9 +66,9 @@ export type Segment = {
   /** Marks of a row, ascending: `marks` from markStart[row] until markStart[row + 1]. */
   markStart: Int32Array;
   marks: Uint16Array | Uint32Array;
-  /** Rows that carry mark m, ascending: `bearers` from bearerStart[m] until bearerStart[m + 1]. For brands and promotions only; other marks have none. */
-  bearerStart: Int32Array;
-  bearers: Int32Array;
+  /** Rows that carry mark m, ascending: `carriers` from carrierStart[m] until carrierStart[m + 1]. For brands and promotions only; other marks have none. */
+  carrierStart: Int32Array;
+  carriers: Int32Array;
 
   /** Codes of the attributes of numbers that are narrowed by bounds, in ascending order. */
   rangeCodes: string[];

@@ -63,29 +63,30 @@ const selectVersion = preparedStatement<{ version: number }>(
   'select version from catalogue_version',
 );
 
-// A page asks for the tree five times; its version is asked for once a second, and at once after a touch.
-const treeVersion = cachedRead<number>({
-  name: 'tree_version',
-  freshMs: 1_000,
-  maxMs: 1_000,
-  tags: ['catalogue'],
-  whileFollowed: true,
-  read: async (db) => (await selectVersion(db, []))[0]?.version ?? 0,
-});
+type TreeState = { tree: Tree | null; version: () => number | null };
+const treeOfPool = perObject((_adapter: object): TreeState => ({ tree: null, version: () => null }));
 
-const latestTree = perObject((_pool: object): { tree: Tree | null } => ({ tree: null }));
+/** From now on `version` knows the version of this pool's catalogue without asking the database; null: not now. Returns what ends that. */
+export function setVersionSource(db: Db, version: () => number | null): () => void {
+  const state = treeOfPool(db.getExecutor().adapter);
+  state.version = version;
+  return () => {
+    state.version = () => null;
+  };
+}
 
 /**
  * The tree of categories and the list of attributes, kept in memory while catalogue_version stands still. A switched-off
  * category hides what is under it too. `known`: the version, for who has just read it with something else.
  */
 export async function loadTree(db: Db, known?: number): Promise<Tree> {
-  const version = known ?? (await treeVersion(db));
-  // A transaction shares its pool's adapter, and so the pool's tree. What it reads itself is not kept: it may yet be rolled back.
-  const latest = latestTree(db.getExecutor().adapter);
-  if (latest.tree?.version === version) return latest.tree;
+  // A transaction shares its pool's adapter, and so the pool's tree. What it reads itself is not remembered: it may yet be rolled back.
+  const state = treeOfPool(db.getExecutor().adapter);
+  const version =
+    known ?? (db.isTransaction ? null : state.version()) ?? (await selectVersion(db, []))[0]?.version ?? 0;
+  if (state.tree?.version === version) return state.tree;
   const tree = await readTree(db, version);
-  if (!db.isTransaction) latest.tree = tree;
+  if (!db.isTransaction) state.tree = tree;
   return tree;
 }
 

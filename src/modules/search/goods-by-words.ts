@@ -32,7 +32,7 @@ export async function goodsByWords(db: Db): Promise<GoodsByWords> {
   const index = await catalogueIndex(db);
   const texts = index.parts.map(({ segment }) => segment.text);
   return {
-    products: index.parts.reduce((sum, { segment, deadRows }) => sum + segment.size - deadRows, 0),
+    products: index.parts.reduce((sum, { segment, tombstoneCount }) => sum + segment.size - tombstoneCount, 0),
     termsOf: (text) => knownTerms(texts, text),
     holdersOf: (terms, most) => holdersOf(index, terms, most),
   };
@@ -43,15 +43,16 @@ function holdersOf(index: CatalogueIndex, terms: string[], most: number): Holder
   const mask = (1 << asked) - 1;
   const parts = index.parts.map((part) => ({ ...part, ...holdTerms(part.segment.text, terms) }));
   let best = 0;
-  for (const { held, dead } of parts) {
-    for (let row = 0; row < held.length; row++) if (dead[row] === 0) best = Math.max(best, bitsIn(held[row]! & mask));
+  for (const { held, tombstones } of parts) {
+    for (let row = 0; row < held.length; row++)
+      if (tombstones[row] === 0) best = Math.max(best, bitsIn(held[row]! & mask));
   }
   if (best === 0) return [];
   const least = best >= asked - nearMiss ? best : 1;
-  const found = parts.flatMap(({ segment, held, named, heads, dead }) => {
+  const found = parts.flatMap(({ segment, held, named, heads, tombstones }) => {
     const rows: { product_id: number; popularity: number; held: number; named: number; is_named_so: boolean }[] = [];
     for (let row = 0; row < held.length; row++) {
-      if (dead[row] === 1 || bitsIn(held[row]! & mask) < least) continue;
+      if (tombstones[row] === 1 || bitsIn(held[row]! & mask) < least) continue;
       const product = { product_id: segment.id[row]!, popularity: segment.popularity[row]! };
       rows.push({ ...product, held: held[row]!, named: named[row]!, is_named_so: heads[row] === 1 });
     }

@@ -17,7 +17,7 @@ import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catal
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
 import type { CatalogueIndex } from '#modules/catalogue-index/parts.ts';
-import type { Answer, Bounds, Found, Question } from '#modules/catalogue-index/query.ts';
+import type { Bounds, Found, IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
 import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
@@ -153,7 +153,7 @@ export async function queryAs<Card, Value>(
   }
   const running = runningActions(actions, shelf, now);
   const { price, basePrice } = boundsOf(listing);
-  const question: Question = {
+  const question: IndexQuery = {
     ...scopeOf(index, category, listing, actions, allBrands, plan),
     ticked: [...groups.ticked, ...tickedActions(listing, actions, groups.ignored)],
     ranges: groups.ranges,
@@ -171,12 +171,12 @@ export async function queryAs<Card, Value>(
     actionIds: running.map((action) => action.id),
     now: now.getTime(),
   };
-  const narrowed = (asked: Question, by: SearchPlan) => withUnderstood(asked, by, listing, tree, allBrands);
+  const narrowed = (asked: IndexQuery, by: SearchPlan) => withUnderstood(asked, by, listing, tree, allBrands);
   const answer = evaluate(index, plan ? narrowed(question, plan) : question);
   const nearby =
     plan && answer.total < fewCards && listing.page === 1 ? nearCards(index, question, plan, answer, narrowed) : [];
   const { parts } = index;
-  const idOfCard = ({ part, row }: Answer['cards'][number]) => parts[part]!.segment.id[row]!;
+  const idOfCard = ({ part, row }: IndexResult['cards'][number]) => parts[part]!.segment.id[row]!;
   const cards = present.cards?.() ?? new Map<number, Card>();
   const shown = nearby.length === 0 ? answer.cards : [...answer.cards, ...nearby.flatMap((near) => near.cards)];
   const missing = shown.filter((card) => !cards.has(idOfCard(card)));
@@ -245,11 +245,11 @@ const emptyResult: ListingResult<never, never> = {
 /** The id of a brand or promotion that does not exist. */
 const nobody = -1;
 
-function searchedText({ segment, dead }: CatalogueIndex['parts'][number]): SearchedText {
-  return { text: segment.text, isAlive: (row) => dead[row] === 0, carried: segment };
+function searchedText({ segment, tombstones }: CatalogueIndex['parts'][number]): SearchedText {
+  return { text: segment.text, isAlive: (row) => tombstones[row] === 0, carried: segment };
 }
 
-type Groups = Pick<Question, 'ticked' | 'ranges'> & {
+type Groups = Pick<IndexQuery, 'ticked' | 'ranges'> & {
   chosenRanges: { attribute: Attribute; from: string | null; to: string | null }[];
   ignored: string[];
 };
@@ -294,7 +294,7 @@ function chosenGroups(tree: Tree, listing: Listing, values: AttributeValue[], br
   return groups;
 }
 
-function tickedBrands(slugs: string[] = [], brands: BrandsBySlug): Question['ticked'][number] | null {
+function tickedBrands(slugs: string[] = [], brands: BrandsBySlug): IndexQuery['ticked'][number] | null {
   const ids = slugs.flatMap((slug) => brands.get(slug)?.id ?? []);
   return ids.length > 0 ? { kind: brandKind, ids } : null;
 }
@@ -314,7 +314,7 @@ function runningActions(actions: NamedAction[], shelf: Shelf, now: Date): NamedA
   );
 }
 
-function tickedActions(listing: Listing, actions: NamedAction[], ignored: string[]): Question['ticked'] {
+function tickedActions(listing: Listing, actions: NamedAction[], ignored: string[]): IndexQuery['ticked'] {
   const slugs = listing.filters.action ?? [];
   const ids = actions.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id);
   if (slugs.length > 0 && ids.length === 0) ignored.push('action');
@@ -328,7 +328,7 @@ function scopeOf(
   actions: NamedAction[],
   brands: BrandsBySlug,
   plan: SearchPlan | null,
-): Pick<Question, 'categoryIds' | 'brandId' | 'actionId' | 'found'> {
+): Pick<IndexQuery, 'categoryIds' | 'brandId' | 'actionId' | 'found'> {
   return {
     categoryIds: category && narrowingOf(category).ids,
     brandId: listing.brand ? (brands.get(listing.brand)?.id ?? nobody) : null,
@@ -353,7 +353,7 @@ function ofUnit({ baseUnit, baseUnits }: Segment, found: Found, unit: string | n
 
 function boundsOf(
   listing: Pick<Listing, 'price_from' | 'price_to' | 'base_price_from' | 'base_price_to'>,
-): Pick<Question, 'price' | 'basePrice'> {
+): Pick<IndexQuery, 'price' | 'basePrice'> {
   const bounds = (from: number | undefined, to: number | undefined): Bounds | null =>
     from === undefined && to === undefined ? null : { from: from ?? null, to: to ?? null };
   return {
@@ -364,15 +364,15 @@ function boundsOf(
 
 /** What the search understood as filters, where the list itself says nothing of the kind. */
 function withUnderstood(
-  question: Question,
+  question: IndexQuery,
   { filters: understood }: SearchPlan,
   listing: Listing,
   tree: Tree,
   brands: BrandsBySlug,
-): Question {
+): IndexQuery {
   const { in_stock, discounted, filters } = understood;
   const bounds = boundsOf({ ...listing, ...understood });
-  const ticked = Object.entries(filters).flatMap(([code, values]): Question['ticked'] => {
+  const ticked = Object.entries(filters).flatMap(([code, values]): IndexQuery['ticked'] => {
     if (code === 'brand') {
       const own = tickedBrands(values, brands);
       return own ? [own] : [];
@@ -380,12 +380,12 @@ function withUnderstood(
     const attribute = tree.attributeByCode.get(code);
     return attribute && !isRange(attribute) ? [{ kind: attribute.id, ids: values.map(Number) }] : [];
   });
-  const ranges = Object.entries(filters).flatMap(([code, [first]]): Question['ranges'] => {
+  const ranges = Object.entries(filters).flatMap(([code, [first]]): IndexQuery['ranges'] => {
     const range = parseRange(first ?? '');
     if (!range || question.ranges.some((own) => own.code === code)) return [];
     return [{ code, from: Number(range.from), to: Number(range.to) }];
   });
-  const isFree = ({ kind }: Question['ticked'][number]) => question.ticked.every((own) => own.kind !== kind);
+  const isFree = ({ kind }: IndexQuery['ticked'][number]) => question.ticked.every((own) => own.kind !== kind);
   return {
     ...question,
     ticked: [...question.ticked, ...ticked.filter(isFree)].slice(0, maxTicked),
@@ -399,25 +399,25 @@ function withUnderstood(
 
 const most = { ways: 3, nearCards: 12 };
 
-type NearCards = Omit<NearGoods, 'items'> & { cards: Answer['cards'] };
+type NearCards = Omit<NearGoods, 'items'> & { cards: IndexResult['cards'] };
 
 /** The cards near to a search that found few: under the same filters, without those that are understood from the words left out. */
 function nearCards(
   index: CatalogueIndex,
-  question: Question,
+  question: IndexQuery,
   plan: SearchPlan,
-  { cards: shown, total }: Answer,
-  narrowed: (asked: Question, by: SearchPlan) => Question,
+  { cards: shown, total }: IndexResult,
+  narrowed: (asked: IndexQuery, by: SearchPlan) => IndexQuery,
 ): NearCards[] {
   const near: NearCards[] = [];
-  const modelOf = ({ part, row }: Answer['cards'][number]) => index.parts[part]!.segment.model[row]!;
+  const modelOf = ({ part, row }: IndexResult['cards'][number]) => index.parts[part]!.segment.model[row]!;
   const seen = new Set(shown.map(modelOf));
   let left = most.nearCards - total;
   for (const { groups, dropped, query: rest } of nearParts(index.parts.map(searchedText), plan)) {
     if (near.length === most.ways || left <= 0) break;
     const way: SearchPlan = { ...plan, groups, filters: { ...plan.filters, filters: {} } };
     const limit = left + seen.size;
-    const asked: Question = {
+    const asked: IndexQuery = {
       ...question,
       found: foundBy(index, way),
       first: 0,
@@ -435,7 +435,7 @@ function nearCards(
   return near;
 }
 
-type Narrowing = { ids: number[]; chips: NonNullable<Question['chips']> };
+type Narrowing = { ids: number[]; chips: NonNullable<IndexQuery['chips']> };
 /** All ids under a category, and a chip for each direct sub-category, which counts what lies anywhere under it. Categories live as long as their tree. */
 const narrowingOf = perObject((category: Category): Narrowing => {
   const { children } = category;
@@ -448,7 +448,7 @@ function namedFacets<Value>(
   code: 'brand' | 'action',
   name: string,
   all: (NamedBrand | NamedAction)[],
-  counts: Answer['brands'],
+  counts: IndexResult['brands'],
   listing: Listing,
   present: PresentValue<Value>,
 ): Facet<Value>[] {
@@ -464,7 +464,7 @@ function namedFacets<Value>(
 function attributeFacets<Value>(
   tree: Tree,
   groups: Groups,
-  answer: Answer,
+  answer: IndexResult,
   values: AttributeValue[],
   present: PresentValue<Value>,
 ): Facet<Value>[] {
@@ -494,14 +494,14 @@ function attributeFacets<Value>(
   return facets;
 }
 
-function chipCounts(category: Category, answer: Answer): ListingResult['categories'] {
+function chipCounts(category: Category, answer: IndexResult): ListingResult['categories'] {
   return category.children.map(({ code, name }, at) => ({ code, name, count: answer.chips[at]! }));
 }
 
 const russian = new Intl.Collator('ru');
 
 /** The main categories of what was found, the fullest first. */
-function mainCategories(tree: Tree, answer: Answer): ListingResult['categories'] {
+function mainCategories(tree: Tree, answer: IndexResult): ListingResult['categories'] {
   return [...answer.mainCategories]
     .flatMap(([id, count]) => {
       const category = tree.byId.get(id);

@@ -57,9 +57,9 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
 
   // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
   const index = await catalogueIndex(db);
-  const searched = index.parts.map(({ segment, dead }) => ({
+  const searched = index.parts.map(({ segment, tombstones }) => ({
     text: segment.text,
-    isAlive: (row: number) => dead[row] === 0,
+    isAlive: (row: number) => tombstones[row] === 0,
   }));
   const plan = planSearch(searched, rules, tree, { q: typed, is_typing: true });
   const found = mostRelevant(index, plan, shelf, considered);

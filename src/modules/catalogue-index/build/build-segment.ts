@@ -91,8 +91,8 @@ type Placing = {
   categoryIds: Int32Array;
   /** Per product: its main category, −1 = none. */
   main: Int32Array;
-  /** Per product: the category it is at home in, `categoryIds.length` = none. */
-  home: Int32Array;
+  /** Per product: the primary category of its model, that all its variants have as their main one; `categoryIds.length` = none. */
+  primary: Int32Array;
   /** Pairs of product and category, all of them. */
   pairs: Numbers;
 };
@@ -118,27 +118,27 @@ function placingOf(source: Source): Placing {
     if (values[at + 2] === 1) main[product] = place;
   }
 
-  // A model is at home where all its variants have their main category.
-  const homeOfModel = new Map<number, number>();
+  // A model whose variants have different main categories has no primary one.
+  const primaryOfModel = new Map<number, number>();
   const model = (product: number) => source.facts.values[product * stride + factAt.model_id]!;
   for (let product = 0; product < count; product++) {
     const place = main[product]! === -1 ? categoryIds.length : main[product]!;
-    const known = homeOfModel.get(model(product));
-    homeOfModel.set(model(product), known === undefined || known === place ? place : categoryIds.length);
+    const known = primaryOfModel.get(model(product));
+    primaryOfModel.set(model(product), known === undefined || known === place ? place : categoryIds.length);
   }
-  const home = new Int32Array(count);
-  for (let product = 0; product < count; product++) home[product] = homeOfModel.get(model(product))!;
-  return { categoryIds, main, home, pairs };
+  const primary = new Int32Array(count);
+  for (let product = 0; product < count; product++) primary[product] = primaryOfModel.get(model(product))!;
+  return { categoryIds, main, primary, pairs };
 }
 
 /** Product numbers in the order of rows. */
-function orderOf(source: Source, { home }: Placing): Int32Array {
+function orderOf(source: Source, { primary }: Placing): Int32Array {
   const { values } = source.facts;
   const [model, position] = [factAt.model_id, factAt.variant_position];
-  return Int32Array.from(home.keys()).sort((a, b) => {
+  return Int32Array.from(primary.keys()).sort((a, b) => {
     const [x, y] = [a * stride, b * stride];
     return (
-      home[a]! - home[b]! ||
+      primary[a]! - primary[b]! ||
       values[x + model]! - values[y + model]! ||
       values[x + position]! - values[y + position]! ||
       values[x]! - values[y]!
@@ -176,16 +176,16 @@ function unitsOf(source: Source, order: Int32Array): Pick<Segment, 'baseUnit' | 
 
 type Places = Pick<
   Segment,
-  'categoryIds' | 'categoryStart' | 'mainCategory' | 'placeStart' | 'places' | 'guestStart' | 'guests'
+  'categoryIds' | 'categoryStart' | 'mainCategory' | 'placeStart' | 'places' | 'secondaryStart' | 'secondaryRows'
 >;
 
-function placesOf({ categoryIds, main, home, pairs }: Placing, order: Int32Array): Places {
+function placesOf({ categoryIds, main, primary, pairs }: Placing, order: Int32Array): Places {
   const size = order.length;
   const rowOfProduct = new Int32Array(size);
   const categoryStart = new Int32Array(categoryIds.length + 1);
   order.forEach((product, row) => {
     rowOfProduct[product] = row;
-    if (home[product]! < categoryIds.length) categoryStart[home[product]! + 1]!++;
+    if (primary[product]! < categoryIds.length) categoryStart[primary[product]! + 1]!++;
   });
   for (let at = 0; at < categoryIds.length; at++) categoryStart[at + 1]! += categoryStart[at]!;
 
@@ -193,7 +193,7 @@ function placesOf({ categoryIds, main, home, pairs }: Placing, order: Int32Array
   const places = new Numbers();
   for (let at = 0; at < pairs.size; at += 2) {
     const [product, place] = [pairs.values[at]!, pairs.values[at + 1]!];
-    if (home[product] === place) continue;
+    if (primary[product] === place) continue;
     rows.push(rowOfProduct[product]!);
     places.push(place);
   }
@@ -202,7 +202,7 @@ function placesOf({ categoryIds, main, home, pairs }: Placing, order: Int32Array
   return {
     ...{ categoryIds, categoryStart, mainCategory: order.map((product) => main[product]!) },
     ...{ placeStart: byRow.start, places: byRow.items },
-    ...{ guestStart: byCategory.start, guests: byCategory.items },
+    ...{ secondaryStart: byCategory.start, secondaryRows: byCategory.items },
   };
 }
 
@@ -220,7 +220,7 @@ function grouped(groups: Numbers, items: Numbers, count: number): { start: Int32
   return { start, items: sorted };
 }
 
-type Marks = Pick<Segment, 'markKind' | 'markId' | 'markStart' | 'marks' | 'bearerStart' | 'bearers'>;
+type Marks = Pick<Segment, 'markKind' | 'markId' | 'markStart' | 'marks' | 'carrierStart' | 'carriers'>;
 
 function marksOf(source: Source, order: Int32Array, brands: Int32Array): Marks {
   const size = order.length;
@@ -273,21 +273,21 @@ function marksOf(source: Source, order: Int32Array, brands: Int32Array): Marks {
   for (let at = 0; at < found.size; at++) found.values[at] = markOfNumber[found.values[at]!]!;
   const byRow = grouped(rows, found, size);
 
-  const bearerRows = new Numbers();
-  const bearerMarks = new Numbers();
+  const carrierRows = new Numbers();
+  const carrierMarks = new Numbers();
   for (let at = 0; at < found.size; at++) {
     if (met[sorted[found.values[at]!]!]!.kind > brandKind) continue;
-    bearerRows.push(rows.values[at]!);
-    bearerMarks.push(found.values[at]!);
+    carrierRows.push(rows.values[at]!);
+    carrierMarks.push(found.values[at]!);
   }
-  const byMark = grouped(bearerMarks, bearerRows, met.length);
+  const byMark = grouped(carrierMarks, carrierRows, met.length);
   return {
     markKind: Int32Array.from(sorted, (number) => met[number]!.kind),
     markId: Int32Array.from(sorted, (number) => met[number]!.id),
     markStart: byRow.start,
     marks: met.length <= 65_536 ? new Uint16Array(byRow.items) : new Uint32Array(byRow.items),
-    bearerStart: byMark.start,
-    bearers: byMark.items,
+    carrierStart: byMark.start,
+    carriers: byMark.items,
   };
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import {
@@ -17,8 +17,8 @@ import { emptySource, type Facts, factNames, type Names, pushSpecs, rowsOfKey, t
 export type Changes = {
   /** The moment these changes lead to. */
   moment: Moment;
-  /** Too much to tell, or nothing that can be told row by row: read and build everything anew. Nothing else is filled in then. */
-  isAnew: boolean;
+  /** Too much to tell, or nothing that can be told row by row: read and build everything again. Nothing else is filled in then. */
+  needsRebuild: boolean;
   /** Products whose rows, places or promotions changed; those that are gone or switched off among them. */
   productIds: number[];
   /** The same products as they are now, with all variants of their models and all prices and stock. */
@@ -47,20 +47,20 @@ export async function readChanges(
   const moment = { ...now!, names };
   const changes: Changes = {
     moment,
-    isAnew: moment.epoch !== since.epoch || isRenamed(since.names, names),
+    needsRebuild: moment.epoch !== since.epoch || isRenamed(since.names, names),
     productIds: [],
     source: null,
     prices: new Map(),
     stock: new Map(),
   };
-  if (changes.isAnew) return changes;
+  if (changes.needsRebuild) return changes;
   const [products, prices, stock] = await Promise.all([
     selectChangedProducts(db, [since.snapshot]),
     selectChangedPrices(db, [since.snapshot]),
     selectChangedStock(db, [since.snapshot]),
   ]);
   if (products.length > mostProducts || prices.length > mostRows || stock.length > mostRows) {
-    return { ...changes, isAnew: true };
+    return { ...changes, needsRebuild: true };
   }
   const changed = isPrivate ? [...products, ...prices, ...stock] : products;
   changes.productIds = [...new Set(changed.map((row) => row.product_id))];
@@ -119,13 +119,13 @@ const selectChangedStock = preparedStatement<StockRow>(
 );
 
 /** So many rows are taken in at once; the thread may have to answer in between. */
-const breathRows = 5_000;
+const yieldRows = 5_000;
 
 async function pushPrices(prices: Source['prices'], rows: PriceRow[]): Promise<void> {
   for (const [at, row] of rows.entries()) {
     const known = rowsOfKey(prices, row.price_column);
     for (const value of [row.product_id, row.price, row.old_price, row.old_until + 2_147_483_648]) known.push(value);
-    if (at % breathRows === breathRows - 1) await breathe();
+    if (at % yieldRows === yieldRows - 1) await yieldToEventLoop();
   }
 }
 
@@ -133,7 +133,7 @@ async function pushStock(stock: Source['stock'], rows: StockRow[]): Promise<void
   for (const [at, row] of rows.entries()) {
     const known = rowsOfKey(stock, row.store);
     for (const value of [row.product_id, row.available]) known.push(value);
-    if (at % breathRows === breathRows - 1) await breathe();
+    if (at % yieldRows === yieldRows - 1) await yieldToEventLoop();
   }
 }
 

@@ -13,7 +13,7 @@ export type Moment = {
   snapshot: string;
   /** catalogue_version.version: changes of categories, attributes, values, brands and promotions. */
   version: number;
-  /** catalogue_version.epoch: when it is another one, everything has to be read anew. */
+  /** catalogue_version.epoch: when it is another one, everything has to be read again. */
   epoch: number;
   /** Names as of that version. */
   names: Names;

@@ -10,7 +10,7 @@ import { leftAt } from '../columns/stock.ts';
 /** The server that is followed and how far it has come: another one, or the same one earlier in its life, has other changes. */
 export type Progress = { server: string; xmax: bigint };
 
-export type Size = Progress & { moment: Moment; isAnew: boolean; products: number; rows: number };
+export type Size = Progress & { moment: Moment; needsRebuild: boolean; products: number; rows: number };
 
 type SizeRow = Omit<Moment, 'names'> & { server: string; xmax: string; products: number; rows: number };
 
@@ -27,14 +27,14 @@ const selectSize = preparedStatement<SizeRow>(
   from (${momentSql}) m`,
 );
 
-/** How much changed since a moment, without reading it; `isAnew`: sooner read anew as a whole, beside. Products may be counted several times. On the primary only. */
+/** How much changed since a moment, without reading it; `needsRebuild`: sooner read again as a whole, beside. Products may be counted several times. On the primary only. */
 export async function countChanged(db: Db, moment: Moment): Promise<Size> {
   const [row] = await selectSize(db, [moment.snapshot]);
   const { server, xmax, products, rows, ...now } = row!;
   const isTooMuch = products > mostProducts || rows > mostRows;
   const names = await namesSince(db, moment, now.version);
-  const isAnew = isTooMuch || now.epoch !== moment.epoch || isRenamed(moment.names, names);
-  return { moment: { ...now, names }, server, xmax: BigInt(xmax), isAnew, products, rows };
+  const needsRebuild = isTooMuch || now.epoch !== moment.epoch || isRenamed(moment.names, names);
+  return { moment: { ...now, names }, server, xmax: BigInt(xmax), needsRebuild, products, rows };
 }
 
 /** So many rows of prices or stock are applied in a few milliseconds. */
@@ -88,9 +88,9 @@ export function tagsOf(index: CatalogueIndex, changes: Changes): Tag[] {
 
 /** −1 where stock was never sent, or the product is in no list. */
 function availableOf({ parts }: CatalogueIndex, store: string, id: number): number {
-  for (const { segment, dead } of parts) {
+  for (const { segment, tombstones } of parts) {
     const row = rowOf(segment, id);
-    if (row === -1 || dead[row] === 1) continue;
+    if (row === -1 || tombstones[row] === 1) continue;
     const stock = segment.stock.get(store);
     return stock ? leftAt(stock, row) : -1;
   }

@@ -1,5 +1,5 @@
 import type { Numbers } from '../build/source.ts';
-import { isWorn, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
+import { isStale, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
 
 /** One price column. Kopecks. Changed in place (`setPrice`). */
 export type PriceArrays = {
@@ -68,7 +68,7 @@ export function setPrice(arrays: PriceArrays, row: number, price: number, oldPri
     const slot = takeSlot(arrays.priced, row);
     if (slot >= arrays.price.length) arrays.price = grown(arrays.price, Int32Array);
     arrays.price[slot] = price;
-    if (isWorn(arrays.priced)) spread(arrays);
+    if (isStale(arrays.priced)) spread(arrays);
   }
   const known = slotAt(arrays.reduced, row);
   if (known === -1 && oldPrice === 0) return;
@@ -79,7 +79,7 @@ export function setPrice(arrays: PriceArrays, row: number, price: number, oldPri
   }
   arrays.oldPrice[slot] = oldPrice;
   arrays.oldUntil[slot] = oldUntil;
-  if (isWorn(arrays.reduced)) tidyReduced(arrays);
+  if (isStale(arrays.reduced)) tidyReduced(arrays);
 }
 
 function grown<T extends Int32Array | Uint32Array>(array: T, kind: new (size: number) => T): T {

@@ -46,10 +46,10 @@ export function takeSlot(slots: Slots, row: number): number {
 
 /** A column is kept by slots when fewer rows than one in so many have a value. */
 export const sparseShare = 8;
-/** So many late rows, and more than a quarter of the others, and the slots are better laid out anew. */
+/** So many late rows, and more than a quarter of the others, and the slots are better laid out again. */
 const mostLate = 4_096;
 
-export function isWorn({ late, used }: Slots): boolean {
+export function isStale({ late, used }: Slots): boolean {
   return late !== null && late.size > mostLate && late.size * 5 > used;
 }
 

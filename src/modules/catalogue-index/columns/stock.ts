@@ -1,5 +1,5 @@
 import type { Numbers } from '../build/source.ts';
-import { isWorn, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
+import { isStale, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
 
 /** One store: what is left, in whole sales units, never below 0; −1 where stock was never sent. Changed in place (`setStock`). */
 export type StockArrays = {
@@ -59,7 +59,7 @@ export function setStock(stock: StockArrays, row: number, available: number): vo
     stock.left = wider;
   }
   stock.left[slot] = available;
-  if (isWorn(stock.held)) spread(stock);
+  if (isStale(stock.held)) spread(stock);
 }
 
 /** So many have stock now that the store is as well kept by row. */

@@ -10,20 +10,20 @@ export function bestOfCategory(
 ): number[] {
   const best = new BestCards(most);
   const keys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
-  for (const [number, { segment, dead }] of index.parts.entries()) {
-    const { categoryStart, guestStart, guests, mainCategory, model, popularity, id } = segment;
+  for (const [number, { segment, tombstones }] of index.parts.entries()) {
+    const { categoryStart, secondaryStart, secondaryRows, mainCategory, model, popularity, id } = segment;
     const category = segment.categoryIds.indexOf(category_id);
     if (category === -1) continue;
     const offer = (row: number) => {
-      if (dead[row] === 1 || model[row] === except_model) return;
+      if (tombstones[row] === 1 || model[row] === except_model) return;
       keys.first = -popularity[row]!;
       keys.id = id[row]!;
       best.offer(keys, number, row);
     };
     for (let row = categoryStart[category]!; row < categoryStart[category + 1]!; row++) offer(row);
-    // A model whose variants have different main categories is nowhere at home.
-    for (let at = guestStart[category]!; at < guestStart[category + 1]!; at++) {
-      if (mainCategory[guests[at]!] === category) offer(guests[at]!);
+    // A model whose variants have different main categories has no primary one.
+    for (let at = secondaryStart[category]!; at < secondaryStart[category + 1]!; at++) {
+      if (mainCategory[secondaryRows[at]!] === category) offer(secondaryRows[at]!);
     }
   }
   return best.from(0).map(({ part, row }) => index.parts[part]!.segment.id[row]!);

@@ -8,8 +8,8 @@ export type Spans = Int32Array;
 
 export function candidatesOf({ segment }: Part, scope: Scope, found: Found | null): Spans {
   const lists: ArrayLike<number>[] = found ? [found.rows] : [];
-  if (scope.brandId !== null) lists.push(bearersOf(segment, brandKind, scope.brandId));
-  if (scope.actionId !== null) lists.push(bearersOf(segment, actionKind, scope.actionId));
+  if (scope.brandId !== null) lists.push(carriersOf(segment, brandKind, scope.brandId));
+  if (scope.actionId !== null) lists.push(carriersOf(segment, actionKind, scope.actionId));
   const category = scope.categoryIds ? categorySpans(segment, scope.categoryIds) : null;
   if (lists.length === 0) return category ?? Int32Array.of(0, segment.size);
   lists.sort((a, b) => a.length - b.length);
@@ -18,14 +18,14 @@ export function candidatesOf({ segment }: Part, scope: Scope, found: Found | nul
   return spansOf(category ? within(rows, category) : rows);
 }
 
-function bearersOf(segment: Segment, kind: number, id: number): Int32Array {
+function carriersOf(segment: Segment, kind: number, id: number): Int32Array {
   const mark = markOf(segment, kind, id);
   if (mark === -1) return new Int32Array(0);
-  return segment.bearers.subarray(segment.bearerStart[mark]!, segment.bearerStart[mark + 1]!);
+  return segment.carriers.subarray(segment.carrierStart[mark]!, segment.carrierStart[mark + 1]!);
 }
 
 const categorySpans = perSegment((segment, categoryIds: number[]): Spans => {
-  const { categoryStart, guestStart, guests } = segment;
+  const { categoryStart, secondaryStart, secondaryRows } = segment;
   const wanted = new Set(categoryIds);
   const spans: number[] = [];
   const visiting: number[] = [];
@@ -34,16 +34,16 @@ const categorySpans = perSegment((segment, categoryIds: number[]): Spans => {
     const [from, until] = [categoryStart[place]!, categoryStart[place + 1]!];
     if (spans.at(-1) === from) spans[spans.length - 1] = until;
     else if (from < until) spans.push(from, until);
-    for (let at = guestStart[place]!; at < guestStart[place + 1]!; at++) visiting.push(guests[at]!);
+    for (let at = secondaryStart[place]!; at < secondaryStart[place + 1]!; at++) visiting.push(secondaryRows[at]!);
   });
   if (visiting.length === 0) return Int32Array.from(spans);
-  const homes = Int32Array.from(spans);
+  const primary = Int32Array.from(spans);
   const rows = Int32Array.from(visiting).sort();
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!;
-    if ((at === 0 || rows[at - 1] !== row) && !isWithin(row, homes)) spans.push(row, row + 1);
+    if ((at === 0 || rows[at - 1] !== row) && !isWithin(row, primary)) spans.push(row, row + 1);
   }
-  // A guest's model has its home elsewhere, so variants that are neighbours stay neighbours.
+  // A model has one primary category, so variants that are neighbours stay neighbours.
   return joined(spans);
 });
 

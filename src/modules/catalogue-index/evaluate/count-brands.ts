@@ -4,15 +4,15 @@ import { brandKind } from '../segment.ts';
 /** Cards of every brand by its id; a brand without goods is absent. Variants of one model count once. */
 export function countBrands({ parts }: CatalogueIndex): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const { segment, dead } of parts) {
-    const { markKind, markId, model, bearers, bearerStart } = segment;
+  for (const { segment, tombstones } of parts) {
+    const { markKind, markId, model, carriers, carrierStart } = segment;
     for (let mark = 0; mark < markKind.length; mark++) {
       if (markKind[mark] !== brandKind) continue;
       let cards = 0;
       let modelNow = -1;
-      for (let at = bearerStart[mark]!; at < bearerStart[mark + 1]!; at++) {
-        const row = bearers[at]!;
-        if (dead[row] === 1 || model[row] === modelNow) continue;
+      for (let at = carrierStart[mark]!; at < carrierStart[mark + 1]!; at++) {
+        const row = carriers[at]!;
+        if (tombstones[row] === 1 || model[row] === modelNow) continue;
         modelNow = model[row]!;
         cards++;
       }

@@ -4,13 +4,13 @@ import type { CatalogueIndex } from '../parts.ts';
 /** Cards under every shown category, its sub-categories included; those without any are absent. A model counts once per category. */
 export function countCategories(index: CatalogueIndex, tree: Tree): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const { segment, dead } of index.parts) {
+  for (const { segment, tombstones } of index.parts) {
     const { size, model, categoryIds, categoryStart, mainCategory, placeStart, places } = segment;
     const numbers = new Map<number, number>();
     const above = [...categoryIds].map((id) => pathNumbers(tree.byId.get(id), tree, numbers));
     const own = new Int32Array(numbers.size);
     const stamps = new Int32Array(numbers.size);
-    const firstHomeless = categoryStart[categoryStart.length - 1]!;
+    const firstUncategorised = categoryStart[categoryStart.length - 1]!;
     let modelNow = -1;
     let stamp = 0;
     const count = (place: number) => {
@@ -21,10 +21,10 @@ export function countCategories(index: CatalogueIndex, tree: Tree): Map<number, 
       }
     };
     for (let row = 0; row < size; row++) {
-      if (dead[row] === 1) continue;
+      if (tombstones[row] === 1) continue;
       if (model[row] !== modelNow) stamp++;
       modelNow = model[row]!;
-      if (row < firstHomeless) count(mainCategory[row]!);
+      if (row < firstUncategorised) count(mainCategory[row]!);
       for (let at = placeStart[row]!; at < placeStart[row + 1]!; at++) count(places[at]!);
     }
     for (const [id, number] of numbers) counts.set(id, (counts.get(id) ?? 0) + own[number]!);
