@@ -21,7 +21,7 @@ export const budgetLines: Line[] = [
   {
     what: 'Готовая страница категории: доля от nginx с теми же байтами',
     ...{ bench: 'pages', row: /^ratio to nginx/, figure: 'per_second', unit: '×' },
-    budget: everywhere(0.55),
+    budget: everywhere(0.5),
     peer: '0,014 (Next.js)',
   },
   {
@@ -33,7 +33,7 @@ export const budgetLines: Line[] = [
   {
     what: 'Страница категории заново, 16 соединений',
     ...{ bench: 'pages', row: /^uncached category page, concurrency 16/, figure: 'per_second', unit: '/s' },
-    budget: small(215),
+    budget: small(147),
     peer: '86/с (Next.js)',
   },
   {
@@ -103,7 +103,7 @@ export const budgetLines: Line[] = [
   {
     what: 'В корзину, вошедший покупатель, 16 соединений',
     ...{ bench: 'purchase', row: /^add to cart, signed in/, figure: 'per_second', unit: '/s' },
-    budget: everywhere(1_500),
+    budget: everywhere(1_200),
     peer: '32/с (Vendure)',
   },
   {

@@ -75,3 +75,14 @@ test('[S7-35] what is sent to a script of the pages, or to a page that takes no 
     }
   expect(lines).toEqual([]);
 });
+
+test('a request that names a type and brings no body is answered at once', async () => {
+  const head = 'Host: idd.localhost\r\nAccept: application/json\r\nConnection: close\r\n';
+  for (const [type, path] of [
+    ['application/json', '/api/ecm/idd/products/idcodes/'],
+    ['application/x-www-form-urlencoded', '/subscription/'],
+  ]) {
+    const answer = await sent(`POST ${path} HTTP/1.1\r\n${head}Content-Type: ${type}\r\n\r\n`);
+    expect([path, answer.slice(0, 12)]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 (4|2|3)\d\d$/)]);
+  }
+});

@@ -56,9 +56,15 @@ export function createHttpServer({ config, log, answerCached, answerFailure }: H
     },
     serverFactory: (handler) =>
       // Longer than a balancer keeps its connections (nginx: 60 s): it would send a request into the closing of one. Fastify sets it on its own servers only.
-      createServer({ keepAliveTimeout: 75_000, requestTimeout: requestMs }, (request, response) => {
-        if (!answerCached(request, response)) handler(request, response);
-      }),
+      createServer(
+        { keepAliveTimeout: 75_000, requestTimeout: requestMs, optimizeEmptyRequests: true },
+        (request, response) => {
+          if (answerCached(request, response)) return;
+          // What brings no body has ended already, and Fastify would wait for the end of the one that its type promises.
+          if (request.readableEnded) delete request.headers['content-type'];
+          handler(request, response);
+        },
+      ),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

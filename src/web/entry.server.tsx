@@ -1,4 +1,3 @@
-import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
@@ -11,6 +10,7 @@ import { openKeptMarkup } from './parts/shell/static/kept-markup.server.tsx';
 import { staticPartsFor, styleFirstHash } from './parts/shell/static/static-parts.server.tsx';
 import { StaticPartsContext } from './parts/shell/static-html.tsx';
 import { starterHash, withPatientScripts } from './patient-scripts.ts';
+import { renderWhole } from './render-whole.ts';
 import { KeptMarkupContext } from './ui/kept-markup.tsx';
 
 export { document, shop } from './parts/request/context.ts';
@@ -36,13 +36,14 @@ export default async function handleRequest(
   rendered.failure = null;
   try {
     const parts = await staticPartsFor(site, entryContext.manifest.routes, pathname + search);
-    await readData(entryContext);
-    const marked = renderToString(
+    const marked = await renderWhole(
       <StaticPartsContext value={parts}>
         <KeptMarkupContext value={await keptMarkup}>
-          <ServerRouter context={withOwnRoutes(entryContext)} url={request.url} nonce={ownMark} />
+          <ServerRouter context={entryContext} url={request.url} nonce={ownMark} />
         </KeptMarkupContext>
       </StaticPartsContext>,
+      (error) =>
+        site.log.error({ err: error, request_id: site.visit.requestId }, 'a part of a page could not be rendered'),
     );
     const { html, hashes } = takeOwnScripts(marked);
     rendered.body = withPatientScripts(html);
@@ -87,27 +88,4 @@ function passWait({ staticHandlerContext }: EntryContext, headers: Headers): voi
 
 function markUnavailable(status: number, headers: Headers): void {
   if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', String(retryAfterSeconds));
-}
-
-/**
- * React Router renders the loaders' data as scripts while it streams them. Read beforehand, they leave nothing to wait for, and
- * the document is rendered at one go into one text: a third of the work of streaming it, since pages are sent whole anyway.
- */
-async function readData({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
-  if (!serverHandoffStream || !renderMeta) return;
-  const reader = serverHandoffStream.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let part = await reader.read(); !part.done; part = await reader.read())
-    text += decoder.decode(part.value, { stream: true });
-  reader.releaseLock();
-  const known = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
-  renderMeta.streamCache = [known({ done: false, value: text }), known({ done: true, value: '' })];
-}
-
-/** React Router builds every route of the manifest anew for each page; a page is rendered with those it stands on. */
-function withOwnRoutes(entryContext: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = entryContext;
-  const own = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
-  return { ...entryContext, manifest: { ...manifest, routes: Object.fromEntries(own) } };
 }

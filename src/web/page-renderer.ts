@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Partners } from '#integrations/partners.ts';
 import { shelfOf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
@@ -10,7 +10,6 @@ import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 import type { Config } from '../config.ts';
 import { type Split, splitCookie } from './landing-split.ts';
-import { narrowedHandler } from './narrowed-handler.ts';
 import type { RenderedDocument } from './parts/request/context.ts';
 
 export type PageRendererOptions = { db: Db; config: Config; partners: Partners; build: ServerBuild };
@@ -19,7 +18,7 @@ export type PageRendererOptions = { db: Db; config: Config; partners: Partners; 
 export function createPageRenderer({ db, config, partners, build }: PageRendererOptions) {
   const { shop, document, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
-  const render = narrowedHandler(withPageErrors(build), mode);
+  const render = createRequestHandler(withPageErrors(build), mode);
 
   function contextOf(request: FastifyRequest, visit: Visit, tags: Set<Tag>): RouterContextProvider {
     const context = new RouterContextProvider();

@@ -69,14 +69,14 @@ export function withPatientScripts(html: string): Buffer {
   const headEnd = html.indexOf('</head>');
   const loader = html.indexOf(moduleScript, headEnd);
   const bodyEnd = html.lastIndexOf('</body>');
-  if (loader < 0 || bodyEnd < 0) return Buffer.from(`<!DOCTYPE html>${html}`);
+  if (loader < 0 || bodyEnd < 0) return Buffer.from(html);
   const ahead: string[] = [];
   const head = html.slice(0, headEnd).replace(preload, (_link, href: string) => {
     ahead.push(href);
     return '';
   });
   const pieces = [
-    `<!DOCTYPE html>${head}`,
+    head,
     html.slice(headEnd, loader),
     `<script type="text/held" data-ahead="${ahead.join(' ')}">`,
     html.slice(loader + moduleScript.length, bodyEnd),
