@@ -4,8 +4,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { shortManifest } from './scripts/short-manifest.ts';
-import { trimFramework } from './scripts/trim-framework.ts';
 import { beginningsWith, type PageFacts } from './src/web/page-facts.ts';
 
 const serverRoom = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
@@ -62,7 +60,7 @@ function guardChunkReload(): Plugin {
   };
 }
 
-/** Writes the list of routes shorter, then .br and .gz beside every text asset: the server sends them as they are. */
+/** Writes .br and .gz beside every text asset: the server sends them as they are. */
 function compressAssets(): Plugin {
   const compressors = [
     { suffix: '.gz', compress: promisify(gzip) },
@@ -77,8 +75,6 @@ function compressAssets(): Plugin {
       const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(js|css|svg)$/.test(name));
       await Promise.all(
         names.map(async (name) => {
-          if (/^manifest-\w+\.js$/.test(name))
-            await writeFile(join(folder, name), shortManifest(await readFile(join(folder, name), 'utf8')));
           const bytes = await readFile(join(folder, name));
           await Promise.all(
             compressors.map(async ({ suffix, compress }) =>
@@ -134,14 +130,7 @@ export default defineConfig({
     __PERSONAL_PAGES__: addresses(({ cache }) => cache === 'personal'),
     __SIGNING_IN_PAGES__: addresses(({ isAboutSigningIn = false }) => isAboutSigningIn),
   },
-  plugins: [
-    refuseServerImports(),
-    leaveOutDrawn(),
-    guardChunkReload(),
-    trimFramework(),
-    reactRouter(),
-    compressAssets(),
-  ],
+  plugins: [refuseServerImports(), leaveOutDrawn(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

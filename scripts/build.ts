@@ -6,16 +6,7 @@ import { sourcesHash } from './sources-hash.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'build/.sources');
-const sources = [
-  'src',
-  'public',
-  'package-lock.json',
-  'vite.config.ts',
-  'scripts/trim-framework.ts',
-  'scripts/short-manifest.ts',
-  'react-router.config.ts',
-  'tsconfig.json',
-];
+const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'];
 
 /** Builds the pages (browser and server bundles) unless they were built from these very sources. Returns whether it built. */
 export async function buildPages(): Promise<boolean> {

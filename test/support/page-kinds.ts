@@ -7,8 +7,8 @@ import type { Database } from '#platform/database.ts';
  */
 export type PageKind = { route: string; script_budget: number; isIndexed: boolean };
 
-const shelf = 141_000;
-const desk = 165_000;
+const shelf = 147_000;
+const desk = 158_000;
 
 export const pageKinds = {
   home: { route: 'pages/home/route', script_budget: shelf, isIndexed: true },
