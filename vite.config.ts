@@ -87,33 +87,11 @@ function compressAssets(): Plugin {
   };
 }
 
-/**
- * Parts of a page whose code comes later (src/web/ui/later.tsx) are imported whole by the server under the name Drawn…, to be in its HTML.
- * In the browser such an import would pull the part back into the first load, even unused, so there the name stands for nothing.
- */
-function leaveOutDrawn(): Plugin {
-  return {
-    name: 'leave-out-drawn',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    transform(code, id) {
-      if (!/\/src\/web\/.*\.tsx/.test(id) || !code.includes(' as Drawn')) return null;
-      const left = code.replace(/^import \{([\w\s,]+? as Drawn[\w\s,]+)\} from '[^']+';/gm, (line, names: string) => {
-        const all = names.split(',').flatMap((name) => name.trim() || []);
-        if (!all.every((name) => / as Drawn\w+$/.test(name)))
-          this.error(`Only parts drawn by the server may stand in: ${line}`);
-        return all.map((name) => `const ${name.split(' as ')[1]} = null;`).join(' ');
-      });
-      return { code: left, map: null };
-    },
-  };
-}
-
 const partOfEveryPage =
   /src\/(shared|web\/(ui|parts\/(request|visitor|goods|shell|dialogs)))\/|src\/web\/[a-z-]+\.tsx?$/;
 /** What stands around every page and is asked for with it, in one file: a dozen small ones compress worse. */
 const partOfShell =
-  /src\/web\/(parts\/(shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|wobblers-on-demand|chunk-reload|data-cache)|dialogs\/dialogs-on-demand|request\/use-shell|signing\/(signing|cabinet-button)|visitor\/signed-mark|forms\/form-(host|link)|seo\/meta)|ui\/later)\.tsx?$|images\/logo\.svg/;
+  /src\/web\/(parts\/(shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|wobblers-on-demand|chunk-reload|data-cache)|dialogs\/dialogs-on-demand|request\/use-shell|signing\/(signing|cabinet-button)|visitor\/signed-mark|forms\/form-(host|link)|seo\/meta)|ui\/(deferred|page-idle))\.tsx?$|images\/logo\.svg/;
 /** Many kinds of pages use them, many do not. */
 const partOfSome =
   /src\/(shared\/(calculators|listing-query|work-time|zoned-time)|web\/(ui\/(pager|after-press)|parts\/visitor\/auth[a-z-]*))\.tsx?$/;
@@ -130,7 +108,7 @@ export default defineConfig({
     __PERSONAL_PAGES__: addresses(({ cache }) => cache === 'personal'),
     __SIGNING_IN_PAGES__: addresses(({ isAboutSigningIn = false }) => isAboutSigningIn),
   },
-  plugins: [refuseServerImports(), leaveOutDrawn(), guardChunkReload(), reactRouter(), compressAssets()],
+  plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -6,7 +6,7 @@ import { createDataCache } from './parts/shell/data-cache.ts';
 import { showLoadingError } from './parts/shell/loading-bar.tsx';
 import { StaticPartsContext, staticPartsOfDocument } from './parts/shell/static-html.tsx';
 import { accountChangedEvent, signedAs } from './parts/visitor/signed-mark.ts';
-import { calm } from './ui/later.tsx';
+import { pageIdle } from './ui/page-idle.ts';
 
 const parts = staticPartsOfDocument();
 const dataCache = createDataCache(window.fetch.bind(window), Date.now, signedAs);
@@ -33,7 +33,7 @@ if (counter)
     import('./parts/analytics-events/start.ts').then(({ start }) => start(counter)).catch(() => {}),
   );
 
-calm
+pageIdle
   .then(() => import('./parts/shell/settle.ts'))
   .then(({ settle }) => settle())
   .catch(() => {});

@@ -1,30 +1,28 @@
 import { type ComponentType, lazy, memo, Suspense } from 'react';
+import { pageIdle } from './page-idle.ts';
 
 /**
- * A part of a page that stands ready in the server's HTML while its code waits: it is fetched when the browser has nothing else to do after the
- * first page, or when the visitor first moves, touches or types, and only then hydrated, as a task of its own; `soon`: right after the
- * page around it has been hydrated. Until then its links and forms work as they do without JavaScript, and so they do if the code cannot
- * be had. On later pages it is fetched at once.
- *
- * `drawn`: the same component, imported under a name that begins with Drawn: the server's HTML is made of it; in the browser that import
- * is left out (vite.config.ts) and the name is null.
+ * A part of a page that stands ready in the server's HTML while its code waits: in the browser it is fetched when the first page is idle or the
+ * visitor first moves, touches or types, and only then hydrated, as a task of its own; `soon`: right after the page around it has been
+ * hydrated. Until then its links and forms work as they do without JavaScript, and so they do if the code cannot be had. On later pages it is
+ * fetched at once.
  */
-export function later<Props extends object>(
+export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  drawn: ComponentType<Props> | null,
   { soon = false } = {},
 ): ComponentType<Props> {
   const Part =
-    drawn ??
-    lazy(() =>
-      (soon ? load() : calm.then(load)).then(
-        (Component) => ({ default: Component }),
-        // The first page keeps the server's HTML; a later one has none and tells of the lost code.
-        (error) => (window.location.href === firstHref ? new Promise<never>(() => {}) : Promise.reject(error)),
-      ),
-    );
-  // Rendered anew with the same props while it still waits, a part would lose its HTML: hence `memo`, and props that stay the same objects.
-  return memo(function Later(props: Props) {
+    typeof window === 'undefined'
+      ? loadedOnServer(load)
+      : lazy(() =>
+          (soon ? load() : pageIdle.then(load)).then(
+            (Component) => ({ default: Component as ComponentType<object> }),
+            // The first page keeps the server's HTML; a later one has none and tells of the lost code.
+            (error) => (window.location.href === firstHref ? new Promise<never>(() => {}) : Promise.reject(error)),
+          ),
+        );
+  // Rendered again with the same props while it still waits, a part would lose its HTML: hence `memo`, and props that stay the same objects.
+  return memo(function Deferred(props: Props) {
     return (
       <Suspense>
         <Part {...props} />
@@ -35,25 +33,20 @@ export function later<Props extends object>(
 
 const firstHref = typeof window === 'undefined' ? '' : window.location.href;
 
-/** At the latest so long after the page has loaded: a busy page must not keep its parts asleep. */
-const longestWaitMs = 2_000;
-const signs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const;
+const loading = new Set<Promise<void>>();
 
-/** Kept once per document: the first page's calm, or the visitor's first sign. */
-export const calm: Promise<void> =
-  typeof window === 'undefined'
-    ? Promise.resolve()
-    : new Promise((resolve) => {
-        const begin = () => {
-          for (const sign of signs) window.removeEventListener(sign, begin, true);
-          resolve();
-        };
-        for (const sign of signs) window.addEventListener(sign, begin, { capture: true, passive: true });
-        const wait = () => {
-          // Safari has no requestIdleCallback.
-          if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: longestWaitMs });
-          else setTimeout(begin, 200);
-        };
-        if (document.readyState === 'complete') wait();
-        else window.addEventListener('load', wait, { once: true });
-      });
+/** The server renders pages in one go, so entry.server.tsx waits here, before the first of them, until the code of all parts is there. */
+export async function deferredPartsLoaded(): Promise<void> {
+  // A part may hold parts of its own.
+  while (loading.size > 0) await Promise.all(loading);
+}
+
+function loadedOnServer<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | null = null;
+  const done = load().then((Component) => {
+    Loaded = Component;
+    loading.delete(done);
+  });
+  loading.add(done);
+  return (props) => Loaded && <Loaded {...props} />;
+}

@@ -8,20 +8,19 @@ import { branchOrigin } from '#modules/departments/hosts.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { actionsUrl, actionUrl, homeUrl } from '#shared/urls.ts';
-import { Listing as DrawnListing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { SelectField } from '#web/ui/field.tsx';
-import { later } from '#web/ui/later.tsx';
 import type { Route } from './+types/list-route.ts';
 import { ActionCards } from './action-list.tsx';
 import { datesWords, daysLeft } from './action-words.ts';
 
-const Listing = later(() => import('#web/parts/listing/listing.tsx').then((loaded) => loaded.Listing), DrawnListing);
+const Listing = deferred(() => import('#web/parts/listing/listing.tsx').then((loaded) => loaded.Listing));
 
 /**
  * Promotions that run, come or have just ended. `?section=` keeps those with goods of a root category, `?branch=` shows another branch's

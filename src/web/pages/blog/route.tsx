@@ -13,7 +13,6 @@ import type { Db } from '#platform/database.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate } from '#shared/dates.ts';
 import { articleUrl, blogUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
-import { Blocks as DrawnBlocks } from '#web/parts/blocks/blocks.tsx';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
 import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
@@ -24,20 +23,16 @@ import { notFound } from '#web/parts/request/not-found.ts';
 import { articleLd, breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
-import { later } from '#web/ui/later.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { ArticleCard } from './article-card.tsx';
-import { ArticleGoods as DrawnArticleGoods } from './article-goods.tsx';
 import { withContents } from './contents.ts';
 import { feedLink } from './feed-link.ts';
 import { listArticle } from './list-article.ts';
 
-const Blocks = later(() => import('#web/parts/blocks/blocks.tsx').then((loaded) => loaded.Blocks), DrawnBlocks);
-const ArticleGoods = later(
-  () => import('./article-goods.tsx').then((loaded) => loaded.ArticleGoods),
-  DrawnArticleGoods,
-);
+const Blocks = deferred(() => import('#web/parts/blocks/blocks.tsx').then((loaded) => loaded.Blocks));
+const ArticleGoods = deferred(() => import('./article-goods.tsx').then((loaded) => loaded.ArticleGoods));
 
 const mostRelated = 3;
 const mostSimilarGoods = 5;

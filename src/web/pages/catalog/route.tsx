@@ -21,19 +21,16 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { later } from '#web/ui/later.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import type { Route } from './+types/route.ts';
-import { AlphabetIndex as DrawnAlphabetIndex } from './alphabet-index.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { articlesAbout, type FoundArticle, noteMissed, waysOut } from './read-search.server.ts';
 import { saidQuery } from './said-query.ts';
 import { SearchSaid, SearchTitle } from './search-said.tsx';
 import { Tiles } from './tiles.tsx';
 
-const AlphabetIndex = later(
-  () => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex),
-  DrawnAlphabetIndex,
-);
+const AlphabetIndex = deferred(
+  () => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, visit, log } = context.get(shop);

@@ -6,7 +6,6 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl, categoryUrl, homeUrl, shortUrl } from '#shared/urls.ts';
-import { CalculatorBox as DrawnCalculatorBox } from '#web/parts/calculator/calculator-box.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
@@ -18,19 +17,14 @@ import { breadcrumbList, itemList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
-import { later } from '#web/ui/later.tsx';
 import type { Route } from './+types/route.ts';
-import { CategoryElsewhere as DrawnElsewhere } from './elsewhere.tsx';
 
-const CalculatorBox = later(
-  () => import('#web/parts/calculator/calculator-box.tsx').then((loaded) => loaded.CalculatorBox),
-  DrawnCalculatorBox,
+const CalculatorBox = deferred(() =>
+  import('#web/parts/calculator/calculator-box.tsx').then((loaded) => loaded.CalculatorBox),
 );
-const CategoryElsewhere = later(
-  () => import('./elsewhere.tsx').then((loaded) => loaded.CategoryElsewhere),
-  DrawnElsewhere,
-);
+const CategoryElsewhere = deferred(() => import('./elsewhere.tsx').then((loaded) => loaded.CategoryElsewhere));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);

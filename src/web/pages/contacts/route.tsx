@@ -14,24 +14,19 @@ import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { contactsUrl, homeUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
-import { AutoForm as DrawnAutoForm } from '#web/parts/forms/auto-form.tsx';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
-import { PointsMap as DrawnPointsMap } from '#web/parts/maps/points-map.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { later } from '#web/ui/later.tsx';
 import type { Route } from './+types/route.ts';
 import { OpenNow } from './open-now.tsx';
 
-const AutoForm = later(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm), DrawnAutoForm);
-const PointsMap = later(
-  () => import('#web/parts/maps/points-map.tsx').then((loaded) => loaded.PointsMap),
-  DrawnPointsMap,
-);
+const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));
+const PointsMap = deferred(() => import('#web/parts/maps/points-map.tsx').then((loaded) => loaded.PointsMap));
 
 /** Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form. */
 export async function loader({ context }: Route.LoaderArgs) {

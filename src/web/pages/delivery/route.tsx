@@ -11,14 +11,13 @@ import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { later } from '#web/ui/later.tsx';
 import type { Route } from './+types/route.ts';
-import { Calculator as DrawnCalculator } from './calculator.tsx';
 import { answerQuote } from './quote.ts';
 import { type DeliveryPage, readDeliveryPage } from './read-delivery-page.ts';
 
-const Calculator = later(() => import('./calculator.tsx').then((loaded) => loaded.Calculator), DrawnCalculator);
+const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => loaded.Calculator));
 
 const name = 'Доставка и самовывоз';
 

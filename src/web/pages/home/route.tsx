@@ -34,19 +34,16 @@ import { organizationLd, webSiteLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { later } from '#web/ui/later.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { Hero } from './hero.tsx';
 import { type HomeLists, readHomeLists } from './home-lists.server.ts';
 import { pickupPanel } from './pickup-panel.server.ts';
-import { PickupPanel as DrawnPickupPanel } from './pickup-panel.tsx';
-import { Tasks as DrawnTasks } from './tasks.tsx';
-import { ViewedRail as DrawnViewedRail } from './viewed-rail.tsx';
 
-const PickupPanel = later(() => import('./pickup-panel.tsx').then((loaded) => loaded.PickupPanel), DrawnPickupPanel);
-const Tasks = later(() => import('./tasks.tsx').then((loaded) => loaded.Tasks), DrawnTasks);
-const ViewedRail = later(() => import('./viewed-rail.tsx').then((loaded) => loaded.ViewedRail), DrawnViewedRail);
+const PickupPanel = deferred(() => import('./pickup-panel.tsx').then((loaded) => loaded.PickupPanel));
+const Tasks = deferred(() => import('./tasks.tsx').then((loaded) => loaded.Tasks));
+const ViewedRail = deferred(() => import('./viewed-rail.tsx').then((loaded) => loaded.ViewedRail));
 
 const mostCategories = 11;
 const mostBrands = 8;

@@ -24,17 +24,15 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { calm, later } from '#web/ui/later.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
+import { pageIdle } from '#web/ui/page-idle.ts';
 import type { Route } from './+types/route.ts';
 import { BuyPanel } from './buy-panel.tsx';
-import { Calculator as DrawnCalculator } from './calculator.tsx';
-import { Details as DrawnDetails } from './details.tsx';
 import { Gallery } from './gallery.tsx';
-import { Points as DrawnPoints } from './points.tsx';
 
-const Calculator = later(() => import('./calculator.tsx').then((loaded) => loaded.Calculator), DrawnCalculator);
-const Details = later(() => import('./details.tsx').then((loaded) => loaded.Details), DrawnDetails);
-const Points = later(() => import('./points.tsx').then((loaded) => loaded.Points), DrawnPoints);
+const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => loaded.Calculator));
+const Details = deferred(() => import('./details.tsx').then((loaded) => loaded.Details));
+const Points = deferred(() => import('./points.tsx').then((loaded) => loaded.Points));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, visit, tags, config } = context.get(shop);
@@ -285,7 +283,7 @@ function useRecordViewed(id: number) {
   const { submit } = useFetcher({ key: 'viewed' });
   useEffect(() => {
     let isHere = true;
-    calm.then(() => {
+    pageIdle.then(() => {
       if (isHere) submit({ product_id: id, stay: 1 }, { method: 'post', action: viewedUrl() });
     });
     return () => {

@@ -1,9 +1,6 @@
-import { later } from '#web/ui/later.tsx';
-import { FooterScripts as DrawnFooterScripts } from './footer-scripts.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 
 /** What links of any page open over it; its code comes after the page. */
-export const DialogsOnDemand = later(
-  () => import('./footer-scripts.tsx').then((loaded) => loaded.FooterScripts),
-  DrawnFooterScripts,
-  { soon: true },
-);
+export const DialogsOnDemand = deferred(() => import('./footer-scripts.tsx').then((loaded) => loaded.FooterScripts), {
+  soon: true,
+});

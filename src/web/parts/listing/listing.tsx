@@ -6,19 +6,17 @@ import { countOf, formatCount } from '#shared/plurals.ts';
 import { cardsOf, facetsOf } from '#web/parts/goods/packed.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { AppliedChip } from '#web/ui/chips.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { later } from '#web/ui/later.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { appliedFilters } from './applied.ts';
-import { FilterColumn as DrawnColumn, FilterSheet as DrawnSheet } from './filters.tsx';
 import { filtersFormId, listingUrl, pageUrl, resetUrl } from './listing-url.ts';
-import { ProductTable as DrawnTable } from './product-table.tsx';
 import { promotedFilters } from './promoted.ts';
 import type { ListingPage } from './read-listing.ts';
 
-const FilterColumn = later(() => import('./filters.tsx').then((loaded) => loaded.FilterColumn), DrawnColumn);
-const FilterSheet = later(() => import('./filters.tsx').then((loaded) => loaded.FilterSheet), DrawnSheet);
-const ProductTable = later(() => import('./product-table.tsx').then((loaded) => loaded.ProductTable), DrawnTable);
+const FilterColumn = deferred(() => import('./filters.tsx').then((loaded) => loaded.FilterColumn));
+const FilterSheet = deferred(() => import('./filters.tsx').then((loaded) => loaded.FilterSheet));
+const ProductTable = deferred(() => import('./product-table.tsx').then((loaded) => loaded.ProductTable));
 
 type ListingProps = {
   page: ListingPage;

@@ -4,7 +4,7 @@ import { answerCity, asksCity, autoAcceptMs, type CityAnswer, cityCookie } from 
 
 /**
  * Whether the question stands. Kept here and not in a context: a context that changes would wake every part of the page that waits to be
- * hydrated (ui/later.tsx) before its code is there.
+ * hydrated (ui/deferred.tsx) before its code is there.
  */
 let isAskingNow = false;
 const listeners = new Set<() => void>();

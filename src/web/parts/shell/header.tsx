@@ -16,22 +16,20 @@ import {
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
-import { later } from '#web/ui/later.tsx';
 import logo from '../../images/logo.svg?url';
-import { CatalogMenu as DrawnCatalogMenu } from './catalog-menu.tsx';
 import { CitySelector } from './city-selector.tsx';
 import { useCounters } from './header-counters.tsx';
 import { HeaderItem } from './header-item.tsx';
-import { LoyaltyLink as DrawnLoyaltyLink } from './loyalty-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useIsCompact } from './use-is-compact.ts';
 
-const CatalogMenu = later(() => import('./catalog-menu.tsx').then((loaded) => loaded.CatalogMenu), DrawnCatalogMenu, {
+const CatalogMenu = deferred(() => import('./catalog-menu.tsx').then((loaded) => loaded.CatalogMenu), {
   soon: true,
 });
-const LoyaltyLink = later(() => import('./loyalty-link.tsx').then((loaded) => loaded.LoyaltyLink), DrawnLoyaltyLink, {
+const LoyaltyLink = deferred(() => import('./loyalty-link.tsx').then((loaded) => loaded.LoyaltyLink), {
   soon: true,
 });
 /** Always the same list: what waits to be hydrated must not be rendered anew. */

@@ -2,24 +2,22 @@ import type { ReactNode } from 'react';
 import { FormHost } from '#web/parts/forms/form-host.tsx';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Signing } from '#web/parts/signing/signing.tsx';
-import { later } from '#web/ui/later.tsx';
-import { CityDialog as DrawnCityDialog } from './city-dialog.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Header } from './header.tsx';
 import { CounterAnnouncer } from './header-counters.tsx';
 import { MergedRibbon } from './merged-ribbon.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
 import { OfflineRibbon } from './offline-ribbon.tsx';
-import { SideMenu as DrawnSideMenu } from './side-menu.tsx';
 import { StaticHtml } from './static-html.tsx';
 import { ToldSearchOnDemand } from './told-search-on-demand.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import { useStaticLinks } from './use-static-links.ts';
 import { WobblersOnDemand } from './wobblers-on-demand.tsx';
 
-const CityDialog = later(() => import('./city-dialog.tsx').then((loaded) => loaded.CityDialog), DrawnCityDialog, {
+const CityDialog = deferred(() => import('./city-dialog.tsx').then((loaded) => loaded.CityDialog), {
   soon: true,
 });
-const SideMenu = later(() => import('./side-menu.tsx').then((loaded) => loaded.SideMenu), DrawnSideMenu, {
+const SideMenu = deferred(() => import('./side-menu.tsx').then((loaded) => loaded.SideMenu), {
   soon: true,
 });
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { calm } from '#web/ui/later.tsx';
+import { pageIdle } from '#web/ui/page-idle.ts';
 
 /**
  * Own links are fetched ahead (S9-06): by intent — pointer, touch or focus — wherever they stand, by sight only those marked
@@ -16,7 +16,7 @@ export function usePrefetch(): void {
 function whenCalm(begin: (prefetch: typeof import('./prefetch.ts')) => () => void): () => void {
   let isOver = false;
   let end = () => {};
-  calm
+  pageIdle
     .then(() => import('./prefetch.ts'))
     .then(
       (prefetch) => {
