@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { beginningsWith, type PageFacts } from './src/web/page-facts.ts';
+import { beginningsWith, pathsWith } from './src/web/page-facts.ts';
+import { guardChunkReload } from './src/web/parts/chunk-guard/vite-plugin.ts';
 
 const serverRoom = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
 const marker = '\0server-only:';
@@ -34,28 +35,6 @@ function refuseServerImports(): Plugin {
       if (named && !id.includes('?') && !/\/route\.tsx$|\/root\.tsx$|\/layout\.tsx$/.test(id)) {
         this.error(`Server code in the browser bundle: ${named.slice(marker.length)}`);
       }
-    },
-  };
-}
-
-/**
- * React Router reloads the open page whenever a route's code fails to load. The shop's rule is another (S4-19): the page
- * being gone to, at most once per 10 s, else the error page. There is no option for it, so the one line is replaced.
- */
-function guardChunkReload(): Plugin {
-  const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/;
-  let isReplaced = false;
-  return {
-    name: 'guard-chunk-reload',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    transform(code, id) {
-      if (!/react-router\/dist\/.*routeModules\.m?js/.test(id) || !reload.test(code)) return null;
-      isReplaced = true;
-      return { code: code.replace(reload, 'return window.__shopChunkFailed(error);'), map: null };
-    },
-    buildEnd(error) {
-      if (!error && !isReplaced) this.error('React Router no longer reloads where guard-chunk-reload expects it');
     },
   };
 }
@@ -91,22 +70,19 @@ const partOfEveryPage =
   /src\/(shared|web\/(ui|parts\/(request|visitor|goods|shell|dialogs)))\/|src\/web\/[a-z-]+\.tsx?$/;
 /** What stands around every page and is asked for with it, in one file: a dozen small ones compress worse. */
 const partOfShell =
-  /src\/web\/(parts\/(shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|wobblers-on-demand|chunk-reload|data-cache)|dialogs\/dialogs-on-demand|request\/use-shell|signing\/(signing|cabinet-button)|visitor\/signed-mark|forms\/form-(host|link)|seo\/meta)|ui\/(deferred|page-idle))\.tsx?$|images\/logo\.svg/;
+  /src\/web\/(parts\/(chunk-guard\/chunk-guard|chunk-guard\/may-reload|shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|told-search-on-demand)|dialogs\/dialogs-on-demand|request\/use-shell|signing\/(signing|cabinet-button)|visitor\/signed-mark|forms\/form-(host|link)|seo\/meta)|ui\/(deferred|on-demand|page-idle))\.tsx?$|images\/logo\.svg/;
 /** Many kinds of pages use them, many do not. */
 const partOfSome =
   /src\/(shared\/(calculators|listing-query|work-time|zoned-time)|web\/(ui\/(pager|after-press)|parts\/visitor\/auth[a-z-]*))\.tsx?$/;
 const partOfForms =
   /src\/(web\/ui\/(field|field-error|file-field|phone-field|choice|qr-code)\.tsx|shared\/(form-rules|phone-mask|upload-rules|company-numbers|file-content|clean-text)\.ts)/;
 
-/** An expression for the addresses of the pages with a fact, as JSON text. */
-function addresses(hasFact: (facts: PageFacts) => boolean): string {
-  return JSON.stringify(`^/(${beginningsWith(hasFact).join('|')})(/|$)`);
-}
-
 export default defineConfig({
   define: {
-    __PERSONAL_PAGES__: addresses(({ cache }) => cache === 'personal'),
-    __SIGNING_IN_PAGES__: addresses(({ isAboutSigningIn = false }) => isAboutSigningIn),
+    __PREFETCHED_PAGES__: JSON.stringify(pathsWith(({ isPrefetched = false }) => isPrefetched)),
+    __SIGNING_IN_PAGES__: JSON.stringify(
+      `^/(${beginningsWith(({ isAboutSigningIn = false }) => isAboutSigningIn).join('|')})(/|$)`,
+    ),
   },
   plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },

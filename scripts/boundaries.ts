@@ -22,7 +22,7 @@ const topLayer = 5;
  * `shared`; on them stand the pages, which do not import each other. Files at the top of `src/web` put them together and may import any.
  */
 const partRows: string[][] = [
-  ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty'],
+  ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard'],
   ['forms', 'signing', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
   ['listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],
 ];

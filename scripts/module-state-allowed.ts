@@ -27,7 +27,6 @@ export const stateAllowed: Record<string, string[]> = {
   'src/web/parts/visitor/signed-mark.ts': ['isOn', 'listeners'],
   'src/web/parts/signing/signing.tsx': ['authModule'],
   'src/web/parts/shell/city-question.tsx': ['isAskingNow', 'listeners'],
-  'src/web/parts/shell/loading-bar.tsx': ['indicator'],
   'src/web/parts/shell/menu-html.ts': ['asked'],
   'src/web/parts/shell/shared-visibility.ts': ['values', 'listeners'],
   'src/web/parts/maps/yandex-maps.ts': ['loading'],

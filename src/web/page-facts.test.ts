@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningsWith, type PageFacts, pageFacts } from './page-facts.ts';
+import { beginningsWith, type PageFacts, pageFacts, pathsWith } from './page-facts.ts';
 
 const all = Object.entries<PageFacts>(pageFacts);
 
@@ -15,4 +15,14 @@ test('a page that takes files is no shared one', () => {
 test('a fact that the beginning of an address cannot tell is refused', () => {
   // One ticket takes files, its files do not.
   expect(() => beginningsWith(({ upload }) => upload === 'papers')).toThrow(/cannot be told/);
+});
+
+test('whole addresses tell the pages that are fetched ahead, and no file or page of one visitor', () => {
+  const prefetched = new RegExp(pathsWith(({ isPrefetched = false }) => isPrefetched));
+  for (const path of ['/', '/catalog/', '/category/kraski/', '/info/returns'])
+    expect([path, prefetched.test(path)]).toEqual([path, true]);
+  for (const path of ['/cart/', '/blog/rss.xml', '/files/a/', '/lp/fortune/', '/category/a/b/', '/personal/orders/'])
+    expect([path, prefetched.test(path)]).toEqual([path, false]);
+  for (const [path, { isPrefetched, cache }] of all)
+    expect([path, isPrefetched && cache]).not.toEqual([path, 'personal']);
 });

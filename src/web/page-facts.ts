@@ -8,6 +8,8 @@ export type PageFacts = {
   upload?: 'form' | 'materials' | 'papers';
   /** May be shown in two variants, by the visitor's tenth (`landing-split.ts`). */
   hasSplit?: true;
+  /** Links to it are fetched ahead (S9-06). */
+  isPrefetched?: true;
   /** robots.txt asks search engines to stay away. */
   isClosedToRobots?: true;
   /** About signing in: no place to come back to after it. */
@@ -15,6 +17,8 @@ export type PageFacts = {
 };
 
 const shared = { cache: 'shared' } as const;
+/** The same for everybody and linked to from many pages. */
+const open = { ...shared, isPrefetched: true } as const;
 const personal = { cache: 'personal' } as const;
 /** An account's or an order's own. */
 const own = { ...personal, isClosedToRobots: true } as const;
@@ -69,17 +73,17 @@ export const pageFacts = {
   '/favorites': personal,
   '/viewed': personal,
   // Goods.
-  '/': shared,
-  '/actions': shared,
-  '/actions/:slug': shared,
-  '/brand': shared,
-  '/brand/:slug': shared,
-  '/catalog': shared,
-  '/category/:slug': shared,
-  '/category/:slug/shorts/:code': shared,
-  '/product/:slug': shared,
-  '/product/:slug/questions': shared,
-  '/product/:slug/reviews': shared,
+  '/': open,
+  '/actions': open,
+  '/actions/:slug': open,
+  '/brand': open,
+  '/brand/:slug': open,
+  '/catalog': open,
+  '/category/:slug': open,
+  '/category/:slug/shorts/:code': open,
+  '/product/:slug': open,
+  '/product/:slug/questions': open,
+  '/product/:slug/reviews': open,
   '/reviews/confirm': personal,
   '/reviews/order/:id': personal,
   '/reviews/question/:slug': personal,
@@ -96,35 +100,35 @@ export const pageFacts = {
   '/qr/p/:code': shared,
   '/qr/r/:order': personal,
   // Written pages, landings and what helps to buy.
-  '/about': shared,
-  '/blog': shared,
-  '/blog/:slug': shared,
+  '/about': open,
+  '/blog': open,
+  '/blog/:slug': open,
   '/blog/rss.xml': shared,
   '/bonus-card': personal,
   '/business-card': personal,
-  '/contacts': shared,
-  '/cooperation': shared,
-  '/delivery': shared,
+  '/contacts': open,
+  '/cooperation': open,
+  '/delivery': open,
   '/idd-card': personal,
-  '/info/:slug': shared,
-  '/info/:slug/:version': shared,
-  '/info/site-map': shared,
+  '/info/:slug': open,
+  '/info/:slug/:version': open,
+  '/info/site-map': open,
   '/kredit': personal,
   '/lp/:slug': { ...shared, hasSplit: true },
   '/lp/fortune': personal,
-  '/lp/magic': shared,
-  '/order-help': shared,
+  '/lp/magic': open,
+  '/order-help': open,
   '/order-help/estimate': { ...personal, upload: 'materials' },
   '/order-help/estimate/:id': personal,
   '/order-help/estimate/:id/export': personal,
-  '/pay': shared,
-  '/privacy-policy': shared,
-  '/professionalam': shared,
+  '/pay': open,
+  '/privacy-policy': open,
+  '/professionalam': open,
   '/subscription': personal,
   '/subscription/alert': personal,
-  '/support': shared,
-  '/vacancy': shared,
-  '/vacancy/:id': shared,
+  '/support': open,
+  '/vacancy': open,
+  '/vacancy/:id': open,
   // Forms, and what is no document.
   '/_forms/:code': { ...personal, upload: 'form' },
   '/_shell/menu': shared,
@@ -157,4 +161,10 @@ export function beginningsWith(hasFact: (facts: PageFacts) => boolean): string[]
     found.add(parts.slice(0, length).join('/'));
   }
   return [...found];
+}
+
+/** An expression for the whole addresses of the pages with a fact. What varies in them holds no dot, as names of files do. */
+export function pathsWith(hasFact: (facts: PageFacts) => boolean): string {
+  const paths = Object.entries<PageFacts>(pageFacts).filter(([, facts]) => hasFact(facts));
+  return `^/(${paths.map(([path]) => path.slice(1).replaceAll(/:\w+/g, '[^/.]+')).join('|')})/?$`;
 }

@@ -9,11 +9,19 @@ import roubleFont from './fonts/golos-rouble.woff2?url';
 import touchIcon from './images/apple-touch-icon.png?url';
 import logo from './images/logo.svg?url';
 import { themeColor } from './pages/manifest/theme.ts';
+import { ChunkGuard } from './parts/chunk-guard/chunk-guard.tsx';
 import { shop } from './parts/request/context.ts';
 import { readShell } from './parts/request/read-shell.server.ts';
 import { ActingStrip } from './parts/shell/acting-strip.tsx';
 import { ErrorPage, errorTitle } from './parts/shell/error-page.tsx';
 import { LoadingBar } from './parts/shell/loading-bar.tsx';
+import { onDemand } from './ui/on-demand.tsx';
+
+/** S7-28: the counter of visits comes when everything else is done; a failure to load it is nobody's concern. */
+const CountedVisit = onDemand(
+  () => import('./parts/analytics-events/counted-visit.tsx').then((loaded) => loaded.CountedVisit),
+  () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve)),
+);
 
 /** What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -47,7 +55,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {shell && !shell.is_indexed && <meta name="robots" content="noindex" />}
         {shell?.verification_code && <meta name="yandex-verification" content={shell.verification_code} />}
-        {shell?.counter && <meta name="counter" content={shell.counter} />}
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" content={themeColor} />
         <link rel="icon" href={logo} type="image/svg+xml" />
@@ -63,6 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingBar />
         <ActingStrip acting={shell?.acting} />
         {children}
+        {shell?.counter && <CountedVisit setting={shell.counter} />}
+        <ChunkGuard />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -2,6 +2,7 @@ import { createContext, data, redirect } from 'react-router';
 import { forgetForeignCarts } from '#modules/cart/cookie-cart.ts';
 import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
 import { settledNote } from '#modules/signing/merge-note.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/route.ts';
 import { cookieHeaders, lookCookie, runCartAction, saidOf } from './cart-action.ts';
@@ -12,6 +13,8 @@ import { sendToCart } from './send-to-cart.ts';
 
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
 const answeredPage = createContext<CartPage | null>(null);
+
+export const handle = { counted: 'cart' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Корзина — ИДД, ${loaderData?.city ?? ''}` },

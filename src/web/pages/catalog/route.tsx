@@ -8,6 +8,7 @@ import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
 import { brandsUrl, catalogUrl, discountsUrl, homeUrl, productUrl } from '#shared/urls.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { listingUrl, viewFor } from '#web/parts/listing/listing-url.ts';
@@ -19,9 +20,9 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { toldSearch } from '#web/parts/shell/told-search.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { deferred } from '#web/ui/deferred.tsx';
 import type { Route } from './+types/route.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { articlesAbout, type FoundArticle, noteMissed, waysOut } from './read-search.server.ts';
@@ -29,8 +30,7 @@ import { saidQuery } from './said-query.ts';
 import { SearchSaid, SearchTitle } from './search-said.tsx';
 import { Tiles } from './tiles.tsx';
 
-const AlphabetIndex = deferred(
-  () => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex));
+const AlphabetIndex = deferred(() => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, visit, log } = context.get(shop);
@@ -110,6 +110,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   };
 }
+
+export const handle = { counted: 'catalogue' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 

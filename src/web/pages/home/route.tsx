@@ -27,14 +27,15 @@ import {
   noveltiesUrl,
   orderHelpUrl,
 } from '#shared/urls.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { shownCategories } from '#web/parts/listing/tiles.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { organizationLd, webSiteLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { deferred } from '#web/ui/deferred.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { Hero } from './hero.tsx';
@@ -118,6 +119,8 @@ function firstWithCalculator(categories: MenuCategory[]): string | null {
   }
   return null;
 }
+
+export const handle = { counted: 'home' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 

@@ -11,6 +11,7 @@ import { inCity } from '#shared/cities.ts';
 import { formatPrice, vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
 import { brandUrl, catalogUrl, categoryUrl, homeUrl, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
@@ -23,8 +24,8 @@ import { breadcrumbList, faqPage, productLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { pageIdle } from '#web/ui/page-idle.ts';
 import type { Route } from './+types/route.ts';
 import { BuyPanel } from './buy-panel.tsx';
@@ -113,6 +114,8 @@ function askedNumbers(query: URLSearchParams): Partial<CalculatorForm> {
     }),
   );
 }
+
+export const handle = { counted: 'product' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 

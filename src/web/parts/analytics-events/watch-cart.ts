@@ -1,5 +1,5 @@
 import type { LayerEvent } from '#web/parts/analytics/counter.ts';
-import type { PageRouter } from '#web/parts/analytics/page-router.ts';
+import type { OpenPages } from '#web/parts/analytics/open-pages.ts';
 import { followVisitorLists, readVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
 import type { KnownProducts } from './known-products.ts';
 
@@ -10,12 +10,11 @@ const answerMs = 2_000;
  * What this tab's own presses have put into the cart and taken out, as changes. A cart that changes by itself (another tab, signing in, an
  * order that was placed) is nobody's press.
  */
-export function watchCart(known: KnownProducts, router: PageRouter, push: (event: LayerEvent) => void): () => void {
+export function watchCart(known: KnownProducts, pages: OpenPages, push: (event: LayerEvent) => void): () => void {
   let before = readVisitorLists().cart;
   let ownUntil = 0;
   const watchForms = () => {
-    const { navigation, fetchers } = router.state;
-    for (const { formAction, formData } of [navigation, ...fetchers.values()]) {
+    for (const { formAction, formData } of pages.state.submissions) {
       if (!formAction || !/\/cart\/?(\?|$)/.test(formAction)) continue;
       // An order that is being placed empties the cart.
       const intent = String(formData?.get('intent') ?? '');
@@ -32,7 +31,7 @@ export function watchCart(known: KnownProducts, router: PageRouter, push: (event
       push(change > 0 ? { add: { products } } : { remove: { products } });
     }
   };
-  const unwatch = [router.subscribe(watchForms), followVisitorLists(compare)];
+  const unwatch = [pages.subscribe(watchForms), followVisitorLists(compare)];
   return () => {
     for (const end of unwatch) end();
   };

@@ -1,4 +1,4 @@
-import type { LayerProduct, Promotion } from '#web/parts/analytics/counter.ts';
+import type { LayerEvent, LayerProduct, Promotion } from '#web/parts/analytics/counter.ts';
 import type { KnownProducts } from './known-products.ts';
 
 /** A card is seen when half of it has been on the screen for so long. */
@@ -6,6 +6,11 @@ const seenShare = 0.5;
 const seenMs = 500;
 const cards = 'article.card, .table tbody tr';
 const promotions = '.slide, [data-wobbler]';
+
+/** Cards seen within this time go out together. */
+const gatherMs = 1_000;
+/** Metrica takes long pushes badly; a phone sees no more at once anyway. */
+const mostTogether = 20;
 
 type Seen = { product: LayerProduct } | { promotion: Promotion };
 
@@ -46,7 +51,7 @@ export function watchSight(known: KnownProducts, slides: () => { id: number }[],
 
   return {
     /** Another page: the same card may be seen again. */
-    beginAnew() {
+    beginAgain() {
       told = new Set();
       watched = new WeakSet();
       sight.disconnect();
@@ -93,3 +98,24 @@ export function promotionIn(box: Element, slides: { id: number }[]): { promotion
 
 export const promotionBoxes = promotions;
 export const cardBoxes = cards;
+
+/** Cards and banners as they are seen, pushed together. */
+export function gatherSeen(push: (event: LayerEvent) => void) {
+  const products: LayerProduct[] = [];
+  let promotions: Promotion[] = [];
+  let gathering: number | undefined;
+  const tell = () => {
+    gathering = undefined;
+    while (products.length > 0) push({ impressions: products.splice(0, mostTogether) });
+    if (promotions.length > 0) push({ promoView: { promotions } });
+    promotions = [];
+  };
+  return {
+    add(seen: Seen) {
+      if ('product' in seen) products.push(seen.product);
+      else promotions.push(seen.promotion);
+      gathering ??= window.setTimeout(tell, gatherMs);
+    },
+    end: () => window.clearTimeout(gathering),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Counter, LayerEvent } from './counter.ts';
-import type { PageRouter } from './page-router.ts';
+import type { OpenPages } from './open-pages.ts';
 
 const storageKey = 'analytics-waiting';
 const lookAgainMs = 50;
@@ -8,7 +8,7 @@ const lookAgainMs = 50;
  * Events wait here until the page they belong to has settled: no navigation under way, the browser idle. Never are they pushed while the page
  * is being left; what still waits then is pushed by the next page of this tab.
  */
-export function openSettledQueue(counter: Counter, router: PageRouter) {
+export function openSettledQueue(counter: Counter, pages: OpenPages) {
   let waiting: LayerEvent[] = take();
   let timer: number | undefined;
   window.addEventListener('pagehide', leave);
@@ -18,14 +18,14 @@ export function openSettledQueue(counter: Counter, router: PageRouter) {
     if (timer !== undefined) return;
     timer = window.setTimeout(() => {
       timer = undefined;
-      if (router.state.navigation.state !== 'idle' || document.readyState === 'loading') soon();
+      if (!pages.state.isIdle || document.readyState === 'loading') soon();
       else if (window.requestIdleCallback) window.requestIdleCallback(flush, { timeout: 2_000 });
       else flush();
     }, lookAgainMs);
   }
 
   function flush(): void {
-    if (router.state.navigation.state !== 'idle') {
+    if (!pages.state.isIdle) {
       soon();
       return;
     }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { loginByUserUrl } from '#shared/urls.ts';
+import { mayReload } from '#web/parts/chunk-guard/may-reload.ts';
 import type { ShellData } from '#web/parts/request/read-shell.server.ts';
-import { mayReload } from './chunk-reload.ts';
 
 type Acting = ShellData['acting'];
 

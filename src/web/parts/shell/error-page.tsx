@@ -2,11 +2,11 @@ import { isRouteErrorResponse, useLocation } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { catalogUrl, homeUrl, readablePath } from '#shared/urls.ts';
+import { isChunkError } from '#web/parts/chunk-guard/may-reload.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import ladder from '../../images/ladder.svg?url';
-import { isChunkError } from './chunk-reload.ts';
 import { type ErrorWords, wordsOf } from './error-words.ts';
 import { SearchBox } from './search-box.tsx';
 

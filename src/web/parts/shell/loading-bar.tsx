@@ -1,26 +1,20 @@
-import { useContext, useEffect, useRef } from 'react';
-import { UNSAFE_DataRouterContext as DataRouterContext, isRouteErrorResponse } from 'react-router';
-import { createLoadingIndicator, type LoadingIndicator } from './loading-indicator-state.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isRouteErrorResponse, useNavigation } from 'react-router';
+import { createLoadingIndicator } from './loading-indicator-state.ts';
 
-/** The one indicator of the application; errors outside a navigation reach it too. */
-let indicator: LoadingIndicator | null = null;
+const errorEvent = 'loading-error';
 
 /** S2-46: any error of the application gives the bar the error colour. A page that is not there is no error of the application. */
 export function showLoadingError(error?: unknown): void {
-  if (isFault(error)) indicator?.finish({ error: true });
+  if (!(isRouteErrorResponse(error) && error.status < 500)) window.dispatchEvent(new Event(errorEvent));
 }
 
-/**
- * S2-46, S4-20. Drawn by hand, frame by frame, and told by the router itself, so that React renders nothing while it moves
- * and a navigation that fails at once is not missed between two renders.
- */
+/** S2-46, S4-20. Drawn by hand, frame by frame, so that React renders nothing while it moves. */
 export function LoadingBar() {
-  const router = useContext(DataRouterContext)?.router;
+  const isBusy = useNavigation().state !== 'idle';
   const bar = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!router) return;
-    const running = createLoadingIndicator(
+  const [indicator] = useState(() =>
+    createLoadingIndicator(
       ({ progress, is_loading, is_error }) => {
         const element = bar.current;
         if (!element) return;
@@ -34,33 +28,28 @@ export function LoadingBar() {
         frame: (step) => requestAnimationFrame(step),
         cancelFrame: (id) => cancelAnimationFrame(id),
       },
-    );
-    indicator = running;
-    let isBusy = false;
-    const unsubscribe = router.subscribe(({ navigation, errors }) => {
-      const isBusyNow = navigation.state !== 'idle';
-      if (isBusyNow && !isBusy) running.start();
-      if (!isBusyNow && isBusy) running.finish({ error: Object.values(errors ?? {}).some(isFault) });
-      isBusy = isBusyNow;
-    });
+    ),
+  );
+
+  useEffect(() => {
+    if (!isBusy) return;
+    indicator.start();
+    return () => indicator.finish();
+  }, [isBusy, indicator]);
+
+  useEffect(() => {
     const fail = (event: Event) => {
       // A box that resizes itself while it is measured: browsers report it, nothing is broken.
-      if (!(event instanceof ErrorEvent && event.message.startsWith('ResizeObserver'))) showLoadingError();
+      if (!(event instanceof ErrorEvent && event.message.startsWith('ResizeObserver')))
+        indicator.finish({ error: true });
     };
-    window.addEventListener('error', fail);
-    window.addEventListener('unhandledrejection', fail);
+    const kinds = [errorEvent, 'error', 'unhandledrejection'];
+    for (const kind of kinds) window.addEventListener(kind, fail);
     return () => {
-      unsubscribe();
-      window.removeEventListener('error', fail);
-      window.removeEventListener('unhandledrejection', fail);
-      running.dispose();
-      indicator = null;
+      for (const kind of kinds) window.removeEventListener(kind, fail);
+      indicator.dispose();
     };
-  }, [router]);
+  }, [indicator]);
 
   return <div className="loadbar" ref={bar} aria-hidden="true" />;
-}
-
-function isFault(error: unknown): boolean {
-  return !(isRouteErrorResponse(error) && error.status < 500);
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { bannerFetchDelayMs } from '#shared/constants.ts';
 import { FormHost } from '#web/parts/forms/form-host.tsx';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Signing } from '#web/parts/signing/signing.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { pageIdle } from '#web/ui/page-idle.ts';
 import { Header } from './header.tsx';
 import { CounterAnnouncer } from './header-counters.tsx';
 import { MergedRibbon } from './merged-ribbon.tsx';
@@ -10,9 +13,7 @@ import { BottomBar, MobileHeader } from './mobile-header.tsx';
 import { OfflineRibbon } from './offline-ribbon.tsx';
 import { StaticHtml } from './static-html.tsx';
 import { ToldSearchOnDemand } from './told-search-on-demand.tsx';
-import { usePrefetch } from './use-prefetch.ts';
 import { useStaticLinks } from './use-static-links.ts';
-import { WobblersOnDemand } from './wobblers-on-demand.tsx';
 
 const CityDialog = deferred(() => import('./city-dialog.tsx').then((loaded) => loaded.CityDialog), {
   soon: true,
@@ -20,6 +21,15 @@ const CityDialog = deferred(() => import('./city-dialog.tsx').then((loaded) => l
 const SideMenu = deferred(() => import('./side-menu.tsx').then((loaded) => loaded.SideMenu), {
   soon: true,
 });
+const Prefetch = onDemand(
+  () => import('./prefetch.tsx').then((loaded) => loaded.Prefetch),
+  () => pageIdle,
+);
+/** S7-21: banners are asked for 300 ms after the page stands; until then not a byte of them is loaded. */
+const Wobblers = onDemand(
+  () => import('#web/parts/wobblers/wobblers.tsx').then((loaded) => loaded.Wobblers),
+  () => new Promise((resolve) => setTimeout(resolve, bannerFetchDelayMs)),
+);
 
 /** `dialogs`: what links of any page open over it. */
 type ShellProps = { dialogs: ReactNode; children: ReactNode };
@@ -28,7 +38,6 @@ type ShellProps = { dialogs: ReactNode; children: ReactNode };
 export function Shell({ dialogs, children }: ShellProps) {
   const { device } = useShell();
   useStaticLinks();
-  usePrefetch();
   return (
     <>
       <a className="skip" href="#main">
@@ -48,7 +57,8 @@ export function Shell({ dialogs, children }: ShellProps) {
       <FormHost />
       {device === 'mobile' && <BottomBar />}
       {device === 'mobile' && <SideMenu />}
-      <WobblersOnDemand />
+      <Prefetch />
+      <Wobblers />
       <CityDialog />
     </>
   );

@@ -28,27 +28,3 @@ export function isChunkError(error: unknown): boolean {
     )
   );
 }
-
-/**
- * A page's code could not be loaded: opens the page anew at the address being navigated to, with its query and fragment. If
- * the guard forbids it, the route becomes one that throws this error, and the error page shows what to do.
- */
-export function reloadForChunk(error: unknown): Promise<{ default: () => never }> {
-  const { __reactRouterDataRouter: router } = window as unknown as {
-    __reactRouterDataRouter?: {
-      state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
-    };
-  };
-  const { pathname, search, hash } = router?.state.navigation.location ?? window.location;
-  const path = pathname + search + hash;
-  if (!mayReload(path, window.sessionStorage, Date.now())) {
-    return Promise.resolve({
-      default: () => {
-        throw error;
-      },
-    });
-  }
-  if (pathname === window.location.pathname) window.location.reload();
-  else window.location.href = path;
-  return new Promise(() => {});
-}

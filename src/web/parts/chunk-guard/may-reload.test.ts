@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isChunkError, mayReload } from './chunk-reload.ts';
+import { isChunkError, mayReload } from './may-reload.ts';
 
 function storage() {
   const values = new Map<string, string>();
