@@ -26,9 +26,5 @@ export const stateAllowed: Record<string, string[]> = {
   'src/web/parts/visitor/merged-news.ts': ['merged', 'listeners'],
   'src/web/parts/visitor/signed-mark.ts': ['isOn', 'listeners'],
   'src/web/parts/signing/signing.tsx': ['authModule'],
-  'src/web/parts/shell/city-question.tsx': ['isAskingNow', 'listeners'],
-  'src/web/parts/shell/menu-html.ts': ['asked'],
-  'src/web/parts/shell/shared-visibility.ts': ['values', 'listeners'],
-  'src/web/parts/maps/yandex-maps.ts': ['loading'],
   'src/web/parts/goods/packed.ts': ['known'],
 };

@@ -1,3 +1,4 @@
+import { loadOnce } from '#web/ui/load-once.ts';
 import type { DrawMap, LoadMaps } from './draw-map.ts';
 
 type Coordinates = [longitude: number, latitude: number];
@@ -17,15 +18,11 @@ type Ymaps = {
 /** A map that is not there by then is given up: `ready` of a refused key may never settle. */
 const readyTimeoutMs = 10_000;
 
-let loading: Promise<Ymaps> | null = null;
-
 /** The script may be blocked or refused, and its `ready` may fail or never come. */
+const loadScript = loadOnce(load);
+
 export const loadYandexMaps: LoadMaps = async (script) => {
-  loading ??= load(script).catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  const maps = await loading;
+  const maps = await loadScript(script);
   return (element, points) => drawMap(maps, element, points);
 };
 

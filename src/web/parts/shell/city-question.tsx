@@ -1,30 +1,16 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useShell } from '#web/parts/request/use-shell.ts';
+import { createStore, useStore } from '#web/ui/store.ts';
 import { answerCity, asksCity, autoAcceptMs, type CityAnswer, cityCookie } from './city-state.ts';
 
 /**
  * Whether the question stands. Kept here and not in a context: a context that changes would wake every part of the page that waits to be
  * hydrated (ui/deferred.tsx) before its code is there.
  */
-let isAskingNow = false;
-const listeners = new Set<() => void>();
-
-function setAsking(isAsking: boolean): void {
-  isAskingNow = isAsking;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const asking = createStore(false);
 
 export function useIsAskingCity(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isAskingNow,
-    () => false,
-  );
+  return useStore(asking, false);
 }
 
 /** Remembers what the visitor said. «Нет» opens the list as its own link does. */
@@ -36,7 +22,7 @@ export function useCityAnswer(): (answer: CityAnswer) => void {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of last years
       document.cookie = cityCookie(name, value, cookie_domain, window.location.protocol === 'https:');
     }
-    setAsking(false);
+    asking.set(false);
     if (opens_popup) document.querySelector<HTMLAnchorElement>('a[href="#city-dialog"]')?.click();
   };
 }
@@ -47,7 +33,7 @@ export function CityQuestion() {
   const isAsking = useIsAskingCity();
   const answer = useCityAnswer();
 
-  useEffect(() => setAsking(asksCity(document.cookie, navigator.userAgent)), []);
+  useEffect(() => asking.set(asksCity(document.cookie, navigator.userAgent)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer differs by nothing that changes while the question stands
   useEffect(() => {
     const wait = autoAcceptMs(device);

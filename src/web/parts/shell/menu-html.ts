@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
+import { loadOnce } from '#web/ui/load-once.ts';
 
-let asked: Promise<string> | null = null;
+const askMenu = loadOnce(async () => {
+  const answer = await fetch('/_shell/menu/');
+  return answer.ok ? answer.text() : '';
+});
 
 /** The branch's menu as HTML, asked for once per page load and only when someone reaches for it; '' when there is none (S8-08). */
 export function loadMenuHtml(): Promise<string> {
-  asked ??= fetch('/_shell/menu/')
-    .then((answer) => (answer.ok ? answer.text() : ''))
-    .catch(() => {
-      asked = null; // the next reach asks again
-      return '';
-    });
-  return asked;
+  return askMenu().catch(() => '');
 }
 
 export function useMenuHtml(isWanted: boolean): string {
