@@ -58,7 +58,7 @@ function met({ statusCode, headers }: Awaited<ReturnType<typeof open>>): string 
 test('[S6-02] every page has its row in the table, and every row its page', () => {
   const routes = new Set(pageRoutes().map(({ path }) => path));
   expect(routes.size).toBeGreaterThan(45);
-  expect([...routes].filter((path) => !pages[path])).toEqual([]);
+  expect([...routes].filter((path) => !(path in pages))).toEqual([]);
   expect(Object.keys(pages).filter((path) => !routes.has(path))).toEqual([]);
 });
 

@@ -10,8 +10,8 @@ export type PageFacts = {
   hasSplit?: true;
   /** Links to it are fetched ahead (S9-06). */
   isPrefetched?: true;
-  /** robots.txt asks search engines to stay away. */
-  isClosedToRobots?: true;
+  /** `noindex`: search engines may read it and keep nothing of it; `closed`: robots.txt asks them to stay away, and it says noindex too. */
+  robots?: 'noindex' | 'closed';
   /** About signing in: no place to come back to after it. */
   isAboutSigningIn?: true;
 };
@@ -21,8 +21,11 @@ const shared = { cache: 'shared' } as const;
 const open = { ...shared, isPrefetched: true } as const;
 const personal = { cache: 'personal' } as const;
 /** An account's or an order's own. */
-const own = { ...personal, isClosedToRobots: true } as const;
-const signingIn = { ...personal, isAboutSigningIn: true } as const;
+const own = { ...personal, robots: 'closed' } as const;
+/** For one visitor, and nothing to be found by a search. */
+const unlisted = { ...personal, robots: 'noindex' } as const;
+const signingIn = { ...unlisted, isAboutSigningIn: true } as const;
+const code = { ...shared, robots: 'noindex' } as const;
 
 export const pageFacts = {
   // An account’s own.
@@ -58,16 +61,16 @@ export const pageFacts = {
   '/order/:id/receiving': { ...own, upload: 'papers' },
   '/order/:id/receiving/power-of-attorney': own,
   // Signing in.
-  '/auth/yandex': { ...signingIn, isClosedToRobots: true },
+  '/auth/yandex': { ...signingIn, robots: 'closed' },
   '/forgotpassword': signingIn,
   '/login': signingIn,
-  '/login-by-user': personal,
+  '/login-by-user': unlisted,
   '/login/not-me': signingIn,
   '/password-restore': signingIn,
   '/signup': signingIn,
   // What a visitor has chosen.
-  '/cart': personal,
-  '/cart/form': personal,
+  '/cart': unlisted,
+  '/cart/form': unlisted,
   '/compare': personal,
   '/compare/export': personal,
   '/favorites': personal,
@@ -84,21 +87,21 @@ export const pageFacts = {
   '/product/:slug': open,
   '/product/:slug/questions': open,
   '/product/:slug/reviews': open,
-  '/reviews/confirm': personal,
-  '/reviews/order/:id': personal,
-  '/reviews/question/:slug': personal,
-  '/reviews/vote': personal,
-  '/reviews/write/:slug': { ...personal, upload: 'papers' },
+  '/reviews/confirm': unlisted,
+  '/reviews/order/:id': unlisted,
+  '/reviews/question/:slug': unlisted,
+  '/reviews/vote': unlisted,
+  '/reviews/write/:slug': { ...unlisted, upload: 'papers' },
   // Printed codes.
-  '/qr/*': shared,
-  '/qr/acts/:id/:act/:position': personal,
-  '/qr/b/:token': personal,
-  '/qr/c/:campaign/*': shared,
-  '/qr/d/:id': personal,
-  '/qr/o': personal,
-  '/qr/o/:token': personal,
-  '/qr/p/:code': shared,
-  '/qr/r/:order': personal,
+  '/qr/*': code,
+  '/qr/acts/:id/:act/:position': unlisted,
+  '/qr/b/:token': unlisted,
+  '/qr/c/:campaign/*': code,
+  '/qr/d/:id': unlisted,
+  '/qr/o': unlisted,
+  '/qr/o/:token': unlisted,
+  '/qr/p/:code': code,
+  '/qr/r/:order': unlisted,
   // Written pages, landings and what helps to buy.
   '/about': open,
   '/blog': open,
@@ -118,21 +121,21 @@ export const pageFacts = {
   '/lp/fortune': personal,
   '/lp/magic': open,
   '/order-help': open,
-  '/order-help/estimate': { ...personal, upload: 'materials' },
-  '/order-help/estimate/:id': personal,
-  '/order-help/estimate/:id/export': personal,
+  '/order-help/estimate': { ...unlisted, upload: 'materials' },
+  '/order-help/estimate/:id': unlisted,
+  '/order-help/estimate/:id/export': unlisted,
   '/pay': open,
   '/privacy-policy': open,
   '/professionalam': open,
-  '/subscription': personal,
-  '/subscription/alert': personal,
+  '/subscription': unlisted,
+  '/subscription/alert': unlisted,
   '/support': open,
   '/vacancy': open,
   '/vacancy/:id': open,
   // Forms, and what is no document.
-  '/_forms/:code': { ...personal, upload: 'form' },
+  '/_forms/:code': { ...unlisted, upload: 'form' },
   '/_shell/menu': shared,
-  '/forms/:code': { ...personal, upload: 'form' },
+  '/forms/:code': { ...unlisted, upload: 'form' },
   '/manifest.webmanifest': shared,
   '/pass-worker.js': shared,
   // No page at all.
@@ -161,6 +164,11 @@ export function beginningsWith(hasFact: (facts: PageFacts) => boolean): string[]
     found.add(parts.slice(0, length).join('/'));
   }
   return [...found];
+}
+
+/** The facts of a route by its pattern, with or without the slash before it, as React Router gives it to loaders. */
+export function factsOf(pattern: string): PageFacts {
+  return pageFacts[`/${pattern.replace(/^\//, '')}` as keyof typeof pageFacts] ?? pageFacts['/*'];
 }
 
 /** An expression for the whole addresses of the pages with a fact. What varies in them holds no dot, as names of files do. */

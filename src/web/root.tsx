@@ -8,6 +8,7 @@ import latinFont from './fonts/golos-latin.woff2?url';
 import roubleFont from './fonts/golos-rouble.woff2?url';
 import touchIcon from './images/apple-touch-icon.png?url';
 import logo from './images/logo.svg?url';
+import { factsOf } from './page-facts.ts';
 import { themeColor } from './pages/manifest/theme.ts';
 import { ChunkGuard } from './parts/chunk-guard/chunk-guard.tsx';
 import { shop } from './parts/request/context.ts';
@@ -24,8 +25,9 @@ const CountedVisit = onDemand(
 );
 
 /** What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all. */
-export async function loader({ context }: Route.LoaderArgs) {
-  return readShell(context.get(shop));
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const shell = await readShell(context.get(shop));
+  return { ...shell, is_indexed: shell.is_indexed && !factsOf(pattern).robots };
 }
 
 /** The shell does not change while pages do, so it does not travel with them; and a navigation that fails cannot take it away. */

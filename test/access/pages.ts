@@ -1,3 +1,4 @@
+import type { pageFacts } from '#web/page-facts.ts';
 import { type Cast, everybody, type Persona, signedInPeople } from './cast.ts';
 
 /** Who gets in at one address of a page, and what the others meet. */
@@ -15,8 +16,8 @@ export type PageRow = {
   reads?: Persona | 'all';
 };
 
-/** Every page route of src/web/routes.ts. A route that is not here fails the test. */
-export const pages: Record<string, PageRow[]> = {
+/** Every page with facts; one that is not here fails the types. */
+export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/': open('/'),
   '/_shell/menu': open('/_shell/menu', 204),
   '/pass-worker.js': open('/pass-worker.js'),

@@ -14,10 +14,7 @@ import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answe
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/route.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? 'Уведомление'} — ИДД` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Уведомление'} — ИДД` }];
 
 /** `?product=…&topic=…`: one product to be watched in the branch of this host. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<AlertData> {

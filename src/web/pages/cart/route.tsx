@@ -19,7 +19,6 @@ export const handle = { counted: 'cart' } satisfies PageHandle;
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Корзина — ИДД, ${loaderData?.city ?? ''}` },
   { name: 'description', content: 'Товары, которые вы отложили, и оформление заказа.' },
-  { name: 'robots', content: 'noindex,follow' },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {

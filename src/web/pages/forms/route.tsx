@@ -40,10 +40,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.schema.name ?? 'Форма'} — ИДД` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.schema.name ?? 'Форма'} — ИДД` }];
 
 export default function FormRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { schema, form, key, number, crumbs, device } = loaderData;

@@ -32,7 +32,6 @@ export type ShownCustomer = Omit<FoundCustomer, 'last_order'> & { last_order: st
 
 export const meta: Route.MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Вход за покупателя — ИДД' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {

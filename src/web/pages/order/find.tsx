@@ -10,7 +10,6 @@ import { type LinkAnswer, LinkRequest, linkRules } from './link-request.tsx';
 export const meta: Route.MetaFunction = () => [
   { title: 'Найти заказ — ИДД' },
   { name: 'description', content: 'Ссылка на заказ по его номеру и почте: состав, оплата и получение в магазине ИДД.' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -11,7 +11,6 @@ import { ownOrder } from './own-order.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Оплата заказа ${loaderData.page.number} — ИДД, ${loaderData.page.city}` : errorTitle(error) },
-  { name: 'robots', content: 'noindex' },
 ];
 
 /** The payment of a guest's order, opened like the order itself: by the secret cookie or a letter's link, which is kept in all addresses. */

@@ -12,7 +12,6 @@ import { readStaffOrder } from './staff-order.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Заказ ${loaderData.number} — ИДД, ${loaderData.city}` : errorTitle(error) },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -18,10 +18,7 @@ import { Dashboard } from './dashboard.tsx';
 import type { PersonalHandle } from './layout.tsx';
 import { nextAct, nextStep } from './next-step.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Личный кабинет — ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Личный кабинет — ИДД' }];
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный кабинет' }) };
 

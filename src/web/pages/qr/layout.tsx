@@ -4,10 +4,7 @@ import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
 import logo from '../../images/logo.svg?url';
 import type { Route } from './+types/layout.ts';
 
-export const meta: Route.MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : 'ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'ИДД' }];
 
 /** S2-25, S2-10: the second layout, for pages opened from a printed code in a shop: a logo and one task, no menus. */
 export default function QrLayout() {

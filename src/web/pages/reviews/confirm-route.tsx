@@ -9,10 +9,7 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/confirm-route.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Подтверждение вопроса — ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Подтверждение вопроса — ИДД' }];
 
 /** Where the letter to a guest who asked leads: opening it changes nothing, since mail programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -16,10 +16,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/order-route.ts';
 import { buyerKey } from './buyer-key.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Отзывы о покупке — ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Отзывы о покупке — ИДД' }];
 
 type ReviewedLine = ReviewedProduct & { own: { state: ReviewState; words: string; rating: number } | null };
 

@@ -23,7 +23,6 @@ import { ProductLine } from './write-screen.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Вопрос: ${loaderData.product.name}` : 'Вопрос'} — ИДД` },
-  { name: 'robots', content: 'noindex' },
 ];
 
 /** A question about a product: of anyone signed in, or of a guest who then proves the e-mail by a letter. */

@@ -23,7 +23,6 @@ import { WriteScreen } from './write-screen.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Отзыв: ${loaderData.product.name}` : 'Отзыв'} — ИДД` },
-  { name: 'robots', content: 'noindex' },
 ];
 
 /** The form of a review for whoever received the product; everybody else is told how to come to it. */

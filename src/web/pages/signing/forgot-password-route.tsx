@@ -16,10 +16,7 @@ import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/forgot-password-route.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Забыли пароль — ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Забыли пароль — ИДД' }];
 
 const rules = { email: { label: 'E-mail', type: 'email', required: true, max: 254 } } satisfies FormRules;
 

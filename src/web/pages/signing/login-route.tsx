@@ -12,7 +12,6 @@ import { SignInPage } from './sign-in-page.tsx';
 export const meta: Route.MetaFunction = () => [
   { title: 'Вход в личный кабинет — ИДД' },
   { name: 'description', content: 'Вход в личный кабинет ИДД: заказы, бонусная карта, списки товаров и подписки.' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {

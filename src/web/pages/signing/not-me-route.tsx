@@ -8,7 +8,7 @@ import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/not-me-route.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Это не я — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Это не я — ИДД' }];
 
 /** Where the letters' «Это не я» leads. Opening it does nothing yet: mail programs open links themselves. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/restore-password-route.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Новый пароль — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Новый пароль — ИДД' }];
 
 const rules = { password: { label: 'Новый пароль', required: true, min: 8, max: 200 } } satisfies FormRules;
 

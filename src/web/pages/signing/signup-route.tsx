@@ -6,7 +6,7 @@ import { nothingSaid } from '#web/parts/signing/sign-in-state.ts';
 import type { Route } from './+types/signup-route.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Регистрация — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Регистрация — ИДД' }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { visit } = context.get(shop);

@@ -23,10 +23,7 @@ import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/yandex-route.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Вход через Яндекс ID — ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Вход через Яндекс ID — ИДД' }];
 
 /**
  * S2-07: without an answer of Yandex in its address the way there, with one the page that passes its key on. Nobody is signed in by

@@ -20,7 +20,7 @@ import type { Route } from './+types/route.ts';
 import { LetterScreen } from './letter-screen.tsx';
 import { NewsForm } from './news-form.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Подписка — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Подписка — ИДД' }];
 
 /** Where the link of a letter leads: opening it changes nothing, since mail programs open links by themselves. Without a key: the footer's form. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -18,10 +18,7 @@ import { estimateKey, newOwner } from './owner.ts';
 import { readForm } from './read-form.server.ts';
 import { readSentList } from './sent-list.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Смета из файла — ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Смета из файла — ИДД' }];
 
 /** The form, and the estimates this visitor made before. */
 export async function loader({ context }: Route.LoaderArgs) {

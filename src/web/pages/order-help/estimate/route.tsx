@@ -9,10 +9,7 @@ import { type EstimateAnswer, runEstimateAction } from './estimate-action.ts';
 import { EstimateScreen } from './estimate-screen.tsx';
 import { readEstimatePage } from './read-estimate-page.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.page.title ?? 'Смета'} — ИДД` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.page.title ?? 'Смета'} — ИДД` }];
 
 /** Only for whoever made it: the account, or the browser it was made in. */
 export async function loader({ params, context }: Route.LoaderArgs) {

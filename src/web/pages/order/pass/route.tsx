@@ -12,7 +12,6 @@ import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : errorTitle(error) },
-  { name: 'robots', content: 'noindex' },
 ];
 
 /** The pass for whoever opened the order as a guest: by the browser's secret or the letter's signed link. */

@@ -8,7 +8,6 @@ import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : 'Получение заказа — ИДД' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 /** Receiving for whoever the order's own page opens for: the guest's browser, the letter's link, the account. */

@@ -19,7 +19,7 @@ import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
 import { CardsScreen } from './cards-screen.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Карты — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Карты — ИДД' }];
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Карты' }) };
 

@@ -9,7 +9,6 @@ import { readOrderList } from './read-order-list.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.group === 'completed' ? 'Завершённые' : 'Активные'} заказы — ИДД` },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Заказы' }) };

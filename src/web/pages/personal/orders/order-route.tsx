@@ -9,7 +9,6 @@ import { personalOrder } from './personal-order.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Заказ ${loaderData.number} — ИДД` : 'Заказ — ИДД' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export const handle: PersonalHandle = {

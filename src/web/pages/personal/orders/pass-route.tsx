@@ -9,7 +9,6 @@ import { personalOrder } from './personal-order.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : 'Получение заказа — ИДД' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -9,7 +9,6 @@ import { personalOrder } from './personal-order.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Оплата заказа ${loaderData.page.number} — ИДД` : 'Оплата — ИДД' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export const handle: PersonalHandle = {

@@ -16,7 +16,7 @@ import type { Route } from './+types/route.ts';
 import { profileAction } from './profile-action.ts';
 import { ProfileScreen } from './profile-screen.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Профиль — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Профиль — ИДД' }];
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Профиль' }) };
 

@@ -14,7 +14,7 @@ import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
 import { SubscribeScreen } from './subscribe-screen.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Подписки — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Подписки — ИДД' }];
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Подписки' }) };
 

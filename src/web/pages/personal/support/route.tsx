@@ -18,7 +18,7 @@ import type { Route } from './+types/route.ts';
 import { withKeptFiles } from './read-files.ts';
 import { SupportScreen } from './support-screen.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Поддержка — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Поддержка — ИДД' }];
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Поддержка' }) };
 

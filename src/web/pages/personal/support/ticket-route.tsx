@@ -16,7 +16,6 @@ import { TicketScreen } from './ticket-screen.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Обращение ${loaderData.number} — ИДД` : 'Обращение — ИДД' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export const handle: PersonalHandle = {

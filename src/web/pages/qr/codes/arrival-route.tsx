@@ -43,10 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Пункт выдачи'} — ИДД` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'Пункт выдачи'} — ИДД` }];
 
 export default function Arrival({ loaderData: found }: Route.ComponentProps) {
   return (

@@ -28,10 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ is_signed, login_url: loginUrl(reviewQrUrl(typed)) }, { status: 404 });
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Отзыв о покупке — ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Отзыв о покупке — ИДД' }];
 
 export default function ReviewCode({ loaderData }: Route.ComponentProps) {
   return (

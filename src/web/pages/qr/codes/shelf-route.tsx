@@ -43,10 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Товар'} — ИДД` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'Товар'} — ИДД` }];
 
 export default function ShelfLabel({ loaderData: found }: Route.ComponentProps) {
   const { rating, here } = found;

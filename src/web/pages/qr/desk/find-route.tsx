@@ -19,10 +19,7 @@ import { lookerOf } from './read-desk.ts';
 const codeLimit = 'pickup_code';
 const codeTries = { max: 5, seconds: 900 } as const;
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Выдача заказов — ИДД' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Выдача заказов — ИДД' }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { visit } = context.get(shop);

@@ -20,7 +20,6 @@ export type DeskAnswer = { error: string | null; fields: Record<string, string>;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.kind === 'staff' ? `Выдача заказа ${loaderData.desk.number} — ИДД` : 'Пропуск на выдачу — ИДД' },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {

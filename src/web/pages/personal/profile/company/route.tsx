@@ -29,7 +29,7 @@ import type { Route } from './+types/route.ts';
 import { CompanyScreen } from './company-screen.tsx';
 import { readCompanies } from './read-companies.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Организации — ИДД' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [{ title: 'Организации — ИДД' }];
 
 export const handle: PersonalHandle = {
   crumbs: () => ({ here: 'Организации', parents: [{ name: 'Профиль', url: profileUrl() }] }),
