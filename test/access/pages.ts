@@ -104,7 +104,7 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/contacts': open('/contacts/'),
   '/cooperation': open('/cooperation/'),
   '/professionalam': open('/professionalam/'),
-  ...Object.fromEntries(writtenPages().map((slug) => [`/${slug}`, nobodyOrOpen(`/${slug}/`)])),
+  '/privacy-policy': nobodyOrOpen('/privacy-policy/'),
   '/subscription': [
     row('a letter’s link', (cast) => `/subscription/?key=${cast.subscriptionKey}`, everybody, { reads: 'all' }),
     row('a forged link', (cast) => `/subscription/?key=${cast.subscriptionKey.slice(0, -2)}AA`, []),
@@ -242,8 +242,4 @@ function acts(url: (id: string, act: string) => string, guest: PageRow['guest'])
 
 function firmPapers(url: (id: string) => string, guest: PageRow['guest']): PageRow[] {
   return orders(url, guest).slice(1);
-}
-
-function writtenPages(): string[] {
-  return ['privacy-policy'];
 }
