@@ -6,17 +6,13 @@ import { counterOrigins } from './parts/analytics/counter.server.ts';
 import { document, shop } from './parts/request/context.ts';
 import type { PageErrorData } from './parts/shell/error-page.tsx';
 import { catalogueUnreachable, retryAfterSeconds } from './parts/shell/page-errors.ts';
-import { openKeptMarkup } from './parts/shell/static/kept-markup.server.tsx';
 import { staticPartsFor, styleFirstHash } from './parts/shell/static/static-parts.server.tsx';
 import { StaticPartsContext } from './parts/shell/static-html.tsx';
 import { starterHash, withPatientScripts } from './patient-scripts.ts';
 import { renderWhole } from './render-whole.ts';
-import { KeptMarkupContext } from './ui/kept-markup.tsx';
 
 export { document, shop } from './parts/request/context.ts';
 export { withPageErrors } from './parts/shell/page-errors.ts';
-
-const keptMarkup = openKeptMarkup();
 
 /**
  * Pages are rendered whole: the page cache keeps complete documents. A component that throws is logged with the request's
@@ -38,9 +34,7 @@ export default async function handleRequest(
     const parts = await staticPartsFor(site, entryContext.manifest.routes, pathname + search);
     const marked = await renderWhole(
       <StaticPartsContext value={parts}>
-        <KeptMarkupContext value={await keptMarkup}>
-          <ServerRouter context={entryContext} url={request.url} nonce={ownMark} />
-        </KeptMarkupContext>
+        <ServerRouter context={entryContext} url={request.url} nonce={ownMark} />
       </StaticPartsContext>,
       (error) =>
         site.log.error({ err: error, request_id: site.visit.requestId }, 'a part of a page could not be rendered'),

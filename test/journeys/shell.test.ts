@@ -496,21 +496,20 @@ test('[S4-19] a chunk that does not load opens the wanted page anew, once; then 
 
 test('[S9-06] a link is fetched ahead once by intent, and its payload serves the navigation; not when data are saved', async () => {
   const { page } = await openShop('/delivery/');
+  const asked = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => new URL(name).pathname === '/_.data')
+        .map(({ initiatorType, transferSize }) => `${initiatorType} ${transferSize > 0 ? 'from the server' : 'kept'}`),
+    );
   const link = page.locator('.head__logo');
   await link.hover();
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/_.data')),
-  );
+  await expect.poll(asked).toEqual(['link from the server']);
   await page.mouse.move(800, 800);
   await link.hover();
   await link.click();
   await page.waitForURL(site.address('/'));
-  const asked = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.includes('/_.data'))
-      .map(({ initiatorType, transferSize }) => `${initiatorType} ${transferSize > 0 ? 'from the server' : 'kept'}`),
-  );
-  expect(asked).toEqual(['link from the server', 'fetch kept']);
+  expect(await asked()).toEqual(['link from the server', 'fetch kept']);
 
   const { page: saver } = await openShop('/delivery/', { savesData: true });
   let asks = 0;

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
-import { useKeptMarkup } from './kept-markup.tsx';
 
 export type Crumb = { name: string; url: string };
 
@@ -20,13 +19,8 @@ export function Breadcrumbs({ crumbs, here, device }: BreadcrumbsProps) {
       </nav>
     );
   }
-  return <WholePath crumbs={crumbs} here={here} />;
-}
-
-function WholePath({ crumbs, here }: { crumbs: Crumb[]; here: string }) {
-  const insides = useKeptMarkup(
-    () => `crumbs ${JSON.stringify([crumbs, here])}`,
-    <>
+  return (
+    <nav className="crumbs" aria-label="Путь">
       {crumbs.map((crumb) => (
         <Fragment key={crumb.url}>
           <Link to={crumb.url}>{crumb.name}</Link>
@@ -34,7 +28,6 @@ function WholePath({ crumbs, here }: { crumbs: Crumb[]; here: string }) {
         </Fragment>
       ))}
       <span aria-current="page">{here}</span>
-    </>,
+    </nav>
   );
-  return <nav className="crumbs" aria-label="Путь" {...insides} />;
 }

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
-import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { AlertLink } from './alert-link.tsx';
@@ -21,19 +20,11 @@ type ProductCardProps = {
 };
 
 /** One product in lists and rails: a link stretched over the card, and buttons above it. */
-export function ProductCard({ product, priority = false, heading = 'h3' }: ProductCardProps) {
-  const insides = useKeptMarkup(
-    () => `card ${heading} ${priority} ${JSON.stringify(product)}`,
-    <CardBody product={product} priority={priority} heading={heading} />,
-  );
-  return <article className="card" {...insides} />;
-}
-
-function CardBody({ product, priority, heading: Heading }: Required<ProductCardProps>) {
+export function ProductCard({ product, priority = false, heading: Heading = 'h3' }: ProductCardProps) {
   const [image] = product.images;
   const isAwaited = !product.is_on_sale_now && !product.switched_off && product.price !== null;
   return (
-    <>
+    <article className="card">
       <span className="pic">
         {image ? (
           <Picture path={image} preset="cover" width={320} height={320} alt="" priority={priority} />
@@ -70,7 +61,7 @@ function CardBody({ product, priority, heading: Heading }: Required<ProductCardP
           </Link>
         )}
       </div>
-    </>
+    </article>
   );
 }
 

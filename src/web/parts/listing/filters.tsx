@@ -6,7 +6,6 @@ import { formatCount } from '#shared/plurals.ts';
 import type { ShownFacet } from '#web/parts/goods/cut-facets.ts';
 import { facetsOf } from '#web/parts/goods/packed.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
 import { filtersFormId, type ListingState, listingUrl, resetUrl } from './listing-url.ts';
 import type { ShownResult } from './read-listing.ts';
 import { useNarrowing } from './use-narrowing.ts';
@@ -224,16 +223,10 @@ type GroupProps = {
   wholeUrl: string;
 };
 
-function Group({ isOpen, ...group }: GroupProps & { isOpen: boolean }) {
-  const { chosen } = group;
-  const insides = useKeptMarkup(() => `filter ${JSON.stringify(group)}`, <GroupInsides {...group} />);
-  return <details className="fgroup" open={isOpen || group.isWhole || chosen.length > 0} {...insides} />;
-}
-
-function GroupInsides({ facet, chosen, isWhole, wholeUrl }: GroupProps) {
+function Group({ facet, chosen, isOpen, isWhole, wholeUrl }: GroupProps & { isOpen: boolean }) {
   const name = facet.unit ? `${facet.name}, ${facet.unit}` : facet.name;
   return (
-    <>
+    <details className="fgroup" open={isOpen || isWhole || chosen.length > 0}>
       <summary className="fgroup__head">
         {name}
         {chosen.length > 0 && facet.kind === 'values' ? (
@@ -256,7 +249,7 @@ function GroupInsides({ facet, chosen, isWhole, wholeUrl }: GroupProps) {
           <Values facet={facet} chosen={chosen} isWhole={isWhole} wholeUrl={wholeUrl} />
         )}
       </fieldset>
-    </>
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import {
   bonusCardUrl,
@@ -18,7 +18,6 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useKeptMarkup } from '#web/ui/kept-markup.tsx';
 import logo from '../../images/logo.svg?url';
 import { CitySelector } from './city-selector.tsx';
 import { useCounters } from './header-counters.tsx';
@@ -87,12 +86,10 @@ export function Header() {
   );
 }
 
-/** The same on all pages of a branch. */
 function Services() {
   const { top_links } = useShell();
-  const insides = useKeptMarkup(
-    () => `services ${JSON.stringify(top_links)}`,
-    <>
+  return (
+    <nav aria-label="Сервисы">
       <Link to={deliveryUrl()}>Доставка</Link>
       <Link to={payUrl()}>Оплата</Link>
       <LoyaltyLink links={loyaltyLinks} />
@@ -102,34 +99,30 @@ function Services() {
           {name}
         </Link>
       ))}
-    </>,
+    </nav>
   );
-  return <nav aria-label="Сервисы" {...insides} />;
 }
 
 /** The branch's dynamic menu, first level. No menu, no row (S8-08). */
 function CategoryRow() {
   const { categories } = useShell();
-  const { pathname } = useLocation();
-  const links = categories.map(({ code, name, is_season }) => (
-    <NavLink
-      key={code}
-      to={categoryUrl(code)}
-      data-prefetch="viewport"
-      className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
-    >
-      {is_season && <Icon name="snowflake" size="s" />}
-      {name}
-    </NavLink>
-  ));
-  // A link to the page itself, or to one above it, looks different.
-  const isHere = categories.some(({ code }) => pathname.toLowerCase().startsWith(categoryUrl(code).toLowerCase()));
-  const insides = useKeptMarkup(isHere ? null : () => `categories ${JSON.stringify(categories)}`, links);
   if (categories.length === 0) return null;
   return (
     <nav className="cats" aria-label="Категории">
       <div className="wrap">
-        <div className="cats__row" {...insides} />
+        <div className="cats__row">
+          {categories.map(({ code, name, is_season }) => (
+            <NavLink
+              key={code}
+              to={categoryUrl(code)}
+              data-prefetch="viewport"
+              className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
+            >
+              {is_season && <Icon name="snowflake" size="s" />}
+              {name}
+            </NavLink>
+          ))}
+        </div>
         <Link to={discountsUrl()} className="sale">
           <Icon name="percent" size="s" />
           Все скидки
