@@ -31,18 +31,24 @@ async function counted(what: string): Promise<number> {
 const keptPages = () => counted('entries');
 
 test('[S7-25] a page and its payload come from the store the second time, byte for byte', async () => {
-  for (const path of ['/', '/_.data']) {
+  const caching = { '/': 'private, no-cache', '/_.data': 'private, max-age=60' };
+  for (const [path, rule] of Object.entries(caching)) {
     const first = await ask(port, path, { 'accept-encoding': 'gzip' });
     const second = await ask(port, path, { 'accept-encoding': 'gzip' });
     expect(second.body.equals(first.body)).toBe(true);
     expect(second.headers.etag).toBe(first.headers.etag);
     expect(second.headers['content-encoding']).toBe('gzip');
-    expect(second.headers['cache-control']).toBe('private, no-cache');
+    expect(second.headers['cache-control']).toBe(rule);
     expect(second.headers.vary).toBe('User-Agent, Cookie, Accept-Encoding');
     expect(second.headers['content-security-policy'] ?? '').toBe(first.headers['content-security-policy'] ?? '');
     expect((await ask(port, path, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
     expect((await ask(port, path, { 'accept-encoding': 'identity' })).text).toBe(second.text);
   }
+});
+
+test('[S9-06] a browser may use for 60 s what everybody is told, not that a page is missing or what one visitor is told', async () => {
+  expect((await ask(port, '/info/no-such-page/_.data')).headers['cache-control']).toBe('private, no-cache');
+  expect((await ask(port, '/favorites/_.data')).headers['cache-control']).toBe('private, no-store');
 });
 
 test('[S7-25] no visitor’s data reach another: a page first rendered for one with cookies is the page of one without', async () => {

@@ -9,6 +9,7 @@ import { longestLoadMs } from '#platform/loading-cache.ts';
 import type { PageCache, RenderedPage, RenderedResponse } from '#platform/page-cache.ts';
 import { httpsHeaders } from '#platform/security.ts';
 import type { Tag } from '#shared/cache-tags.ts';
+import { cachedDataMs } from '#shared/constants.ts';
 import { addressIn, cacheKeyOf, isMarkedOwn, withCampaign } from './cache-key.ts';
 import { type Split, splitCookie, splitOf } from './landing-split.ts';
 import { anonymous, createPageRenderer, isReading, type PageRendererOptions, webRequest } from './page-renderer.ts';
@@ -17,8 +18,17 @@ const compress = promisify(gzip);
 
 export type PageServerOptions = PageRendererOptions & { cache: PageCache };
 
-/** Browsers may keep the page but ask each time; the device, the visitor's kind and the coding change it. */
-const pageCaching = { 'Cache-Control': 'private, no-cache', Vary: 'User-Agent, Cookie, Accept-Encoding' };
+/**
+ * Browsers may keep the page but ask each time; what a script fetched for a navigation (S7-25) they keep for as long as S9-06 says, so that a link
+ * fetched ahead is not asked for again. The device, the visitor's kind and the coding change it: whoever signs in or out begins anew.
+ */
+function pageCaching(url: string, status: number) {
+  const isData = /\.data(?:\?|$)/.test(url) && status < 400;
+  return {
+    'Cache-Control': isData ? `private, max-age=${cachedDataMs / 1000}` : 'private, no-cache',
+    Vary: 'User-Agent, Cookie, Accept-Encoding',
+  };
+}
 
 /**
  * Answers all pages. `answerCached` is asked before Fastify and sends a cached page at once; `handle` renders the rest:
@@ -65,7 +75,7 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
     if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
     return {
       status,
-      headers: { ...pageCaching, ...(visit.isSecure && httpsHeaders), ...headers },
+      headers: { ...pageCaching(url, status), ...(visit.isSecure && httpsHeaders), ...headers },
       body,
       tags: [...tags, 'catalogue', 'departments', 'content'],
     };

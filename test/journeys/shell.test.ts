@@ -494,10 +494,10 @@ test('[S4-19] a chunk that does not load opens the wanted page anew, once; then 
   await second.getByRole('heading', { name: 'Обновите страницу' }).waitFor();
 });
 
-test('[S9-06] a link is fetched ahead once by intent, and its payload serves the navigation; not when data are saved', async () => {
+test('[S9-06] [S6-03] a link is fetched ahead once by intent, and its payload serves the navigation; not when data are saved', async () => {
   const { page } = await openShop('/delivery/');
-  const asked = () =>
-    page.evaluate(() =>
+  const asked = (of = page) =>
+    of.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => new URL(name).pathname === '/_.data')
         .map(({ initiatorType, transferSize }) => `${initiatorType} ${transferSize > 0 ? 'from the server' : 'kept'}`),
@@ -510,6 +510,15 @@ test('[S9-06] a link is fetched ahead once by intent, and its payload serves the
   await link.click();
   await page.waitForURL(site.address('/'));
   expect(await asked()).toEqual(['link from the server', 'fetch kept']);
+
+  // [S6-03] Whoever signs in, here or in another tab, is not shown what was fetched for nobody.
+  const { page: buyer, context } = await openShop('/delivery/');
+  await buyer.locator('.head__logo').hover();
+  await expect.poll(() => asked(buyer)).toEqual(['link from the server']);
+  await context.addCookies([{ ...confirmed, name: 'signed', value: 'user' }]);
+  await buyer.locator('.head__logo').click();
+  await buyer.waitForURL(site.address('/'));
+  expect(await asked(buyer)).toEqual(['link from the server', 'fetch from the server']);
 
   const { page: saver } = await openShop('/delivery/', { savesData: true });
   let asks = 0;
