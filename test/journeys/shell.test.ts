@@ -504,7 +504,7 @@ test('[S9-06] [S6-03] a link is fetched ahead once by intent, and its payload se
     );
   const link = page.locator('.head__logo');
   await link.hover();
-  await expect.poll(asked).toEqual(['link from the server']);
+  await expect.poll(() => asked()).toEqual(['link from the server']);
   await page.mouse.move(800, 800);
   await link.hover();
   await link.click();

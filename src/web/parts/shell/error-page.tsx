@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { phoneHref } from '#shared/phone.ts';
@@ -8,6 +9,7 @@ import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import ladder from '../../images/ladder.svg?url';
 import { type ErrorWords, wordsOf } from './error-words.ts';
+import { showLoadingError } from './loading-bar.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** What a refused or failed page tells its error page; made on the server by `withPageErrors`. */
@@ -45,6 +47,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const shell = useShellIfAny();
   const phone = shell?.branch.phone;
+  // Said again once it stands: a navigation that fails at once begins and ends between two renderings, and the bar is told of its end after its error.
+  useEffect(() => showLoadingError(error), [error]);
   if (data.is_bot && code >= 500) {
     return (
       <section className="nf nf--calm">
