@@ -66,16 +66,19 @@ function compressAssets(): Plugin {
   };
 }
 
-const partOfEveryPage =
-  /src\/(shared|web\/(ui|parts\/(request|visitor|goods|shell|dialogs)))\/|src\/web\/[a-z-]+\.tsx?$/;
-/** What stands around every page and is asked for with it, in one file: a dozen small ones compress worse. */
-const partOfShell =
-  /src\/web\/(parts\/(chunk-guard\/chunk-guard|chunk-guard\/may-reload|shell\/(shell|header|mobile-header|header-item|header-counters|city-selector|city-question|city-state|use-[a-z-]+|menu-html|acting-strip|loading-bar|loading-indicator-state|told-search-on-demand)|dialogs\/dialogs-on-demand|request\/use-shell|signing\/(signing|cabinet-button)|visitor\/signed-mark|forms\/form-(host|link)|seo\/meta)|ui\/(deferred|on-demand|page-idle))\.tsx?$|images\/logo\.svg/;
-/** Many kinds of pages use them, many do not. */
-const partOfSome =
-  /src\/(shared\/(calculators|listing-query|work-time|zoned-time)|web\/(ui\/(pager|after-press)|parts\/visitor\/auth[a-z-]*))\.tsx?$/;
-const partOfForms =
-  /src\/(web\/ui\/(field|field-error|file-field|phone-field|choice|qr-code)\.tsx|shared\/(form-rules|phone-mask|upload-rules|company-numbers|file-content|clean-text)\.ts)/;
+const frames = /\/src\/web\/(entry\.client|root|pages\/(layout|page-frame))\.tsx/;
+
+type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+
+/** Whether what is asked for with every page imports this file at once, itself or through others. */
+function isAroundEveryPage(id: string, modules: ModuleGraph): boolean {
+  const met = new Set([id]);
+  for (const one of met) {
+    if (frames.test(one)) return true;
+    for (const importer of modules.getModuleInfo(one)?.importers ?? []) met.add(importer);
+  }
+  return false;
+}
 
 export default defineConfig({
   define: {
@@ -91,19 +94,11 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Thirty small files compress badly one by one: what every page loads is two files, the framework
-            // and the shop's own parts. Forms of the personal area and of signing in stand in no page of the catalogue.
+            // Thirty small files compress badly one by one: what every page loads is two files, the framework and what stands around the page.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 2 },
-                {
-                  name: 'shop',
-                  test: (id) => partOfEveryPage.test(id) && !partOfForms.test(id) && !partOfSome.test(id),
-                  minShareCount: 4,
-                  priority: 1,
-                },
-                { name: 'shell', test: partOfShell, priority: 1 },
-                { name: 'forms', test: partOfForms, minShareCount: 2, priority: 0 },
+                { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 1 },
+                { name: (id, modules) => (isAroundEveryPage(id, modules) ? 'shell' : null) },
               ],
             },
           },
