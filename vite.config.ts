@@ -66,7 +66,8 @@ function compressAssets(): Plugin {
   };
 }
 
-const frames = /\/src\/web\/(entry\.client|root|pages\/(layout|page-frame))\.tsx/;
+/** Not the entry: it begins to hydrate when it is run, and is run last. */
+const frames = /\/src\/web\/(root|pages\/(layout|page-frame))\.tsx/;
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 

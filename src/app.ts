@@ -56,7 +56,7 @@ export type AppOptions = {
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** What `page-facts.ts` closes to robots. */
-const closedToRobots = beginningsWith(({ robots }) => robots === 'closed').map((start) => `/${start}/`);
+const closedToRobots = beginningsWith(({ isClosedToRobots = false }) => isClosedToRobots).map((start) => `/${start}/`);
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
 export async function buildApp(options: AppOptions) {

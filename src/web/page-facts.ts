@@ -10,8 +10,10 @@ export type PageFacts = {
   hasSplit?: true;
   /** Links to it are fetched ahead (S9-06). */
   isPrefetched?: true;
-  /** `noindex`: search engines may read it and keep nothing of it; `closed`: robots.txt asks them to stay away, and it says noindex too. */
-  robots?: 'noindex' | 'closed';
+  /** What it tells search engines that read it. */
+  robots?: 'noindex' | 'noindex,follow';
+  /** robots.txt asks search engines to stay away. */
+  isClosedToRobots?: true;
   /** About signing in: no place to come back to after it. */
   isAboutSigningIn?: true;
 };
@@ -21,7 +23,7 @@ const shared = { cache: 'shared' } as const;
 const open = { ...shared, isPrefetched: true } as const;
 const personal = { cache: 'personal' } as const;
 /** An account's or an order's own. */
-const own = { ...personal, robots: 'closed' } as const;
+const own = { ...personal, robots: 'noindex', isClosedToRobots: true } as const;
 /** For one visitor, and nothing to be found by a search. */
 const unlisted = { ...personal, robots: 'noindex' } as const;
 const signingIn = { ...unlisted, isAboutSigningIn: true } as const;
@@ -61,7 +63,7 @@ export const pageFacts = {
   '/order/:id/receiving': { ...own, upload: 'papers' },
   '/order/:id/receiving/power-of-attorney': own,
   // Signing in.
-  '/auth/yandex': { ...signingIn, robots: 'closed' },
+  '/auth/yandex': { ...signingIn, isClosedToRobots: true },
   '/forgotpassword': signingIn,
   '/login': signingIn,
   '/login-by-user': unlisted,
@@ -69,7 +71,7 @@ export const pageFacts = {
   '/password-restore': signingIn,
   '/signup': signingIn,
   // What a visitor has chosen.
-  '/cart': unlisted,
+  '/cart': { ...personal, robots: 'noindex,follow' },
   '/cart/form': unlisted,
   '/compare': personal,
   '/compare/export': personal,

@@ -27,7 +27,7 @@ const CountedVisit = onDemand(
 /** What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all. */
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const shell = await readShell(context.get(shop));
-  return { ...shell, is_indexed: shell.is_indexed && !factsOf(pattern).robots };
+  return { ...shell, robots: factsOf(pattern).robots ?? (shell.is_indexed ? null : 'noindex') };
 }
 
 /** The shell does not change while pages do, so it does not travel with them; and a navigation that fails cannot take it away. */
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {shell && !shell.is_indexed && <meta name="robots" content="noindex" />}
+        {shell?.robots && <meta name="robots" content={shell.robots} />}
         {shell?.verification_code && <meta name="yandex-verification" content={shell.verification_code} />}
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" content={themeColor} />
