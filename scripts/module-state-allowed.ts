@@ -19,7 +19,7 @@ export const stateAllowed: Record<string, string[]> = {
   'src/integrations/onec/parse-pieces.ts': ['tags'],
 
   // The browser's side: one page, one visitor, and gone with the page.
-  'src/web/patient-scripts.ts': ['isBegun', 'scratch'],
+  'src/web/deferred-scripts.ts': ['isBegun', 'scratch'],
   'src/web/ui/deferred.tsx': ['loading'],
   'src/web/ui/after-press.ts': ['isPressed'],
   'src/web/parts/visitor/auth.ts': ['isLeaving'],

@@ -2,13 +2,13 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { contentSecurityPolicy, ownMark, takeOwnScripts } from '#platform/security.ts';
+import { starterHash, withDeferredScripts } from './deferred-scripts.ts';
 import { counterOrigins } from './parts/analytics/counter.server.ts';
 import { document, shop } from './parts/request/context.ts';
 import type { PageErrorData } from './parts/shell/error-page.tsx';
 import { catalogueUnreachable, retryAfterSeconds } from './parts/shell/page-errors.ts';
 import { staticPartsFor, styleFirstHash } from './parts/shell/static/static-parts.server.tsx';
 import { StaticPartsContext } from './parts/shell/static-html.tsx';
-import { starterHash, withPatientScripts } from './patient-scripts.ts';
 import { renderWhole } from './render-whole.ts';
 
 export { document, shop } from './parts/request/context.ts';
@@ -40,7 +40,7 @@ export default async function handleRequest(
         site.log.error({ err: error, request_id: site.visit.requestId }, 'a part of a page could not be rendered'),
     );
     const { html, hashes } = takeOwnScripts(marked);
-    rendered.body = withPatientScripts(html);
+    rendered.body = withDeferredScripts(html);
     const counter = counterOrigins(site.config);
     rendered.csp = contentSecurityPolicy(
       [...hashes, styleFirstHash, starterHash],

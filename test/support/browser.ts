@@ -89,7 +89,7 @@ export async function openPage(
         '.block, .calc, .acts__goods, .acts__goods + section, .acts__card, .tile, .grid4 > .card, [data-static="footer"] { content-visibility: visible !important }',
       );
       document.adoptedStyleSheets.push(unfolded);
-      // A visitor's first sign, before anything but the starter of scripts listens (src/web/patient-scripts.ts).
+      // A visitor's first sign, before anything but the starter of scripts listens (src/web/deferred-scripts.ts).
       document.addEventListener('DOMContentLoaded', () => window.dispatchEvent(new Event('touchstart')));
     });
   }
