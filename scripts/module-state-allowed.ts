@@ -20,7 +20,6 @@ export const stateAllowed: Record<string, string[]> = {
 
   // The browser's side: one page, one visitor, and gone with the page.
   'src/web/deferred-scripts.ts': ['isBegun', 'scratch'],
-  'src/web/ui/deferred.tsx': ['loading'],
   'src/web/ui/after-press.ts': ['isPressed'],
   'src/web/parts/visitor/auth.ts': ['isLeaving'],
   'src/web/parts/visitor/merged-news.ts': ['merged', 'listeners'],
