@@ -66,13 +66,14 @@ function compressAssets(): Plugin {
   };
 }
 
-/** Not the entry: it begins to hydrate when it is run, and is run last. */
+/** What is asked for with every page. Not the entry: it begins to hydrate when it is run, and is run last. */
 const frames = /\/src\/web\/(root|pages\/(layout|page-frame))\.tsx/;
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
-/** Whether what is asked for with every page imports this file at once, itself or through others. */
+/** Whether the frames of every page import this file at once, themselves or through others. Style stays with the frame: its order is the cascade's. */
 function isAroundEveryPage(id: string, modules: ModuleGraph): boolean {
+  if (frames.test(id) || id.includes('.css')) return false;
   const met = new Set([id]);
   for (const one of met) {
     if (frames.test(one)) return true;
