@@ -53,6 +53,26 @@ export const ways: Way[] = [
       'src/platform/database.ts',
     ],
   },
+  {
+    name: 'a page, from the process to React Router',
+    most: 5,
+    files: ['src/server.ts', 'src/app.ts', 'src/web/page-server.ts', 'src/web/page-renderer.ts'],
+  },
+  {
+    name: 'category page, its list in memory',
+    most: 5,
+    files: [
+      'src/web/pages/category/route.tsx',
+      'src/web/parts/listing/read-listing.ts',
+      'src/modules/search/listing.ts',
+      'src/modules/catalogue-index/evaluate.ts',
+    ],
+  },
+  {
+    name: 'category page, its category in SQL',
+    most: 5,
+    files: ['src/web/pages/category/route.tsx', 'src/modules/catalogue/categories.ts', 'src/platform/database.ts'],
+  },
 ];
 
 /** What is wrong with a way, one sentence each: a file that is not there, a step that is no import, too many files. `files`: text by path. */
