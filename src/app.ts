@@ -27,7 +27,7 @@ import { createPageCache } from '#platform/page-cache.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Invalidation } from '#shared/cache-tags.ts';
 import { loggedPath } from '#shared/urls.ts';
-import { beginningsWith } from '#web/page-facts.ts';
+import { beginningsWith, fixedPaths } from '#web/page-facts.ts';
 import { answerPageFailure, asksForPage } from '#web/page-failures.ts';
 import { pageRoutes } from '#web/page-routes.ts';
 import { createPageServer } from '#web/page-server.ts';
@@ -55,8 +55,9 @@ export type AppOptions = {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** What `page-facts.ts` closes to robots. */
+/** What `page-facts.ts` closes to robots, and what it lists for them. */
 const closedToRobots = beginningsWith(({ isClosedToRobots = false }) => isClosedToRobots).map((start) => `/${start}/`);
+const inSitemap = fixedPaths(({ isInSitemap = false }) => isInSitemap);
 
 /** The application behind server.ts, the dev server and the tests: pages, API, pictures and health on one Fastify. */
 export async function buildApp(options: AppOptions) {
@@ -83,7 +84,7 @@ export async function buildApp(options: AppOptions) {
   await serveFiles(app, config, clientDir);
   await app.register(async (scope) => {
     const api = scope as unknown as Api;
-    const context = { db, config, partners, responses: createResponseCache(db), closedToRobots };
+    const context = { db, config, partners, responses: createResponseCache(db), closedToRobots, inSitemap };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
     imageRoutes(api, imagesOf(config, log));
     docsRoutes(api);

@@ -135,6 +135,7 @@ test('a sitemap of many addresses is cut into parts that the index names', async
     db,
     shelfOf(department!),
     'https://idd.example',
+    ['/'],
     new Date(),
     100,
   )(async (name) => {

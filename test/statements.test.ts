@@ -82,7 +82,7 @@ async function prepareAll() {
   await getProduct(db, shelf, { id: product.id }, 'page');
   await getProduct(db, shelf, { slug: product.slug }, 'page');
   await matchLines(db, shelf, [product.name]);
-  await contentEntries(db, shelf, now);
+  await contentEntries(db, shelf, now, []);
   await reserveStock(db, [shelf.store], [{ product_id: product.id, count: 1 }]);
   const line = { product_id: product.id, product_idcode: product.idcode, count: 1 };
   await addToCart(db, shelf, { kept: 'account', user_id }, line);

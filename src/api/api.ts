@@ -18,6 +18,8 @@ export type ApiContext = {
   responses: ResponseCache;
   /** How addresses begin of pages that robots.txt closes: `/order/`. */
   closedToRobots: string[];
+  /** Paths of the pages that stand in every site map. */
+  inSitemap: string[];
 };
 
 /** S7-35: the one shape of every error answer; what a refusal names besides (lines, total) stands beside the code. */

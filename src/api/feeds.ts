@@ -17,7 +17,7 @@ const sitemapFreshMs = 3_600_000;
 const feedFreshMs = 600_000;
 
 /** What search engines and Yandex services read of a host: robots.txt, the sitemap and the feed of goods of this very branch. */
-export function feedRoutes(api: Api, { db, config, closedToRobots }: ApiContext): void {
+export function feedRoutes(api: Api, { db, config, closedToRobots, inSitemap }: ApiContext): void {
   const folder = join(config.DATA_DIR, 'cache', 'feeds');
   const sitemaps = openCachedFiles(folder, sitemapFreshMs);
   const feeds = openCachedFiles(folder, feedFreshMs);
@@ -31,7 +31,9 @@ export function feedRoutes(api: Api, { db, config, closedToRobots }: ApiContext)
   });
 
   const sendSitemap = (name: string, request: FastifyRequest, reply: FastifyReply) =>
-    send(sitemaps, name, request, reply, ({ department, origin }) => sitemapMaker(db, shelfOf(department), origin));
+    send(sitemaps, name, request, reply, ({ department, origin }) =>
+      sitemapMaker(db, shelfOf(department), origin, inSitemap),
+    );
   api.get('/sitemap.xml', hidden, (request, reply) => sendSitemap('sitemap.xml', request, reply));
   api.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,3}).xml', hidden, (request, reply) =>
     sendSitemap(`sitemap-${request.params.part}.xml`, request, reply),

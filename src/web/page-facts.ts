@@ -12,6 +12,8 @@ export type PageFacts = {
   isPrefetched?: true;
   /** What it tells search engines that read it. */
   robots?: 'noindex' | 'noindex,follow';
+  /** Stands in every branch's site map as it is; pages made of rows are listed with their rows (modules/feeds). */
+  isInSitemap?: true;
   /** robots.txt asks search engines to stay away. */
   isClosedToRobots?: true;
   /** About signing in: no place to come back to after it. */
@@ -78,7 +80,7 @@ export const pageFacts = {
   '/favorites': personal,
   '/viewed': personal,
   // Goods.
-  '/': open,
+  '/': { ...open, isInSitemap: true },
   '/actions': open,
   '/actions/:slug': open,
   '/brand': open,
@@ -111,18 +113,18 @@ export const pageFacts = {
   '/blog/rss.xml': shared,
   '/bonus-card': personal,
   '/business-card': personal,
-  '/contacts': open,
+  '/contacts': { ...open, isInSitemap: true },
   '/cooperation': open,
   '/delivery': open,
   '/idd-card': personal,
   '/info/:slug': open,
   '/info/:slug/:version': open,
-  '/info/site-map': open,
+  '/info/site-map': { ...open, isInSitemap: true },
   '/kredit': personal,
   '/lp/:slug': { ...shared, hasSplit: true },
   '/lp/fortune': personal,
-  '/lp/magic': open,
-  '/order-help': open,
+  '/lp/magic': { ...open, isInSitemap: true },
+  '/order-help': { ...open, isInSitemap: true },
   '/order-help/estimate': { ...unlisted, upload: 'materials' },
   '/order-help/estimate/:id': unlisted,
   '/order-help/estimate/:id/export': unlisted,
@@ -171,6 +173,12 @@ export function beginningsWith(hasFact: (facts: PageFacts) => boolean): string[]
 /** The facts of a route by its pattern, with or without the slash before it, as React Router gives it to loaders. */
 export function factsOf(pattern: string): PageFacts {
   return pageFacts[`/${pattern.replace(/^\//, '')}` as keyof typeof pageFacts] ?? pageFacts['/*'];
+}
+
+/** Paths, with the slash at the end, of the pages with a fact whose addresses do not vary. */
+export function fixedPaths(hasFact: (facts: PageFacts) => boolean): string[] {
+  const paths = Object.entries<PageFacts>(pageFacts).filter(([path, facts]) => hasFact(facts) && !/[:*]/.test(path));
+  return paths.map(([path]) => (path === '/' ? path : `${path}/`));
 }
 
 /** An expression for the whole addresses of the pages with a fact. What varies in them holds no dot, as names of files do. */

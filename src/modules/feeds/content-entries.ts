@@ -12,13 +12,8 @@ import {
   brandsUrl,
   brandUrl,
   catalogUrl,
-  contactsUrl,
   fortuneUrl,
-  homeUrl,
-  infoUrl,
   landingUrl,
-  magicUrl,
-  orderHelpUrl,
   productQuestionsUrl,
   productReviewsUrl,
   vacanciesUrl,
@@ -109,8 +104,8 @@ const saidStatement = memoize({ name: 'sitemap_statements', max: 1_000 }, (text:
   preparedStatement<Said>(`sitemap_said_${hash('sha1', text, 'hex').slice(0, 12)}`, text),
 );
 
-/** Everything but categories and products: the pages of the branch that are written or collected. */
-export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<SitemapEntry[]> {
+/** Everything but categories and products: the pages of the branch that are written or collected, and `fixed`, the paths of those that are neither. */
+export async function contentEntries(db: Db, shelf: Shelf, now: Date, fixed: string[]): Promise<SitemapEntry[]> {
   const here = [shelf.department_id_1c, now];
   const [brands, pages, actions, articles, vacancies, landings, fortune, [catalogue], said] = await Promise.all([
     selectBrands(db, [shelf.price_column, now]),
@@ -123,7 +118,6 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<S
     selectCatalogueChange(db, []),
     saidStatement(saidText(shelf))(db, []),
   ]);
-  const undated = (path: string): SitemapEntry => ({ path, changed_at: null });
   const dated = (urlOf: (slug: string) => string, rows: Dated[]) =>
     rows.map(({ slug, changed_at }) => ({ path: urlOf(slug), changed_at }));
   const list = (path: string, rows: { changed_at: Date }[]): SitemapEntry => ({
@@ -132,11 +126,8 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<S
   });
   const written = dated(writtenPageUrl, pages);
   const entries = [
-    undated(homeUrl()),
+    ...fixed.map((path): SitemapEntry => ({ path, changed_at: null })),
     { path: catalogUrl(), changed_at: catalogue?.changed_at ?? null },
-    undated(contactsUrl()),
-    undated(orderHelpUrl()),
-    undated(infoUrl('site-map')),
     ...written,
     list(brandsUrl(), brands),
     ...dated(brandUrl, brands),
@@ -147,7 +138,6 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date): Promise<S
     list(vacanciesUrl(), vacancies),
     ...vacancies.map(({ id, changed_at }) => ({ path: vacancyUrl(id), changed_at })),
     ...dated(landingUrl, landings),
-    undated(magicUrl()),
     ...fortune.map(({ changed_at }) => ({ path: fortuneUrl(), changed_at })),
     ...said.flatMap(({ slug, reviewed_at, answered_at }) => [
       ...(reviewed_at ? [{ path: productReviewsUrl(slug), changed_at: reviewed_at }] : []),

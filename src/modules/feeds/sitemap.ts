@@ -29,9 +29,16 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
  * The sitemap of a branch: `sitemap.xml` names the parts `sitemap-1.xml` …, each with at most `limit` addresses. Only pages that answer 200,
- * are canonical and may be indexed on this host. `origin`: scheme and host.
+ * are canonical and may be indexed on this host. `origin`: scheme and host; `fixed`: paths of pages that no row stands behind.
  */
-export function sitemapMaker(db: Db, shelf: Shelf, origin: string, now = new Date(), limit = mostUrls): FileMaker {
+export function sitemapMaker(
+  db: Db,
+  shelf: Shelf,
+  origin: string,
+  fixed: string[],
+  now = new Date(),
+  limit = mostUrls,
+): FileMaker {
   return async (open) => {
     const parts: { name: string; changed_at: Date | null }[] = [];
     let writer: Awaited<ReturnType<typeof open>> | null = null;
@@ -44,7 +51,7 @@ export function sitemapMaker(db: Db, shelf: Shelf, origin: string, now = new Dat
       parts.push({ name: `sitemap-${parts.length + 1}.xml`, changed_at: newest });
       writer = null;
     };
-    for await (const entries of allEntries(db, shelf, now)) {
+    for await (const entries of allEntries(db, shelf, now, fixed)) {
       for (const entry of entries) {
         if (writer && count === limit) await endPart();
         if (!writer) {
@@ -71,8 +78,8 @@ function entryText(name: 'url' | 'sitemap', address: string, changed_at: Date | 
   return `<${name}><loc>${xmlText(address)}</loc>${lastmod}</${name}>\n`;
 }
 
-async function* allEntries(db: Db, shelf: Shelf, now: Date): AsyncGenerator<SitemapEntry[]> {
-  yield await contentEntries(db, shelf, now);
+async function* allEntries(db: Db, shelf: Shelf, now: Date, fixed: string[]): AsyncGenerator<SitemapEntry[]> {
+  yield await contentEntries(db, shelf, now, fixed);
   yield await categoryEntries(db, shelf, now);
   yield* productEntries(db, shelf, now);
 }
