@@ -49,7 +49,7 @@ export function drainable(server: Server): (longestMs: number) => Promise<number
   server.prependListener('request', (_request, response) => {
     if (isDraining) response.shouldKeepAlive = false;
   });
-  // After the answerer: what was answered at once (a kept page) is not waited for.
+  // After the answerer: what was answered at once (a cached page) is not waited for.
   server.on('request', (_request, response) => {
     if (response.writableEnded) return;
     answering.add(response);

@@ -19,7 +19,7 @@ export function isUnderMaintenance(db: Db): Promise<boolean> {
   return copies(db);
 }
 
-/** Begins or ends the works; every kept page is dropped, so that all processes show it at once. */
+/** Begins or ends the works; every cached page is dropped, so that all processes show it at once. */
 export async function setMaintenance(db: Db, isOn: boolean): Promise<void> {
   const value = JSON.stringify(isOn);
   await db
