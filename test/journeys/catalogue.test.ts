@@ -113,7 +113,7 @@ test('[S4-14] hearts and scales are pressed at once and counted in the header; t
   await expect.poll(() => card.locator('[aria-pressed="true"]').count()).toBe(2);
   await card.getByRole('button', { name: /^В корзину/ }).click();
   await card.locator('.step').waitFor();
-  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('count=2') ?? false);
+  const saved = page.waitForResponse((answer) => /"count":"?2\b/.test(answer.request().postData() ?? ''));
   await card.getByRole('button', { name: 'Больше' }).click();
   await expect.poll(() => card.locator('.step input').inputValue(), { timeout: 5_000 }).toBe('2');
   await saved;
