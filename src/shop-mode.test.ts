@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
@@ -111,13 +110,3 @@ test('the web process, the worker’s launcher and commands refuse what does not
   expect(fits.code).toBe(0);
   for (const lack of ['SMTP_URL', 'SECRET_KEYS', 'TRUST_PROXY']) expect(fits.stdout).toContain(`${lack} не задан`);
 }, 60_000);
-
-test('the migration marks a database that holds demonstration people, and no other', async () => {
-  const migration = await readFile('db/migrations/0410_demonstration_mark.sql', 'utf8');
-  await db.pool.query(migration);
-  expect((await readShopMark(db)).demonstration).toBe(null);
-  await makeUser(db, { email: 'maria@idd.example' });
-  await db.pool.query(migration);
-  expect((await readShopMark(db)).demonstration).toBe('migration');
-  expect(await open()).toMatchObject({ MAIN_DOMAIN: 'idd.localhost', isDemonstration: true });
-});

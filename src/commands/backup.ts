@@ -41,7 +41,7 @@ export const commands: Command[] = [
       const note = await readBackupNote(folder).catch((error: Error) => {
         throw new CommandFailure(error.message);
       });
-      const known = new Set((await readMigrations()).map(({ name }) => name));
+      const known = new Set((await readMigrations()).flatMap(({ name, replaces }) => [name, ...replaces]));
       const unknown = note.migrations.filter((name) => !known.has(name));
       if (unknown.length > 0)
         throw new CommandFailure(

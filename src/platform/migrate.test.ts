@@ -34,6 +34,36 @@ test('a migration changed after it was applied is refused', async () => {
   await expect(migrate(url, { folder })).rejects.toThrow('9001_one.sql');
 });
 
+test('a baseline is remembered and not run where every file it replaces was applied', async () => {
+  const baseline = await beforeBaseline();
+  expect(await migrate(url, { folder })).toEqual([]);
+  expect((await sql`select hash from migrations where name = ${baseline.name}`.execute(db)).rows).toEqual([
+    { hash: baseline.hash },
+  ]);
+  expect(await migrate(url, { folder })).toEqual([]);
+});
+
+test('a database that lacks one of the replaced files is refused, with the version to go through', async () => {
+  const { name, from, replaces } = await beforeBaseline();
+  const last = replaces.at(-1)!;
+  await sql`delete from migrations where name = ${last}`.execute(db);
+  await expect(migrate(url, { folder })).rejects.toThrow(
+    `База данных старее, чем может обновить эта версия магазина: ${last} не применена, а ${name} её заменяет. Сначала обновите базу версией ${from} `,
+  );
+  await sql`insert into migrations (name, hash) values (${last}, 'former')`.execute(db);
+  expect(await migrate(url, { folder })).toEqual([]);
+});
+
+/** The test's database as a former version left it: the replaced files are remembered, the baseline is not. */
+async function beforeBaseline() {
+  const baseline = (await readMigrations()).find(({ replaces }) => replaces.length > 0)!;
+  await sql`delete from migrations where name = ${baseline.name} or name = any(${baseline.replaces})`.execute(db);
+  await sql`insert into migrations (name, hash) select name, 'former' from unnest(${baseline.replaces}::text[]) name`.execute(
+    db,
+  );
+  return baseline;
+}
+
 test('a migration that waits for a table does not hold up others who want it, and is applied when the table is free', async () => {
   await sql`delete from migrations where name like '9%'`.execute(db);
   await writeFile(join(folder, '9001_one.sql'), 'alter table orders add column extra int;');

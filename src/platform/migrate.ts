@@ -32,7 +32,7 @@ const lockNotAvailable = '55P03';
  * Applies db/migrations/*.sql in name order, each in its own transaction, under one advisory lock, and remembers name and
  * hash; then the job queue's own. A migration whose text changed after it was applied is refused. A lock that others hold, that of another `migrate`
  * too, is asked for again and again, for a second at a time; after `patienceMs` (10 minutes) MigrationBlocked is thrown, and what was applied stays.
- * Returns the names applied now.
+ * A baseline is only remembered where the files it replaces were applied; a database that lacks some of them is refused. Returns the names applied now.
  */
 export async function migrate(
   url: string,
@@ -56,6 +56,10 @@ export async function migrate(
       const { name, hash } = migration;
       if (known.has(name)) {
         if (known.get(name) !== hash) throw new Error(`Миграция ${name} изменилась после применения`);
+        continue;
+      }
+      if (isThere(migration, known)) {
+        await client.query(remember, [name, hash]);
         continue;
       }
       await untilDone(
@@ -92,12 +96,28 @@ async function takeTurn(client: ClientBase): Promise<boolean> {
   return rows[0].is_ours;
 }
 
+const remember = 'insert into migrations (name, hash) values ($1, $2)';
+
+/**
+ * A baseline stands for the files it replaces: a database to which all of them were applied has it. Throws when only some were: the others are
+ * not here any more.
+ */
+function isThere({ name, replaces, from }: Migration, known: Map<string, string>): boolean {
+  const applied = replaces.filter((former) => known.has(former));
+  if (applied.length === 0) return false;
+  if (applied.length === replaces.length) return true;
+  const missing = replaces.find((former) => !known.has(former));
+  throw new Error(
+    `База данных старее, чем может обновить эта версия магазина: ${missing} не применена, а ${name} её заменяет. Сначала обновите базу версией ${from} (git checkout ${from}, npm run shop -- migrate), затем этой`,
+  );
+}
+
 /** False: another transaction holds a lock that it needs. */
 async function apply(client: ClientBase, { name, text, hash }: Migration): Promise<boolean> {
   try {
     await client.query(`begin; set local lock_timeout = ${lockMs}`);
     await client.query(text);
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+    await client.query(remember, [name, hash]);
     await client.query('commit');
     return true;
   } catch (error) {
@@ -138,7 +158,15 @@ export async function isMigrated(url: string): Promise<boolean> {
   }
 }
 
-export type Migration = { name: string; text: string; hash: string };
+export type Migration = {
+  name: string;
+  text: string;
+  hash: string;
+  /** Of a baseline: the files of former versions whose work it does; empty for any other. */
+  replaces: string[];
+  /** Of a baseline: the last version that still had these files. */
+  from: string;
+};
 
 /** Every migration of the folder in the order of application, with the hash that is remembered. */
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
@@ -146,7 +174,9 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+      const replaces = [...text.matchAll(/^-- replaces: (.*)$/gm)].flatMap(([, names = '']) => names.split(' '));
+      const from = text.match(/^-- from: (\S+)$/m)?.[1] ?? '';
+      return { name, text, hash: createHash('sha256').update(text).digest('hex'), replaces, from };
     }),
   );
 }

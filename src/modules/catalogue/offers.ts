@@ -43,7 +43,7 @@ export type Offer = SaleUnits & {
 
 /**
  * The one place of the rules of price and stock (S7-10, S7-36, decisions): SQL pieces for a query over `products p`. The
- * partitions are named outright (their names follow from column and store, migration 0004): PostgreSQL then plans a
+ * partitions are named outright (their names follow from column and store): PostgreSQL then plans a
  * statement once for all its uses, which halves a small query's time.
  */
 export function offerJoins(shelf: Shelf): string {

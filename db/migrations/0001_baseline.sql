@@ -1,0 +1,3745 @@
+-- The schema with the rows that every shop begins with. A database to which all of the files below were applied has all of it.
+-- from: 9558d0b
+-- replaces: 0001_ground.sql 0002_departments.sql 0003_catalogue.sql 0004_prices_and_stock.sql 0005_orders.sql
+-- replaces: 0006_content.sql 0020_catalogue_reads.sql 0021_catalogue_version.sql 0040_onec.sql 0041_import_speed.sql
+-- replaces: 0042_onec_price_types.sql 0050_order_flow.sql 0100_accounts.sql 0110_sign_in.sql 0111_no_wanted_inn.sql
+-- replaces: 0120_server_cart.sql 0130_support.sql 0131_subscriptions.sql 0132_profile.sql 0133_ticket_origin.sql
+-- replaces: 0134_deletion_codes.sql 0140_personal_orders.sql 0141_order_files.sql 0150_handover.sql 0160_payments.sql
+-- replaces: 0170_companies_and_documents.sql 0180_acting.sql 0200_forms.sql 0201_form_repeats.sql 0205_voice.sql
+-- replaces: 0206_alerts.sql 0207_better_attributes.sql 0210_leads.sql 0211_loyalty.sql 0212_credit_programs.sql
+-- replaces: 0213_qr_codes.sql 0220_seo_kinds.sql 0221_wobblers.sql 0222_content_model.sql 0230_vacancies.sql
+-- replaces: 0231_blog.sql 0232_department_details.sql 0240_landings.sql 0241_fortune.sql 0242_ready_sets.sql
+-- replaces: 0250_reviews.sql 0251_brands_and_actions.sql 0252_review_indexes.sql 0260_purchase_told.sql
+-- replaces: 0270_estimates.sql 0305_catalogue_followers.sql 0310_search_rules.sql 0330_prices_by_partition.sql
+-- replaces: 0340_popularity_index.sql 0390_words_are_in_memory.sql 0391_reserved_codes.sql 0392_lighter_goods.sql
+-- replaces: 0395_read_from_the_key_alone.sql 0396_search_misses.sql 0397_lighter_imports.sql
+-- replaces: 0410_demonstration_mark.sql 0415_mails_under_way.sql 0416_renewing_process.sql
+-- replaces: 0420_banner_image_hosts.sql 0420_unconfirmed_orders.sql 0421_one_storage_term.sql
+-- replaces: 0425_coupon_spelling.sql 0426_acting_log_by_triggers.sql 0430_owner_settings.sql
+-- replaces: 0435_incremental_descriptions.sql 0440_recent_proof.sql 0445_proved_order_emails.sql
+-- replaces: 0460_payment_partners.sql 0480_deferred_jobs.sql 0490_one_channel.sql
+
+set check_function_bodies = off;
+
+create collation russian (provider = icu, locale = 'ru-RU');
+
+-- The change in the customer's words; null: nothing of theirs. was and now_is: the row before and after, null where there is none.
+CREATE OR REPLACE FUNCTION acting_words(changed text, was jsonb, now_is jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  r jsonb := coalesce(now_is, was);
+  done text := case when was is null then 'добавление' when now_is is null then 'удаление' else 'изменение' end;
+  product text;
+  ordered text;
+  receiving text[] := '{receiving_type,pickup_department_id_1c,delivery_address,delivery_zone_id,delivery_zone_name,delivery_price,receiving_date,'
+    'receiving_from,receiving_to,recipient_name,recipient_phone,is_proxy_recipient,car_plate,unloading_note,total,weight_grams}';
+begin
+  if changed = 'cart_lines' then
+    select '«' || name || '»' into product from products where id = (r ->> 'product_id')::int;
+    return case
+      when was is null then 'Корзина: добавлен товар ' || product || ', ' || (r ->> 'count')
+      when now_is is null then 'Корзина: убран товар ' || product
+      when was -> 'count' <> now_is -> 'count' then 'Корзина: ' || product || ', было ' || (was ->> 'count') || ', стало ' || (r ->> 'count')
+    end;
+  elsif changed = 'carts' then
+    return case when (was ->> 'coupon') is distinct from (now_is ->> 'coupon') then
+      case when r ->> 'coupon' is null or now_is is null then 'Корзина: убран купон' else 'Корзина: указан купон ' || (r ->> 'coupon') end end;
+  elsif changed = 'tickets' then
+    return case
+      when was is null then 'Открыто обращение '
+      when was ->> 'state' <> 'closed' and now_is ->> 'state' = 'closed' then 'Закрыто обращение '
+      else 'Изменено обращение ' end || (r ->> 'number');
+  elsif changed = 'ticket_messages' then
+    return 'Сообщение в обращении ' || coalesce((select number::text from tickets where id = (r ->> 'ticket_id')::uuid), '');
+  elsif changed = 'users' then
+    return case
+      when was is null or now_is is null then 'Учётная запись: ' || done
+      when was - 'company_id' = now_is - 'company_id' then 'Смена организации, для которой покупают'
+      when was ->> 'full_name' <> now_is ->> 'full_name' then 'Профиль: изменено имя'
+      when was ->> 'password_hash' is distinct from now_is ->> 'password_hash' then 'Профиль: изменён пароль'
+      else 'Профиль: изменение' end;
+  elsif changed = 'sessions' then
+    return case when was ->> 'ended_at' is null and now_is ->> 'ended_at' is not null then 'Завершён вход в кабинет' end;
+  elsif changed = 'orders' then
+    ordered := r ->> 'number';
+    return case
+      when was is null then 'Оформлен заказ ' || ordered
+      when now_is is null then 'Удалён заказ ' || ordered
+      when was ->> 'state' <> 'cancelled' and now_is ->> 'state' = 'cancelled' then 'Отменён заказ ' || ordered
+      when was - array['payment_method', 'payment_state'] = now_is - array['payment_method', 'payment_state'] then 'Изменена оплата заказа ' || ordered
+      when was - receiving = now_is - receiving then 'Изменено получение заказа ' || ordered
+      else 'Изменён заказ ' || ordered end;
+  elsif r ? 'order_id' and changed in ('order_lines', 'order_files', 'delegated_passes', 'order_arrivals', 'payments', 'documents') then
+    select number::text into ordered from orders where id = (r ->> 'order_id')::uuid;
+    return case
+      when changed = 'order_lines' then 'Изменён состав заказа ' || ordered
+      when changed = 'order_files' then 'Файл к заказу ' || ordered || ': ' || done
+      when changed = 'order_arrivals' then 'Отмечен приезд за заказом ' || ordered
+      when changed = 'documents' then 'Выписан документ к заказу ' || ordered
+      when changed = 'payments' and was is null then 'Начата оплата заказа ' || ordered
+      when changed = 'payments' and was -> 'state' <> now_is -> 'state' then 'Изменена оплата заказа ' || ordered
+      when changed = 'delegated_passes' and was is null then 'Пропуск к заказу ' || ordered || ' передан другому человеку'
+      when changed = 'delegated_passes' then 'Пропуск другого человека к заказу ' || ordered || ' отозван'
+    end;
+  end if;
+  return case changed
+    when 'contacts' then 'Контакты'
+    when 'saved_addresses' then 'Адреса доставки'
+    when 'saved_recipients' then 'Получатели'
+    when 'identities' then 'Входы через другие сайты'
+    when 'subscriptions' then 'Подписки'
+    when 'consents' then 'Согласия'
+    when 'reviews' then 'Отзывы'
+    when 'review_photos' then 'Фотографии отзывов'
+    when 'review_votes' then 'Голоса за отзывы'
+    when 'review_silences' then 'Отказ от приглашений к отзывам'
+    when 'product_questions' then 'Вопросы о товарах'
+    when 'ticket_files' then 'Файлы обращений'
+    when 'companies' then 'Организация'
+    when 'company_members' then 'Люди организации'
+    when 'company_invitations' then 'Приглашения в организацию'
+    when 'company_requests' then 'Заявки на цены для бизнеса'
+    when 'cards' then 'Карты магазина'
+    when 'card_movements' then 'Бонусы'
+    when 'form_submissions' then 'Заявки с сайта'
+    when 'form_files' then 'Файлы заявок'
+    when 'estimates' then 'Сметы'
+    when 'estimate_lines' then 'Сметы'
+    when 'fortune_spins' then 'Колесо призов'
+    else changed end || ': ' || done;
+end $function$
+;
+
+-- Whoever writes lines has locked the cart's row before, so that the count below is exact.
+CREATE OR REPLACE FUNCTION check_cart_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from (select distinct cart_id from added) cart
+    where (select count(*) from cart_lines l where l.cart_id = cart.cart_id) > 150
+  ) then
+    raise check_violation using constraint = 'cart_lines_limit', message = 'a cart holds 150 lines at most';
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION count_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.payment_id <> new.payment_id then
+    raise exception 'a refund stays with its payment';
+  end if;
+  update payments set refunded = refunded
+    + case when tg_op <> 'DELETE' and new.state <> 'canceled' then new.amount else 0 end
+    - case when tg_op <> 'INSERT' and old.state <> 'canceled' then old.amount else 0 end
+  where id = case when tg_op = 'DELETE' then old.payment_id else new.payment_id end;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION create_price_partition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create table %I partition of prices for values in (%L)', 'prices_' || new.price_column, new.price_column);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION create_stock_partition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create table %I partition of stock for values in (%L) with (fillfactor = 80)', 'stock_' || new.store, new.store);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION drop_price_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from price_changes c using gone where c.product_id = gone.id;
+  return null;
+end $function$
+;
+
+-- A price that goes takes its tiers along.
+CREATE OR REPLACE FUNCTION drop_price_tiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from price_tiers t using gone where t.price_column = gone.price_column and t.product_id = gone.product_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION drop_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from prices p using gone where p.product_id = gone.id;
+  return null;
+end $function$
+;
+
+-- Whoever writes a spin pays for it: the checks of budget and stock stop what would be too much.
+CREATE OR REPLACE FUNCTION fortune_count_spin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.cost_kopecks is distinct from (select sum_kopecks from fortune_prizes where id = new.given_prize_id) then
+    raise check_violation using message = 'a spin costs what its prize is worth';
+  end if;
+  update fortune_campaigns set spent_kopecks = spent_kopecks + new.cost_kopecks where id = new.campaign_id;
+  update fortune_prizes set given = given + 1 where id = new.given_prize_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION fortune_keep_prizes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from fortune_campaigns
+      where id in (case when tg_op <> 'INSERT' then old.campaign_id end, case when tg_op <> 'DELETE' then new.campaign_id end)
+        and published_at is not null)
+    and (tg_op <> 'UPDATE' or to_jsonb(new) - 'given' <> to_jsonb(old) - 'given' or new.given < old.given)
+  then
+    raise check_violation using message = 'published prizes of a wheel are never changed';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$
+;
+
+-- What was drawn stays as it was drawn; only what names a person may be taken out.
+CREATE OR REPLACE FUNCTION fortune_keep_spin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE'
+    or (new.user_id is not null and new.user_id is distinct from old.user_id)
+    or (new.device_hash is not null and new.device_hash is distinct from old.device_hash)
+    or (new.address_hash is not null and new.address_hash is distinct from old.address_hash)
+    or to_jsonb(new) - '{user_id,device_hash,address_hash}'::text[] <> to_jsonb(old) - '{user_id,device_hash,address_hash}'::text[]
+  then
+    raise check_violation using message = 'a spin is never changed';
+  end if;
+  return new;
+end $function$
+;
+
+-- Published terms bind: dates, budget, odds, prizes, rules and the commitment stay. Counters go on; the secret may be encrypted again.
+CREATE OR REPLACE FUNCTION fortune_keep_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.published_at is not null and (tg_op = 'DELETE'
+    or to_jsonb(new) - '{spent_kopecks,closed_at,sealed_seed}'::text[] <> to_jsonb(old) - '{spent_kopecks,closed_at,sealed_seed}'::text[]
+    or new.spent_kopecks < old.spent_kopecks or (old.closed_at is not null and new.closed_at is distinct from old.closed_at))
+  then
+    raise check_violation using message = 'published terms of a wheel are never changed';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$
+;
+
+-- The balance is the sum of the ledger and never below zero; movements of one card queue behind its row.
+CREATE OR REPLACE FUNCTION hold_card_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from cards where id = new.card_id for update;
+  if new.amount < 0 and (select coalesce(sum(amount), 0) from card_movements where card_id = new.card_id) + new.amount < 0 then
+    raise exception 'a card has no less than no bonuses' using errcode = 'check_violation', constraint = 'card_balance_not_negative';
+  end if;
+  return new;
+end $function$
+;
+
+-- Nothing is rewritten; a movement goes only with its card, and forgets an order or a refund that is gone.
+CREATE OR REPLACE FUNCTION keep_card_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if exists (select from cards where id = old.card_id) then
+      raise exception 'movements of a card stay';
+    end if;
+    return old;
+  end if;
+  if (new.id, new.card_id, new.at, new.reason, new.amount, new.purchase_kopecks, new.percent, new.expires_at, new.who, new.note)
+    is distinct from (old.id, old.card_id, old.at, old.reason, old.amount, old.purchase_kopecks, old.percent, old.expires_at, old.who, old.note) then
+    raise exception 'movements of a card stay';
+  end if;
+  return new;
+end $function$
+;
+
+-- S6-04: a contact that came from VK or Yandex is not edited here. It goes with its account only.
+CREATE OR REPLACE FUNCTION keep_provider_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.purpose not in ('VK', 'Yandex') then return coalesce(new, old); end if;
+  if tg_op = 'DELETE' then
+    if not exists (select from users where id = old.user_id and deleted_at is null) then return old; end if;
+  elsif (new.user_id, new.type, new.value, new.purpose) is not distinct from (old.user_id, old.type, old.value, old.purpose) then
+    return new;
+  end if;
+  raise exception 'contact % came from %, it cannot be changed', old.id, old.purpose using errcode = 'check_violation', constraint = 'contacts_provider_kept';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION keep_used_partition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_used boolean;
+begin
+  if tg_table_name = 'price_columns' then
+    select exists (select from prices where price_column = old.price_column) into is_used;
+  else
+    select exists (select from stock where store = old.store) into is_used;
+  end if;
+  if is_used then
+    raise foreign_key_violation using message = format('%s is still in use', tg_table_name);
+  end if;
+  return old;
+end $function$
+;
+
+-- What an incremental package of 1C says of a good, laid over what is known of it. Fields that it does not name stay; `emptied` names those it
+-- names as empty. A unit comes with its conversions, a description in one of two forms; of properties those stay that it does not list.
+CREATE OR REPLACE FUNCTION merged_onec_description(known jsonb, said jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when known is null then said else
+    (known - 'emptied' - 'properties'
+      - array(select jsonb_array_elements_text(coalesce(said -> 'emptied', '[]')))
+      - case when said ? 'unit' then array['unit', 'conversions'] else '{}' end
+      - case when said ?| array['description', 'html'] then array['description', 'html'] else '{}' end)
+    || (said - 'emptied' - 'properties' - case when said ->> 'name' = '' then array['name'] else '{}' end)
+    || coalesce((
+      select jsonb_build_object('properties', jsonb_agg(property order by place)) from (
+        select property, place from jsonb_array_elements(known -> 'properties') with ordinality k (property, place)
+        where not exists (
+          select from jsonb_array_elements(said -> 'properties') s where s -> 0 = property -> 0)
+        union all
+        select property, 1000000 + place from jsonb_array_elements(said -> 'properties') with ordinality s (property, place)
+        where property -> 1 <> '[]'
+      ) properties
+      having count(*) > 0), '{}')
+  end
+$function$
+;
+
+-- The same for several, one laid over the other in their order.
+CREATE OR REPLACE FUNCTION merged_onec_descriptions(descriptions jsonb[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  merged jsonb;
+  said jsonb;
+begin
+  foreach said in array descriptions loop
+    merged := merged_onec_description(merged, said);
+  end loop;
+  return merged;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION note_acting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  acting uuid := current_setting('shop.acting_id')::uuid;
+  -- What the shop notes for itself.
+  own text[] := '{changed_at,version,used_at,purchase_told_at,helpful_count,shown_at,known_price,secret_hash}';
+  was jsonb;
+  now_is jsonb;
+  words text;
+begin
+  if tg_op <> 'INSERT' then was := to_jsonb(old) - own; end if;
+  if tg_op <> 'DELETE' then now_is := to_jsonb(new) - own; end if;
+  if was = now_is then return null; end if;
+  words := acting_words(tg_table_name, was, now_is);
+  if words is null then return null; end if;
+  -- Consequences of a line that says it all: an order's own lines, and the cart it was placed from; a request's first message.
+  if tg_table_name in ('cart_lines', 'carts', 'order_lines') and exists (
+      select from acting_log where acting_id = acting and transaction = pg_current_xact_id() and what like 'Оформлен заказ %')
+    or tg_table_name = 'ticket_messages' and exists (
+      select from acting_log where acting_id = acting and transaction = pg_current_xact_id() and what like 'Открыто обращение %')
+  then
+    return null;
+  end if;
+  insert into acting_log (acting_id, at, transaction, what) values (acting, now(), pg_current_xact_id(), words)
+  on conflict (acting_id, transaction, what) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION note_losing_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue_losses (product_id) select distinct product_id from gone;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION note_lost_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue_losses (product_id) select id from gone;
+  return null;
+end $function$
+;
+
+-- A place in a category or a promotion handed to another product is lost to the first.
+CREATE OR REPLACE FUNCTION note_moved_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue_losses (product_id) values (old.product_id);
+  return null;
+end $function$
+;
+
+-- A published text binds: consents name it by id. A mistake is corrected by the next version.
+CREATE OR REPLACE FUNCTION pages_keep_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.published_at is not null and (new.slug, new.version, new.title, new.html, new.published_at, new.department_id_1c)
+    is distinct from (old.slug, old.version, old.title, old.html, old.published_at, old.department_id_1c) then
+    raise exception 'A published version of a page is not changed' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION raise_catalogue_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update catalogue_version set version = version + 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION read_catalogue_anew()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update catalogue_version set epoch = epoch + 1;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION read_catalogue_anew_after_truncate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform read_catalogue_anew();
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION receipt_sum(items jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE STRICT
+RETURN (SELECT (COALESCE(sum((((item.value ->> 'count'::text))::bigint * ((item.value ->> 'price'::text))::bigint)), (0)::numeric))::bigint AS "coalesce" FROM jsonb_array_elements(receipt_sum.items) item(value))
+;
+
+CREATE OR REPLACE FUNCTION record_changed_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into price_changes (price_column, product_id, price)
+  select n.price_column, n.product_id, n.price
+  from changed n join former o using (price_column, product_id)
+  where n.price is distinct from o.price
+  on conflict (price_column, product_id, changed_at) do update set price = excluded.price;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION record_new_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from changed n where not exists (select from products p where p.id = n.product_id)) then
+    raise foreign_key_violation using message = 'a price of a product that does not exist';
+  end if;
+  insert into price_changes (price_column, product_id, price)
+  select price_column, product_id, price from changed where price is not null
+  on conflict (price_column, product_id, changed_at) do update set price = excluded.price;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION refuse_endless_reservation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from changed r
+    join order_lines l on l.id = r.order_line_id
+    join orders o on o.id = l.order_id
+    where r.ended_at is null and r.expires_at is null and o.unconfirmed_since is not null
+  ) then
+    raise exception 'an unconfirmed order holds goods without a term'
+      using errcode = 'check_violation', constraint = 'reservations_of_unconfirmed_have_a_term';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION refuse_unconfirming()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a confirmed order does not become unconfirmed again' using errcode = 'check_violation';
+end $function$
+;
+
+-- The word that something changed: PostgreSQL sends equal words of one transaction once. Nothing is said for reservations (each cart and
+-- order would queue for the one lock of NOTIFY); who follows asks each second besides.
+-- One channel for all that processes tell each other of changes: that rows of the catalogue changed is said where invalidations are said.
+CREATE OR REPLACE FUNCTION say_catalogue_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('invalidated', '["revision"]');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION set_coupon_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.code_key := translate(new.code, 'Ё', 'Е');
+  return new;
+end $function$
+;
+
+-- Rows changed since a snapshot are found by changed_xid >= pg_snapshot_xmin(); a sequence would lose late commits.
+CREATE OR REPLACE FUNCTION stamp_changed_xid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_xid := pg_current_xact_id();
+  return new;
+end $function$
+;
+
+create sequence form_numbers as bigint start 30001 increment 1;
+
+create sequence order_numbers as bigint start 1000001 increment 1;
+
+create sequence ticket_numbers as bigint start 5001 increment 1;
+
+-- S6-05: a link by which one session of a member of staff begins to act as a customer; good for 60 seconds, once.
+create table acting_links (
+  hash bytea not null,
+  session_id uuid not null,
+  user_id uuid not null,
+  reason text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint acting_links_pkey PRIMARY KEY (hash),
+  constraint acting_links_check CHECK ((expires_at <= (created_at + '00:01:00'::interval))),
+  constraint acting_links_hash_check CHECK ((length(hash) = 32)),
+  constraint acting_links_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500)))
+);
+
+-- What was done while acting; the customer reads it in the profile.
+create table acting_log (
+  id bigint generated always as identity not null,
+  acting_id uuid not null,
+  at timestamp with time zone default now() not null,
+  what text not null,
+  -- What staff change while they act as a customer is written down by the tables themselves, in the transaction of the change: triggers read the
+  -- setting shop.acting_id (acting_sessions.id), which the pool gives to every connection such a request uses. Others do not run them.
+  transaction xid8,
+  constraint acting_log_pkey PRIMARY KEY (id)
+);
+
+-- S6-05: a manager works as a customer, 30 minutes at most, for a stated reason.
+create table acting_sessions (
+  id uuid default gen_random_uuid() not null,
+  staff_user_id uuid not null,
+  session_id uuid not null,
+  user_id uuid not null,
+  reason text not null,
+  started_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint acting_sessions_pkey PRIMARY KEY (id),
+  constraint acting_sessions_check CHECK ((expires_at <= (started_at + '00:30:00'::interval))),
+  constraint acting_sessions_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500)))
+);
+
+create table action_former_slugs (
+  slug text not null,
+  action_id integer not null,
+  constraint action_former_slugs_pkey PRIMARY KEY (slug),
+  constraint action_former_slugs_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+create table action_products (
+  action_id integer not null,
+  product_id integer not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  constraint action_products_pkey PRIMARY KEY (action_id, product_id)
+);
+
+create table actions (
+  id integer generated always as identity not null,
+  slug text not null,
+  name text not null,
+  text text default ''::text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  department_id_1c text,
+  organiser text default ''::text not null,
+  -- The full conditions as HTML, sanitised where they are shown; `text` stays the short description.
+  rules text default ''::text not null,
+  -- The mark that the law on advertising asks for: advertiser and token; empty: no advertising of somebody else.
+  ad_mark text default ''::text not null,
+  coupon text,
+  image text,
+  changed_at timestamp with time zone default now() not null,
+  constraint actions_pkey PRIMARY KEY (id),
+  constraint actions_slug_key UNIQUE (slug),
+  constraint actions_ad_mark_check CHECK ((length(ad_mark) <= 300)),
+  constraint actions_check CHECK ((ends_at > starts_at)),
+  constraint actions_image_check CHECK ((image <> ''::text)),
+  constraint actions_organiser_check CHECK ((length(organiser) <= 300)),
+  constraint actions_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+-- Addresses that lead to an article's present one.
+create table article_former_slugs (
+  slug text not null,
+  article_id integer not null,
+  constraint article_former_slugs_pkey PRIMARY KEY (slug)
+);
+
+create table articles (
+  id integer generated always as identity not null,
+  slug text not null,
+  title text not null,
+  lead text not null,
+  topic text not null,
+  -- When the article is picked for the top of the list; null: at any time of the year in its turn.
+  season text,
+  -- The name of those who answer for the text, as shown.
+  author text not null,
+  picture text,
+  blocks jsonb not null,
+  department_id_1c text,
+  -- What is said in the blocks, without tags: for the search and the reading time.
+  words text not null,
+  word_count integer not null,
+  search tsvector generated always as (((setweight(to_tsvector('russian'::regconfig, translate(lower(title), 'ё'::text, 'е'::text)), 'A'::"char") || setweight(to_tsvector('russian'::regconfig, translate(lower(lead), 'ё'::text, 'е'::text)), 'B'::"char")) || to_tsvector('russian'::regconfig, translate(lower(words), 'ё'::text, 'е'::text)))) stored,
+  published_at timestamp with time zone not null,
+  -- A change of substance that readers are told of; null: as it was published.
+  updated_at timestamp with time zone,
+  -- Taken back: the page is gone.
+  withdrawn_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  constraint articles_pkey PRIMARY KEY (id),
+  constraint articles_slug_key UNIQUE (slug),
+  constraint articles_author_check CHECK (((length(author) >= 2) AND (length(author) <= 120))),
+  constraint articles_blocks_check CHECK ((jsonb_typeof(blocks) = 'array'::text)),
+  constraint articles_check CHECK ((updated_at > published_at)),
+  constraint articles_lead_check CHECK (((length(lead) >= 10) AND (length(lead) <= 500))),
+  constraint articles_season_check CHECK ((season = ANY (ARRAY['new_year'::text, 'winter'::text, 'spring'::text, 'summer'::text, 'autumn'::text]))),
+  constraint articles_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint articles_title_check CHECK (((length(title) >= 3) AND (length(title) <= 160))),
+  constraint articles_word_count_check CHECK ((word_count >= 0))
+);
+
+-- Every value a filter can tick has an id; products.facets holds these ids.
+create table attribute_values (
+  id integer generated always as identity not null,
+  attribute_id integer not null,
+  value text collate russian not null,
+  number numeric,
+  "position" integer default 0 not null,
+  constraint attribute_values_pkey PRIMARY KEY (id),
+  constraint attribute_values_attribute_id_value_key UNIQUE (attribute_id, value)
+);
+
+create table attributes (
+  id integer generated always as identity not null,
+  id_1c text,
+  code text not null,
+  name text not null,
+  type text not null,
+  unit text,
+  -- null: not a filter; 'values': ticks with counts; 'range': two number fields.
+  filter text,
+  group_name text default 'Основные'::text not null,
+  card_position smallint,
+  "position" integer default 0 not null,
+  -- Which way an attribute is better, so that comparison can mark the best value; null: a matter of taste or of the job.
+  better text,
+  constraint attributes_pkey PRIMARY KEY (id),
+  constraint attributes_code_key UNIQUE (code),
+  constraint attributes_id_1c_key UNIQUE (id_1c),
+  constraint attributes_better_check CHECK ((better = ANY (ARRAY['more'::text, 'less'::text]))),
+  constraint attributes_code_check CHECK ((code ~ '^[a-z0-9]+(_[a-z0-9]+)*$'::text)),
+  constraint attributes_code_is_free CHECK ((code <> ALL (ARRAY['category'::text, 'brand'::text, 'action'::text, 'q'::text, 'exact'::text, 'price_from'::text, 'price_to'::text, 'price'::text, 'base_price_from'::text, 'base_price_to'::text, 'base_price'::text, 'in_stock'::text, 'discounted'::text, 'sort'::text, 'page'::text, 'limit'::text, 'from'::text]))),
+  constraint attributes_filter_check CHECK ((filter = ANY (ARRAY['values'::text, 'range'::text]))),
+  constraint attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
+);
+
+-- Slides of the home page and other promo pictures.
+create table banners (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  place text not null,
+  title text not null,
+  text text not null,
+  button_text text not null,
+  link text not null,
+  image text,
+  theme text default 'spruce'::text not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  "position" integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint banners_pkey PRIMARY KEY (id),
+  constraint banners_check CHECK ((ends_at >= starts_at)),
+  constraint banners_link_check CHECK (((link ~ '^/([^/\\]|$)'::text) OR (link ~ '^https://[^/\\]'::text))),
+  constraint banners_place_check CHECK ((place = 'home'::text)),
+  constraint banners_theme_check CHECK ((theme = ANY (ARRAY['spruce'::text, 'season'::text, 'ochre'::text, 'lake'::text])))
+);
+
+create table blog_topics (
+  slug text not null,
+  name text not null,
+  "position" integer default 0 not null,
+  constraint blog_topics_pkey PRIMARY KEY (slug),
+  constraint blog_topics_name_key UNIQUE (name),
+  constraint blog_topics_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60))),
+  constraint blog_topics_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+-- The shop calls itself a brand's dealer only where a row says so, as long as the paper is good.
+create table brand_dealerships (
+  brand_id integer not null,
+  status text not null,
+  -- Under DATA_DIR/files, as documents of goods.
+  file text,
+  since date not null,
+  until date,
+  constraint brand_dealerships_pkey PRIMARY KEY (brand_id),
+  constraint brand_dealerships_check CHECK ((until >= since)),
+  constraint brand_dealerships_file_check CHECK ((file ~ '^documents/[^/]+$'::text)),
+  constraint brand_dealerships_status_check CHECK (((length(status) >= 3) AND (length(status) <= 120)))
+);
+
+create table brand_former_slugs (
+  slug text not null,
+  brand_id integer not null,
+  constraint brand_former_slugs_pkey PRIMARY KEY (slug),
+  constraint brand_former_slugs_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+create table brands (
+  id integer generated always as identity not null,
+  slug text not null,
+  name text collate russian not null,
+  country text,
+  description text,
+  -- Stored path of the sign; null: the name stands for it.
+  logo text,
+  changed_at timestamp with time zone default now() not null,
+  constraint brands_pkey PRIMARY KEY (id),
+  constraint brands_name_key UNIQUE (name),
+  constraint brands_slug_key UNIQUE (slug),
+  constraint brands_logo_check CHECK ((logo <> ''::text)),
+  constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+-- Numbers of lost cards: the card lives on under another.
+create table card_former_numbers (
+  number text not null,
+  card_id uuid not null,
+  replaced_at timestamp with time zone not null,
+  replaced_by text not null,
+  constraint card_former_numbers_pkey PRIMARY KEY (number),
+  constraint card_former_numbers_number_check CHECK ((number ~ '^[24][0-9]{12}$'::text))
+);
+
+create table card_movements (
+  id bigint generated always as identity not null,
+  card_id uuid not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  -- Whole bonuses, up or down.
+  amount integer default 0 not null,
+  -- What the ladder counts, up or down.
+  purchase_kopecks bigint default 0 not null,
+  -- The level's percent by which an order earned.
+  percent smallint,
+  order_id uuid,
+  refund_id uuid,
+  -- Of an amount upwards: until when it lives.
+  expires_at timestamp with time zone,
+  who text not null,
+  note text default ''::text not null,
+  constraint card_movements_pkey PRIMARY KEY (id),
+  constraint card_movements_check CHECK (((amount <> 0) OR (purchase_kopecks <> 0) OR (reason = 'returned'::text))),
+  constraint card_movements_check1 CHECK (((reason <> 'earned'::text) OR (amount >= 0))),
+  constraint card_movements_check2 CHECK (((reason <> ALL (ARRAY['returned'::text, 'spent'::text, 'expired'::text])) OR (amount <= 0))),
+  constraint card_movements_check3 CHECK (((expires_at IS NULL) OR (amount > 0))),
+  constraint card_movements_note_check CHECK ((length(note) <= 500)),
+  constraint card_movements_reason_check CHECK ((reason = ANY (ARRAY['earned'::text, 'returned'::text, 'spent'::text, 'expired'::text, 'adjusted'::text])))
+);
+
+create table cards (
+  id uuid default gen_random_uuid() not null,
+  -- 12 digits and a check digit (Luhn); the first tells the kind: 2 bonus, 4 idd.
+  number text not null,
+  kind text not null,
+  -- argon2id of the six digits that come with the card.
+  code_hash text not null,
+  user_id uuid,
+  phone text,
+  -- Purchases on the site count from here on.
+  attached_at timestamp with time zone,
+  issued_at timestamp with time zone not null,
+  issued_by text not null,
+  constraint cards_pkey PRIMARY KEY (id),
+  constraint cards_number_key UNIQUE (number),
+  constraint cards_check CHECK (((user_id IS NULL) OR (attached_at IS NOT NULL))),
+  constraint cards_check1 CHECK (((kind = 'bonus'::text) = (number ~~ '2%'::text))),
+  constraint cards_code_hash_check CHECK ((code_hash ~~ '$argon2id$%'::text)),
+  constraint cards_number_check CHECK ((number ~ '^[24][0-9]{12}$'::text)),
+  constraint cards_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
+);
+
+create table cart_lines (
+  cart_id uuid not null,
+  product_id integer not null,
+  count integer not null,
+  added_at timestamp with time zone default now() not null,
+  "position" bigint generated by default as identity not null,
+  -- The press that added to this line last: sent again after a lost answer it adds nothing.
+  added_key text,
+  constraint cart_lines_pkey PRIMARY KEY (cart_id, product_id),
+  constraint cart_lines_added_key_check CHECK (((length(added_key) >= 8) AND (length(added_key) <= 40))),
+  constraint cart_lines_count_check CHECK (((count >= 1) AND (count <= 99999)))
+);
+
+-- S4-10: a merge that was already done is not done again.
+create table cart_merges (
+  cart_id uuid not null,
+  guest uuid not null,
+  lines_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  -- What a merge brought, product_id → count: the same guest's cart that comes back grown brings only what is new.
+  lines jsonb default '{}'::jsonb not null,
+  constraint cart_merges_pkey PRIMARY KEY (cart_id, guest, lines_hash)
+);
+
+-- The signed-in visitor's cart (S4-06, S7-14): ids and counts, never prices. Its id is its owner's, so that the uuid of S7-02 names it.
+create table carts (
+  id uuid not null,
+  coupon text,
+  version bigint default 1 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint carts_pkey PRIMARY KEY (id)
+);
+
+-- A deleted row tells nobody anything: its product stands here and is read again whole (a product that is gone is not found then).
+-- No foreign key: the product may be what was deleted. Rows of past days are swept up every night (clean_up).
+create table catalogue_losses (
+  product_id integer not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  lost_at timestamp with time zone default now() not null
+);
+
+-- Readers keep categories and attributes in memory and ask only whether this number is still the same.
+create table catalogue_version (
+  id boolean default true not null,
+  version bigint default 1 not null,
+  -- What cannot be told row by row (a truncated table, a partition put in place of another): everybody reads everything again.
+  epoch bigint default 1 not null,
+  constraint catalogue_version_pkey PRIMARY KEY (id),
+  constraint catalogue_version_id_check CHECK (id)
+);
+
+create table categories (
+  id integer generated always as identity not null,
+  id_1c text,
+  -- The one public key of a category: {slug} and {code} alike.
+  code text not null,
+  parent_id integer,
+  name text collate russian not null,
+  short_name text,
+  description text,
+  illustration text,
+  "position" integer default 0 not null,
+  calculator text,
+  default_view text default 'grid'::text not null,
+  catalog_id_1c text,
+  switched_off_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_code_key UNIQUE (code),
+  constraint categories_id_1c_key UNIQUE (id_1c),
+  constraint categories_calculator_check CHECK ((calculator = ANY (ARRAY['mix'::text, 'paint'::text, 'tile'::text, 'flooring'::text]))),
+  constraint categories_check CHECK ((parent_id <> id)),
+  constraint categories_code_check CHECK ((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint categories_default_view_check CHECK ((default_view = ANY (ARRAY['grid'::text, 'table'::text])))
+);
+
+create table category_former_codes (
+  code text not null,
+  category_id integer not null,
+  constraint category_former_codes_pkey PRIMARY KEY (code)
+);
+
+-- Six digits sent to an address. Of one purpose, address and asker only the newest row counts; older ones stay for the links of their emails.
+-- The end of an account is confirmed by a code of its own kind.
+create table codes (
+  id bigint generated always as identity not null,
+  purpose text not null,
+  email text not null,
+  -- Who wants the address among their contacts; null: whoever signs in with it.
+  user_id uuid,
+  -- HMAC-SHA-256 under the shop's key: six digits alone would be guessed from any plain hash.
+  hash bytea not null,
+  -- Checks by strangers and by the owner's known seats are counted apart: the former cannot use up the latter's.
+  stranger_checks integer default 0 not null,
+  known_checks integer default 0 not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  -- Used, or made void by «Это не я».
+  used_at timestamp with time zone,
+  -- The session it opened.
+  session_id uuid,
+  constraint codes_pkey PRIMARY KEY (id),
+  constraint codes_check CHECK (((purpose = ANY (ARRAY['contact'::text, 'deletion'::text, 'proof'::text])) = (user_id IS NOT NULL))),
+  constraint codes_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint codes_hash_check CHECK ((length(hash) = 32)),
+  constraint codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'contact'::text, 'deletion'::text, 'proof'::text])))
+);
+
+-- Firms. `price_column` null: each branch's own business column; prices open when a manager activated the firm.
+create table companies (
+  id bigint generated always as identity not null,
+  inn text not null,
+  kpp text,
+  ogrn text,
+  name text not null,
+  legal_address text default ''::text not null,
+  price_column text,
+  contract text,
+  created_at timestamp with time zone default now() not null,
+  activated_at timestamp with time zone,
+  -- Suspending closes the business prices until the firm is activated again.
+  suspended_at timestamp with time zone,
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_inn_key UNIQUE (inn),
+  constraint companies_check CHECK (((suspended_at IS NULL) OR (activated_at IS NULL))),
+  constraint companies_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
+  constraint companies_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
+  constraint companies_name_check CHECK (((length(name) >= 2) AND (length(name) <= 250))),
+  constraint companies_ogrn_check CHECK ((ogrn ~ '^([0-9]{13}|[0-9]{15})$'::text))
+);
+
+-- The link of the email is signed and names the row; only the account with this confirmed email may follow it, once.
+create table company_invitations (
+  id uuid default gen_random_uuid() not null,
+  company_id bigint not null,
+  email text not null,
+  role text not null,
+  invited_by uuid,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  why text,
+  constraint company_invitations_pkey PRIMARY KEY (id),
+  constraint company_invitations_check CHECK (((ended_at IS NULL) = (why IS NULL))),
+  constraint company_invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint company_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'purchaser'::text, 'accountant'::text]))),
+  constraint company_invitations_why_check CHECK ((why = ANY (ARRAY['accepted'::text, 'revoked'::text])))
+);
+
+create table company_members (
+  company_id bigint not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint company_members_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'purchaser'::text, 'accountant'::text])))
+);
+
+-- Somebody typed the ИНН of a firm that is here already: a manager or, once the firm is checked, its owner decides.
+create table company_requests (
+  id bigint generated always as identity not null,
+  company_id bigint not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  decision text,
+  constraint company_requests_pkey PRIMARY KEY (id),
+  constraint company_requests_check CHECK (((decided_at IS NULL) = (decision IS NULL))),
+  constraint company_requests_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'declined'::text])))
+);
+
+create table consents (
+  id bigint generated always as identity not null,
+  page_id integer not null,
+  purpose text not null,
+  form text not null,
+  subject text not null,
+  order_id uuid,
+  address inet,
+  given_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  -- A consent may also be a user's own, given outside an order.
+  user_id uuid,
+  -- A consent that was given in a form.
+  submission_id uuid,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'advertising'::text])))
+);
+
+-- S3-04: contact_infos. 'main' is the address that signs in; VK and Yandex came from there and cannot be changed (S6-04).
+create table contacts (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  type text not null,
+  value text not null,
+  purpose text default 'main'::text not null,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint contacts_pkey PRIMARY KEY (id),
+  constraint contacts_user_id_type_value_key UNIQUE (user_id, type, value),
+  constraint contacts_check CHECK (((type <> 'email'::text) OR (value = lower(value)))),
+  constraint contacts_check1 CHECK (((type <> 'phone'::text) OR (value ~ '^\+[0-9]{10,15}$'::text))),
+  constraint contacts_purpose_check CHECK ((purpose = ANY (ARRAY['main'::text, 'additional'::text, 'VK'::text, 'Yandex'::text]))),
+  constraint contacts_type_check CHECK ((type = ANY (ARRAY['phone'::text, 'email'::text, 'telegram'::text]))),
+  constraint contacts_value_check CHECK (((value <> ''::text) AND (length(value) <= 254)))
+);
+
+-- A personal coupon is good for its owner alone, once, until its day. Without an owner (the person is gone) it is nobody's, not everybody's.
+create table coupons (
+  code text not null,
+  kind text not null,
+  percent smallint,
+  sum_kopecks integer,
+  min_sum_kopecks integer default 0 not null,
+  category_id integer,
+  department_id_1c text,
+  allows_b2b boolean default false not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  max_uses integer,
+  used_count integer default 0 not null,
+  note text,
+  is_personal boolean default false not null,
+  owner_user_id uuid,
+  -- A code is found whichever of ё and е is typed. Two codes that differed in this email alone before are both found by their own spelling:
+  -- the one written with ё keeps it as its key.
+  code_key text default ''::text not null,
+  constraint coupons_pkey PRIMARY KEY (code),
+  constraint coupons_code_key_key UNIQUE (code_key),
+  constraint coupons_check CHECK ((ends_at > starts_at)),
+  constraint coupons_check1 CHECK (((kind <> 'percent'::text) OR ((percent IS NOT NULL) AND (sum_kopecks IS NULL)))),
+  constraint coupons_check2 CHECK (((kind <> 'sum'::text) OR ((sum_kopecks IS NOT NULL) AND (percent IS NULL)))),
+  constraint coupons_check3 CHECK (((max_uses IS NULL) OR (used_count <= max_uses))),
+  constraint coupons_code_check CHECK (((code = upper(code)) AND (code ~ '^[0-9A-ZА-ЯЁ-]{3,30}$'::text))),
+  constraint coupons_code_key_check CHECK (((code_key = code) OR (code_key = translate(code, 'Ё'::text, 'Е'::text)))),
+  constraint coupons_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'sum'::text]))),
+  constraint coupons_max_uses_check CHECK ((max_uses > 0)),
+  constraint coupons_min_sum_kopecks_check CHECK ((min_sum_kopecks >= 0)),
+  constraint coupons_owner_check CHECK ((is_personal OR (owner_user_id IS NULL))),
+  constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 99))),
+  constraint coupons_personal_check CHECK (((NOT is_personal) OR ((max_uses = 1) AND (ends_at IS NOT NULL)))),
+  constraint coupons_sum_kopecks_check CHECK ((sum_kopecks > 0)),
+  constraint coupons_used_count_check CHECK ((used_count >= 0))
+);
+
+create table credit_programs (
+  id integer generated always as identity not null,
+  partner text not null,
+  name text not null,
+  min_sum_kopecks bigint not null,
+  max_sum_kopecks bigint not null,
+  -- Terms in months that may be chosen.
+  months smallint[] not null,
+  -- Hundredths of a percent a year.
+  rate_from integer not null,
+  rate_to integer not null,
+  full_cost_from integer not null,
+  full_cost_to integer not null,
+  documents text not null,
+  terms text not null,
+  -- Terms that no bank has signed: the demonstration's.
+  is_example boolean default false not null,
+  "position" integer default 0 not null,
+  -- Days of showing.
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  constraint credit_programs_pkey PRIMARY KEY (id),
+  constraint credit_programs_check CHECK ((max_sum_kopecks >= min_sum_kopecks)),
+  constraint credit_programs_check1 CHECK ((rate_to >= rate_from)),
+  constraint credit_programs_check2 CHECK ((full_cost_to >= full_cost_from)),
+  constraint credit_programs_check3 CHECK ((ends_at > starts_at)),
+  constraint credit_programs_full_cost_from_check CHECK ((full_cost_from >= 0)),
+  constraint credit_programs_min_sum_kopecks_check CHECK ((min_sum_kopecks > 0)),
+  constraint credit_programs_months_check CHECK ((cardinality(months) > 0)),
+  constraint credit_programs_rate_from_check CHECK ((rate_from >= 0))
+);
+
+-- The one line to the CRM, shared by all workers: when the next call may go out, and until when none may.
+create table crm_line (
+  is_only boolean default true not null,
+  free_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  blocked_why text,
+  -- Calls in a row without an answer.
+  failures integer default 0 not null,
+  constraint crm_line_pkey PRIMARY KEY (is_only),
+  constraint crm_line_check CHECK (((blocked_until IS NULL) = (blocked_why IS NULL))),
+  constraint crm_line_is_only_check CHECK (is_only)
+);
+
+-- Jobs that may wait a second. A job put into the queue tells its workers by NOTIFY, and only one transaction at a time can commit with one:
+-- orders would wait for each other's disk. They write a row here instead, and a worker moves it to the queue.
+create table deferred_jobs (
+  id bigint generated always as identity not null,
+  task text not null,
+  payload jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint deferred_jobs_pkey PRIMARY KEY (id)
+);
+
+-- A pass for another person: good once, until it is taken back. Its link is signed, so only the row says whether it is still good.
+create table delegated_passes (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  name text not null,
+  code text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint delegated_passes_pkey PRIMARY KEY (id),
+  constraint delegated_passes_check CHECK (((revoked_at IS NULL) OR (used_at IS NULL))),
+  constraint delegated_passes_code_check CHECK ((code ~ '^[0-9]{6}$'::text)),
+  constraint delegated_passes_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120)))
+);
+
+-- Hours in which a zone is delivered to; a zone without rows is delivered to on the day, and the driver calls.
+create table delivery_slots (
+  zone_id integer not null,
+  opens_minute smallint not null,
+  closes_minute smallint not null,
+  constraint delivery_slots_pkey PRIMARY KEY (zone_id, opens_minute),
+  constraint delivery_slots_check CHECK ((closes_minute > opens_minute)),
+  constraint delivery_slots_closes_minute_check CHECK (((closes_minute >= 1) AND (closes_minute <= 1440))),
+  constraint delivery_slots_opens_minute_check CHECK (((opens_minute >= 0) AND (opens_minute <= 1439)))
+);
+
+-- The cheapest row whose up_to_grams covers the weight applies; heavier goods are priced by the operator.
+create table delivery_zone_rates (
+  zone_id integer not null,
+  up_to_grams integer not null,
+  price_kopecks integer not null,
+  vehicle text not null,
+  constraint delivery_zone_rates_pkey PRIMARY KEY (zone_id, up_to_grams),
+  constraint delivery_zone_rates_price_kopecks_check CHECK ((price_kopecks >= 0)),
+  constraint delivery_zone_rates_up_to_grams_check CHECK ((up_to_grams > 0))
+);
+
+create table delivery_zones (
+  id integer generated always as identity not null,
+  department_id_1c text not null,
+  name text not null,
+  -- Localities as written in an address, lower case, without ё.
+  places text[] not null,
+  days_min smallint not null,
+  days_max smallint not null,
+  "position" integer default 0 not null,
+  constraint delivery_zones_pkey PRIMARY KEY (id),
+  constraint delivery_zones_department_id_1c_name_key UNIQUE (department_id_1c, name),
+  constraint delivery_zones_check CHECK ((days_max >= days_min)),
+  constraint delivery_zones_days_min_check CHECK ((days_min >= 0)),
+  constraint delivery_zones_places_check CHECK ((cardinality(places) > 0))
+);
+
+-- The demonstration provider's own memory: it is a stranger to the tables above and speaks with the shop by HTTP only.
+create table demonstration_objects (
+  id uuid not null,
+  kind text not null,
+  idempotence_key text not null,
+  request_hash text not null,
+  body jsonb not null,
+  -- When a payment that was promised for later will succeed.
+  settles_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint demonstration_objects_pkey PRIMARY KEY (id),
+  constraint demonstration_objects_kind_idempotence_key_key UNIQUE (kind, idempotence_key),
+  constraint demonstration_objects_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'receipt'::text])))
+);
+
+-- What a visitor of a department wants to know besides address and hours; a department without a row has none of it.
+create table department_details (
+  department_id_1c text not null,
+  -- How to find the door, where to leave the car: a sentence or two each.
+  way_in text default ''::text not null,
+  parking text default ''::text not null,
+  services text[] default '{}'::text[] not null,
+  changed_at timestamp with time zone not null,
+  constraint department_details_pkey PRIMARY KEY (department_id_1c),
+  constraint department_details_parking_check CHECK ((length(parking) <= 400)),
+  constraint department_details_services_check CHECK ((cardinality(services) <= 20)),
+  constraint department_details_way_in_check CHECK ((length(way_in) <= 400))
+);
+
+create table department_hour_exceptions (
+  department_id_1c text not null,
+  date date not null,
+  opens_minute smallint,
+  closes_minute smallint,
+  note text,
+  constraint department_hour_exceptions_pkey PRIMARY KEY (department_id_1c, date),
+  constraint department_hour_exceptions_check CHECK (((opens_minute IS NULL) = (closes_minute IS NULL))),
+  constraint department_hour_exceptions_check1 CHECK ((closes_minute > opens_minute))
+);
+
+-- Minutes from midnight in the department's own zone; weekday 1 = Monday … 7 = Sunday. No row: closed.
+create table department_hours (
+  department_id_1c text not null,
+  weekday smallint not null,
+  opens_minute smallint not null,
+  closes_minute smallint not null,
+  constraint department_hours_pkey PRIMARY KEY (department_id_1c, weekday),
+  constraint department_hours_check CHECK ((closes_minute > opens_minute)),
+  constraint department_hours_closes_minute_check CHECK (((closes_minute >= 1) AND (closes_minute <= 1440))),
+  constraint department_hours_opens_minute_check CHECK (((opens_minute >= 0) AND (opens_minute <= 1439))),
+  constraint department_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+create table departments (
+  id_1c text not null,
+  parent text not null,
+  branch_id_1c text,
+  -- Label under MAIN_DOMAIN. The main branch has one too; its label redirects to MAIN_DOMAIN itself.
+  domain text not null,
+  is_main boolean default false not null,
+  name_for_site text collate russian not null,
+  city text collate russian not null,
+  region text not null,
+  names_cases jsonb not null,
+  is_pick_up_point boolean default false not null,
+  base_price text not null,
+  b2b_price text,
+  -- S9-03: 00131 is served from store12, the others from 'store' + id without leading zeros.
+  store text generated always as (
+CASE
+    WHEN (id_1c = '00131'::text) THEN 'store12'::text
+    ELSE ('store'::text || ltrim(id_1c, '0'::text))
+END) stored not null,
+  address text not null,
+  postal_code text,
+  latitude numeric(8,5),
+  longitude numeric(8,5),
+  yandex_map_link text,
+  work_time text not null,
+  phones jsonb not null,
+  email text,
+  time_zone text default 'Europe/Moscow'::text not null,
+  storage_days smallint default 5 not null,
+  min_order_kopecks integer default 0 not null,
+  verification_code text,
+  "position" integer default 0 not null,
+  constraint departments_pkey PRIMARY KEY (id_1c),
+  constraint departments_id_1c_domain_key UNIQUE (id_1c, domain),
+  constraint departments_store_key UNIQUE (store),
+  constraint departments_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint departments_id_1c_check CHECK (((id_1c ~ '^[0-9]{5}$'::text) AND (id_1c <> '00012'::text))),
+  constraint departments_min_order_kopecks_check CHECK ((min_order_kopecks >= 0)),
+  constraint departments_names_cases_check CHECK ((names_cases ?& ARRAY['nominative'::text, 'genitive'::text, 'dative'::text, 'accusative'::text, 'instrumental'::text, 'prepositional'::text])),
+  constraint departments_phones_check CHECK ((jsonb_typeof(phones) = 'object'::text)),
+  constraint departments_postal_code_check CHECK ((postal_code ~ '^[1-6][0-9]{5}$'::text)),
+  constraint departments_storage_days_check CHECK ((storage_days > 0))
+);
+
+-- What a paper says, frozen when it was issued: it stays the same when requisites change. Other sums make a new revision.
+create table documents (
+  order_id uuid not null,
+  kind text not null,
+  revision integer not null,
+  content jsonb not null,
+  issued_at timestamp with time zone not null,
+  constraint documents_pkey PRIMARY KEY (order_id, kind, revision),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'delivery_note'::text]))),
+  constraint documents_revision_check CHECK ((revision > 0))
+);
+
+-- Which categories a branch's menu shows (S7-20).
+create table dynamic_menus (
+  department_id_1c text not null,
+  category_id integer not null,
+  constraint dynamic_menus_pkey PRIMARY KEY (department_id_1c, category_id)
+);
+
+create table estimate_lines (
+  estimate_id uuid not null,
+  "position" integer not null,
+  -- As it stood in the file, and what was understood of it.
+  text text not null,
+  name text not null,
+  amount text,
+  unit text,
+  confidence text not null,
+  -- Products that may be meant, the best first.
+  candidates integer[] default '{}'::integer[] not null,
+  product_id integer,
+  count integer,
+  -- The person looked at the line and settled it.
+  is_settled boolean default false not null,
+  is_taken boolean default true not null,
+  constraint estimate_lines_pkey PRIMARY KEY (estimate_id, "position"),
+  constraint estimate_lines_amount_check CHECK ((length(amount) <= 20)),
+  constraint estimate_lines_candidates_check CHECK ((cardinality(candidates) <= 8)),
+  constraint estimate_lines_check CHECK (((product_id IS NULL) OR (count IS NOT NULL))),
+  constraint estimate_lines_confidence_check CHECK ((confidence = ANY (ARRAY['exact'::text, 'sure'::text, 'choice'::text, 'doubtful'::text, 'none'::text]))),
+  constraint estimate_lines_count_check CHECK (((count >= 1) AND (count <= 99999))),
+  constraint estimate_lines_name_check CHECK ((length(name) <= 300)),
+  constraint estimate_lines_position_check CHECK ((("position" >= 1) AND ("position" <= 300))),
+  constraint estimate_lines_text_check CHECK ((length(text) <= 300)),
+  constraint estimate_lines_unit_check CHECK ((length(unit) <= 40))
+);
+
+-- Lists of materials that people sent to be matched with goods.
+create table estimates (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  -- A guest's: the hash of the secret that opens the guest's orders too.
+  secret_hash bytea,
+  department_id_1c text not null,
+  file_name text,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint estimates_pkey PRIMARY KEY (id),
+  constraint estimates_check CHECK (((user_id IS NOT NULL) OR (secret_hash IS NOT NULL))),
+  constraint estimates_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)))
+);
+
+-- The bytes lie under DATA_DIR by this id; name and type are what was checked when they came (S5-07).
+create table form_files (
+  id uuid default gen_random_uuid() not null,
+  submission_id uuid not null,
+  field text not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  constraint form_files_pkey PRIMARY KEY (id),
+  constraint form_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint form_files_size_check CHECK (((size >= 1) AND (size <= 5242880)))
+);
+
+-- Dynamic forms (S3-09). A text that changes is a new version; a sent form names the version it was filled in.
+create table form_schemas (
+  id integer generated always as identity not null,
+  code text not null,
+  version integer not null,
+  -- {name, fields: {field: {name, type, as, look, order, rules, options, value, …}}, …} as modules/forms/schema.ts reads it.
+  schema jsonb not null,
+  published_at timestamp with time zone default now() not null,
+  -- No longer taken from this moment; a later version opens it again.
+  closed_at timestamp with time zone,
+  constraint form_schemas_pkey PRIMARY KEY (id),
+  constraint form_schemas_code_version_key UNIQUE (code, version),
+  constraint form_schemas_code_check CHECK ((code ~ '^[a-z][a-z0-9_]{1,59}$'::text)),
+  constraint form_schemas_schema_check CHECK ((jsonb_typeof((schema -> 'fields'::text)) = 'object'::text)),
+  constraint form_schemas_version_check CHECK ((version > 0))
+);
+
+create table form_submissions (
+  id uuid default gen_random_uuid() not null,
+  number bigint default nextval('form_numbers'::regclass) not null,
+  code text not null,
+  -- null: a form that stands in the code.
+  schema_id integer,
+  -- A sum of the form's key and of what stands in it: the same press twice is one row.
+  once text not null,
+  user_id uuid,
+  department_id_1c text not null,
+  origin text not null,
+  page text default ''::text not null,
+  -- What it is about (product:12), looked up when it came.
+  about text,
+  about_title text default ''::text not null,
+  campaign jsonb,
+  -- [{field, name, value}] in the form's order, names and chosen words as they stood then; [] when they were forgotten.
+  answers jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  forgotten_at timestamp with time zone,
+  -- Who sent what, as a sum: the same words of the same person a moment later are the same request, though the page was opened again.
+  sender_sum text default ''::text not null,
+  constraint form_submissions_pkey PRIMARY KEY (id),
+  constraint form_submissions_number_key UNIQUE (number),
+  constraint form_submissions_once_key UNIQUE (once),
+  constraint form_submissions_about_check CHECK ((length(about) <= 200)),
+  constraint form_submissions_answers_check CHECK ((jsonb_typeof(answers) = 'array'::text)),
+  constraint form_submissions_code_check CHECK ((code ~ '^[a-z][a-z0-9_]{1,59}$'::text)),
+  constraint form_submissions_page_check CHECK ((length(page) <= 500))
+);
+
+create table fortune_campaigns (
+  id integer generated always as identity not null,
+  code text not null,
+  title text not null,
+  organiser text not null,
+  rules_html text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  -- One spin per person and period; days, weeks and months are Moscow's.
+  period text not null,
+  budget_kopecks bigint not null,
+  -- The face of every coupon given, counted by the trigger below: never more than was promised.
+  spent_kopecks bigint default 0 not null,
+  device_limit smallint default 2 not null,
+  address_limit smallint default 20 not null,
+  -- The secret all results follow from, encrypted (AES-256-GCM); what everybody may see of it before the first spin.
+  sealed_seed bytea not null,
+  seed_commit text not null,
+  created_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  -- Closed before its end.
+  closed_at timestamp with time zone,
+  constraint fortune_campaigns_pkey PRIMARY KEY (id),
+  constraint fortune_campaigns_code_key UNIQUE (code),
+  constraint fortune_campaigns_address_limit_check CHECK (((address_limit >= 1) AND (address_limit <= 1000))),
+  constraint fortune_campaigns_budget_kopecks_check CHECK ((budget_kopecks > 0)),
+  constraint fortune_campaigns_check CHECK ((ends_at > starts_at)),
+  constraint fortune_campaigns_check1 CHECK (((spent_kopecks >= 0) AND (spent_kopecks <= budget_kopecks))),
+  constraint fortune_campaigns_check2 CHECK (((published_at IS NULL) OR (published_at <= starts_at))),
+  constraint fortune_campaigns_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(code) <= 60))),
+  constraint fortune_campaigns_device_limit_check CHECK (((device_limit >= 1) AND (device_limit <= 100))),
+  constraint fortune_campaigns_organiser_check CHECK (((length(organiser) >= 1) AND (length(organiser) <= 500))),
+  constraint fortune_campaigns_period_check CHECK ((period = ANY (ARRAY['campaign'::text, 'month'::text, 'week'::text, 'day'::text]))),
+  constraint fortune_campaigns_rules_html_check CHECK ((rules_html <> ''::text)),
+  constraint fortune_campaigns_seed_commit_check CHECK ((seed_commit ~ '^[0-9a-f]{64}$'::text)),
+  constraint fortune_campaigns_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint fortune_campaigns_tstzrange_excl EXCLUDE USING gist (tstzrange(starts_at, ends_at) WITH &&) WHERE ((published_at IS NOT NULL))
+);
+
+create table fortune_prizes (
+  id integer generated always as identity not null,
+  campaign_id integer not null,
+  "position" smallint not null,
+  name text not null,
+  -- Drawn in weight cases of the sum of all weights.
+  weight integer not null,
+  sum_kopecks integer not null,
+  -- The coupon's own terms: the least sum of goods, and its days.
+  min_sum_kopecks integer default 0 not null,
+  coupon_days smallint not null,
+  -- null: as many as the budget lasts for.
+  stock integer,
+  given integer default 0 not null,
+  -- Given instead of a prize that has run out.
+  is_consolation boolean default false not null,
+  constraint fortune_prizes_pkey PRIMARY KEY (id),
+  constraint fortune_prizes_campaign_id_id_key UNIQUE (campaign_id, id),
+  constraint fortune_prizes_campaign_id_position_key UNIQUE (campaign_id, "position"),
+  constraint fortune_prizes_check CHECK (((given >= 0) AND ((stock IS NULL) OR (given <= stock)))),
+  constraint fortune_prizes_check1 CHECK (((NOT is_consolation) OR (stock IS NULL))),
+  constraint fortune_prizes_check2 CHECK ((min_sum_kopecks >= sum_kopecks)),
+  constraint fortune_prizes_coupon_days_check CHECK (((coupon_days >= 1) AND (coupon_days <= 365))),
+  constraint fortune_prizes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint fortune_prizes_position_check CHECK ((("position" >= 1) AND ("position" <= 24))),
+  constraint fortune_prizes_stock_check CHECK ((stock >= 0)),
+  constraint fortune_prizes_sum_kopecks_check CHECK ((sum_kopecks > 0)),
+  constraint fortune_prizes_weight_check CHECK (((weight >= 1) AND (weight <= 1000000)))
+);
+
+create table fortune_spins (
+  id uuid default gen_random_uuid() not null,
+  campaign_id integer not null,
+  number integer not null,
+  period text not null,
+  -- Stands for person and period in everything that is published.
+  ticket text not null,
+  user_id uuid,
+  -- Keyed hashes of mailbox, browser and network address; the last two are emptied when nothing can be counted by them any more.
+  person_hash bytea not null,
+  device_hash bytea,
+  address_hash bytea,
+  client_seed text not null,
+  server_seed text not null,
+  roll integer not null,
+  drawn_prize_id integer not null,
+  given_prize_id integer not null,
+  cost_kopecks integer not null,
+  coupon text not null,
+  spun_at timestamp with time zone not null,
+  constraint fortune_spins_pkey PRIMARY KEY (id),
+  constraint fortune_spins_campaign_id_number_key UNIQUE (campaign_id, number),
+  constraint fortune_spins_campaign_id_period_person_hash_key UNIQUE (campaign_id, period, person_hash),
+  constraint fortune_spins_campaign_id_period_user_id_key UNIQUE (campaign_id, period, user_id),
+  constraint fortune_spins_campaign_id_ticket_key UNIQUE (campaign_id, ticket),
+  constraint fortune_spins_coupon_key UNIQUE (coupon),
+  constraint fortune_spins_client_seed_check CHECK (((length(client_seed) >= 1) AND (length(client_seed) <= 64))),
+  constraint fortune_spins_cost_kopecks_check CHECK ((cost_kopecks > 0)),
+  constraint fortune_spins_number_check CHECK ((number > 0)),
+  constraint fortune_spins_roll_check CHECK ((roll >= 0)),
+  constraint fortune_spins_server_seed_check CHECK ((server_seed ~ '^[0-9a-f]{64}$'::text)),
+  constraint fortune_spins_ticket_check CHECK ((ticket ~ '^[0-9a-f]{16}$'::text))
+);
+
+create table handover_lines (
+  handover_id uuid not null,
+  "position" smallint not null,
+  order_line_id bigint,
+  name text not null,
+  unit text not null,
+  -- What was still to be given, and what was given now, in sales units.
+  expected integer not null,
+  given integer not null,
+  problem text,
+  note text default ''::text not null,
+  photo bytea,
+  photo_type text,
+  constraint handover_lines_pkey PRIMARY KEY (handover_id, "position"),
+  constraint handover_lines_check CHECK (((given >= 0) AND (given <= expected))),
+  constraint handover_lines_check1 CHECK (((photo IS NULL) = (photo_type IS NULL))),
+  constraint handover_lines_check2 CHECK (((given = expected) OR (problem IS NOT NULL))),
+  constraint handover_lines_expected_check CHECK ((expected > 0)),
+  constraint handover_lines_note_check CHECK ((length(note) <= 500)),
+  constraint handover_lines_photo_check CHECK (((length(photo) >= 1) AND (length(photo) <= 5242880))),
+  constraint handover_lines_photo_type_check CHECK ((photo_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text]))),
+  constraint handover_lines_problem_check CHECK ((problem = ANY (ARRAY['shortage'::text, 'defect'::text])))
+);
+
+-- One act per visit of the recipient; both sides see the same rows.
+create table handovers (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  department_id_1c text not null,
+  -- The name stays when the member of staff is gone.
+  staff_user_id uuid,
+  staff_name text not null,
+  recipient_name text not null,
+  -- How the recipient proved the right: the order's pass, a delegated one, or the code told at the desk.
+  proof text not null,
+  delegated_pass_id uuid,
+  note text default ''::text not null,
+  -- Nothing of the order is left to be given out after it.
+  is_last boolean not null,
+  at timestamp with time zone not null,
+  constraint handovers_pkey PRIMARY KEY (id),
+  constraint handovers_note_check CHECK ((length(note) <= 1000)),
+  constraint handovers_proof_check CHECK ((proof = ANY (ARRAY['pass'::text, 'delegated'::text, 'code'::text])))
+);
+
+-- What the home page shows and in which look, per branch and dates. The branch's own row stands before the common one, then the later start.
+create table home_layouts (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  season text,
+  -- Blocks in their order; what is not named is not shown.
+  blocks text[] not null,
+  -- Codes of root categories that come first among «Популярное в сезон».
+  first_categories text[] default '{}'::text[] not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint home_layouts_pkey PRIMARY KEY (id),
+  constraint home_layouts_check CHECK ((ends_at > starts_at)),
+  constraint home_layouts_season_check CHECK ((season = ANY (ARRAY['newyear'::text, 'spring'::text])))
+);
+
+-- Accounts at other services; `subject` is their id, never the email.
+create table identities (
+  provider text not null,
+  subject text not null,
+  user_id uuid not null,
+  login text,
+  created_at timestamp with time zone default now() not null,
+  constraint identities_pkey PRIMARY KEY (provider, subject),
+  constraint identities_provider_check CHECK ((provider = 'yandex'::text))
+);
+
+-- What stands on it: versions are never changed, a newer one is written. Published is the newest with a date that has come.
+create table landing_pages (
+  id integer generated always as identity not null,
+  landing_id integer not null,
+  department_id_1c text,
+  variant text default 'a'::text not null,
+  version integer not null,
+  title text not null,
+  description text default ''::text not null,
+  blocks jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  constraint landing_pages_pkey PRIMARY KEY (id),
+  constraint landing_pages_blocks_check CHECK ((jsonb_typeof(blocks) = 'array'::text)),
+  constraint landing_pages_description_check CHECK ((length(description) <= 300)),
+  constraint landing_pages_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint landing_pages_variant_check CHECK ((variant = ANY (ARRAY['a'::text, 'b'::text]))),
+  constraint landing_pages_version_check CHECK ((version > 0))
+);
+
+create table landings (
+  id integer generated always as identity not null,
+  -- /lp/magic and /lp/fortune are pages of their own.
+  slug text not null,
+  name text not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  -- Where its address leads once it is over: a page of the shop, never another such landing, so that nothing can run in a circle.
+  redirect_to text default '/actions/'::text not null,
+  -- So many tenths of the visitors see variant b; 0: everybody sees a.
+  share_b smallint default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint landings_pkey PRIMARY KEY (id),
+  constraint landings_slug_key UNIQUE (slug),
+  constraint landings_check CHECK ((ends_at > starts_at)),
+  constraint landings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint landings_redirect_to_check CHECK (((length(redirect_to) <= 300) AND (redirect_to ~ '^/([^/\\]|$)'::text) AND (redirect_to !~ '[[:cntrl:]\\]'::text) AND ((redirect_to !~ '^/lp/'::text) OR (redirect_to ~ '^/lp/(magic|fortune)/?$'::text)))),
+  constraint landings_share_b_check CHECK (((share_b >= 0) AND (share_b <= 9))),
+  constraint landings_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80) AND (slug <> ALL (ARRAY['magic'::text, 'fortune'::text]))))
+);
+
+-- Every call that was made for a lead and what came back, for a while. The webhook's address is never in it.
+create table lead_tries (
+  id bigint generated always as identity not null,
+  origin_id uuid not null,
+  at timestamp with time zone not null,
+  call text not null,
+  -- null: no answer.
+  status integer,
+  answer text default ''::text not null,
+  constraint lead_tries_pkey PRIMARY KEY (id),
+  constraint lead_tries_call_check CHECK ((call = ANY (ARRAY['crm.lead.add'::text, 'crm.lead.list'::text])))
+);
+
+create table leads (
+  -- Our request's own id: it travels as ORIGIN_ID, so that a lead that may have arrived can be looked up there.
+  origin_id uuid not null,
+  -- By which staff name a lead on the command line.
+  number bigint generated always as identity not null,
+  form text not null,
+  title text not null,
+  name text default ''::text not null,
+  phone text,
+  email text,
+  company text default ''::text not null,
+  -- [{name, value}]: the other fields of the form, in their order.
+  comments jsonb default '[]'::jsonb not null,
+  -- {source, medium, campaign, content, term} of the landing; null: nobody's campaign.
+  campaign jsonb,
+  department_id_1c text not null,
+  page text default ''::text not null,
+  created_at timestamp with time zone not null,
+  -- refused: the CRM understood and said no (rights, a field); it is kept and tried again rarely, or by command.
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  -- Tries that nobody answered: each may have made the lead. While there are any, it is looked up before it is added again.
+  open_tries integer default 0 not null,
+  tried_at timestamp with time zone,
+  next_try_at timestamp with time zone not null,
+  failure text,
+  sent_at timestamp with time zone,
+  -- The CRM's number of it; null although sent: the result was no number.
+  crm_id bigint,
+  constraint leads_pkey PRIMARY KEY (origin_id),
+  constraint leads_number_key UNIQUE (number),
+  constraint leads_attempts_check CHECK ((attempts >= 0)),
+  constraint leads_campaign_check CHECK ((jsonb_typeof(campaign) = 'object'::text)),
+  constraint leads_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint leads_check1 CHECK (((crm_id IS NULL) OR (state = 'sent'::text))),
+  constraint leads_comments_check CHECK ((jsonb_typeof(comments) = 'array'::text)),
+  constraint leads_company_check CHECK ((length(company) <= 255)),
+  constraint leads_email_check CHECK (((email ~~ '%_@_%'::text) AND (length(email) <= 254))),
+  constraint leads_form_check CHECK (((form <> ''::text) AND (length(form) <= 100))),
+  constraint leads_name_check CHECK ((length(name) <= 255)),
+  constraint leads_open_tries_check CHECK ((open_tries >= 0)),
+  constraint leads_page_check CHECK ((length(page) <= 500)),
+  constraint leads_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text)),
+  constraint leads_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'refused'::text, 'sent'::text]))),
+  constraint leads_title_check CHECK (((title <> ''::text) AND (length(title) <= 255)))
+);
+
+-- Limits that guard secrets (coupons, codes, links), shared by all processes; losing them in a crash is acceptable.
+create unlogged table limits (
+  scope text not null,
+  key text not null,
+  window_start timestamp with time zone not null,
+  count integer not null,
+  constraint limits_pkey PRIMARY KEY (scope, key),
+  constraint limits_count_check CHECK ((count > 0))
+);
+
+-- bonus: percent of a purchase that comes as bonuses; idd: the discount at the cash desk.
+create table loyalty_levels (
+  kind text not null,
+  name text not null,
+  from_sum_kopecks bigint not null,
+  percent smallint not null,
+  constraint loyalty_levels_pkey PRIMARY KEY (kind, from_sum_kopecks),
+  constraint loyalty_levels_kind_name_key UNIQUE (kind, name),
+  constraint loyalty_levels_from_sum_kopecks_check CHECK ((from_sum_kopecks >= 0)),
+  constraint loyalty_levels_percent_check CHECK (((percent >= 1) AND (percent <= 50)))
+);
+
+create table loyalty_programmes (
+  kind text not null,
+  name text not null,
+  -- The ladder counts purchases of so many days.
+  counting_days integer not null,
+  -- Earned bonuses live so long; null: the kind earns none.
+  expiry_days integer,
+  -- Which share of a purchase bonuses may pay at the cash desk.
+  spend_percent smallint,
+  constraint loyalty_programmes_pkey PRIMARY KEY (kind),
+  constraint loyalty_programmes_check CHECK (((expiry_days IS NULL) = (spend_percent IS NULL))),
+  constraint loyalty_programmes_counting_days_check CHECK (((counting_days >= 1) AND (counting_days <= 3650))),
+  constraint loyalty_programmes_expiry_days_check CHECK (((expiry_days >= 1) AND (expiry_days <= 3650))),
+  constraint loyalty_programmes_kind_check CHECK ((kind = ANY (ARRAY['bonus'::text, 'idd'::text]))),
+  constraint loyalty_programmes_spend_percent_check CHECK (((spend_percent >= 1) AND (spend_percent <= 100)))
+);
+
+-- Papers that travel with a email.
+create table mail_attachments (
+  mail_id bigint not null,
+  "position" smallint not null,
+  name text not null,
+  type text not null,
+  content bytea not null,
+  constraint mail_attachments_pkey PRIMARY KEY (mail_id, "position")
+);
+
+-- One email per event and reader, however often its job runs.
+create table mails (
+  id bigint generated always as identity not null,
+  to_address text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  key text,
+  from_address text,
+  reply_to text,
+  attempts integer default 0 not null,
+  -- A email that holds a code or a link: its words are removed once it has been sent.
+  is_secret boolean default false not null,
+  -- Headers beside the usual ones: a email to subscribers says how to unsubscribe (RFC 2369, RFC 8058).
+  headers jsonb default '{}'::jsonb not null,
+  -- sending_at: a worker is handing the email over since then; kept_at: it stays here on purpose (a demonstration without SMTP_URL, or staff said so).
+  -- An email with neither and without sent_at waits to be sent, and is looked for every five minutes.
+  sending_at timestamp with time zone,
+  kept_at timestamp with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_key_key UNIQUE (key)
+);
+
+-- Links of the footer's columns, of the mobile side menu, and those that stand after the four fixed ones of the header (S2-27).
+create table menu_links (
+  id integer generated always as identity not null,
+  place text not null,
+  -- The footer's column.
+  column_title text default ''::text not null,
+  name text not null,
+  url text not null,
+  -- A symbol of the icon sprite, in the side menu only.
+  icon text,
+  department_id_1c text,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  "position" integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint menu_links_pkey PRIMARY KEY (id),
+  constraint menu_links_check CHECK (((place = 'footer'::text) = (column_title <> ''::text))),
+  constraint menu_links_check1 CHECK ((ends_at > starts_at)),
+  constraint menu_links_icon_check CHECK ((icon ~ '^[a-z0-9-]+$'::text)),
+  constraint menu_links_name_check CHECK ((name <> ''::text)),
+  constraint menu_links_place_check CHECK ((place = ANY (ARRAY['header'::text, 'footer'::text, 'side'::text]))),
+  constraint menu_links_url_check CHECK ((url ~ '^/([^/\\]|$)'::text))
+);
+
+-- Joins the variants of one thing: one card in lists, a switch on its page.
+create table models (
+  id integer generated always as identity not null,
+  id_1c text collate "C",
+  name text not null,
+  variant_name text,
+  constraint models_pkey PRIMARY KEY (id),
+  constraint models_id_1c_key UNIQUE (id_1c)
+);
+
+-- Secrets that open one thing once: a forgotten password, a sign-up whose address is proven, a Yandex account waiting for its code.
+create table one_time_links (
+  -- SHA-256 of the secret.
+  hash bytea not null,
+  purpose text not null,
+  user_id uuid,
+  email text,
+  -- The account at another service that is to be linked: {provider, subject, login, …}.
+  identity jsonb,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint one_time_links_pkey PRIMARY KEY (hash),
+  constraint one_time_links_check CHECK (((purpose = 'password'::text) = (user_id IS NOT NULL))),
+  constraint one_time_links_hash_check CHECK ((length(hash) = 32)),
+  constraint one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['password'::text, 'sign_up'::text, 'yandex'::text])))
+);
+
+-- What 1C sent stays as it is in its row: squeezing a few kilobytes cost more than writing them.
+-- What a good or an offer is called and says of itself stays as it came: it is read whole.
+create table onec_goods (
+  id_1c text collate "C" not null,
+  catalog_id_1c text collate "C" not null,
+  off text,
+  hash text collate "C" not null,
+  data json not null,
+  good_id text collate "C" generated always as (split_part(id_1c, '#'::text, 1)) stored not null,
+  constraint onec_goods_pkey PRIMARY KEY (id_1c),
+  constraint onec_goods_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
+) with (toast_tuple_target=8160);
+
+create table onec_groups (
+  id_1c text not null,
+  classifier_id_1c text not null,
+  parent_id_1c text,
+  name text not null,
+  off text,
+  category_id integer not null,
+  constraint onec_groups_pkey PRIMARY KEY (id_1c),
+  constraint onec_groups_category_id_key UNIQUE (category_id),
+  constraint onec_groups_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
+);
+
+create table onec_imports (
+  id bigint generated always as identity not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone default clock_timestamp() not null,
+  source text not null,
+  summary jsonb not null,
+  constraint onec_imports_pkey PRIMARY KEY (id)
+);
+
+-- An offer arrives in up to three blocks, often in different files: what it is, its prices, its rests. Each replaces only itself.
+-- An offer whose good is unknown waits here.
+-- Prices as 1C sent them are read whole like descriptions; only those that change are taken apart, while they are merged.
+create table onec_offers (
+  id_1c text collate "C" not null,
+  catalog_id_1c text collate "C" not null,
+  off text,
+  hash text collate "C",
+  data json,
+  prices_hash text collate "C",
+  -- {price type: [[price, coefficient, from quantity, currency], …]}, decimals as text; a null price is «no price».
+  prices json,
+  rests_hash text collate "C",
+  -- {warehouse: quantity in base units as text}; the warehouse '' is a total without warehouses.
+  rests jsonb,
+  good_id text collate "C" generated always as (split_part(id_1c, '#'::text, 1)) stored not null,
+  constraint onec_offers_pkey PRIMARY KEY (id_1c),
+  constraint onec_offers_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
+) with (toast_tuple_target=8160);
+
+create table onec_pictures (
+  path text not null,
+  file text not null,
+  constraint onec_pictures_pkey PRIMARY KEY (path)
+);
+
+-- Which price type feeds which price column, and as what. The owner's choice (is_manual) is never guessed again.
+-- Two bases of 1C have two types for the same retail price: both may feed one column, and the type chosen by the owner, else the
+-- one seen first, is asked first.
+create table onec_price_types (
+  id_1c text not null,
+  name text not null,
+  currency text default ''::text not null,
+  price_column text,
+  target text,
+  is_manual boolean default false not null,
+  seen_order integer generated always as identity not null,
+  constraint onec_price_types_pkey PRIMARY KEY (id_1c),
+  constraint onec_price_types_check CHECK (((price_column IS NULL) = (target IS NULL))),
+  constraint onec_price_types_target_check CHECK ((target = ANY (ARRAY['price'::text, 'old_price'::text])))
+);
+
+create table onec_properties (
+  id_1c text not null,
+  name text not null,
+  type text not null,
+  attribute_id integer not null,
+  constraint onec_properties_pkey PRIMARY KEY (id_1c),
+  constraint onec_properties_attribute_id_key UNIQUE (attribute_id),
+  constraint onec_properties_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
+);
+
+-- A dictionary (Справочник) of a property: goods name value_id, the shop shows value.
+create table onec_property_values (
+  property_id_1c text not null,
+  value_id text not null,
+  value text not null,
+  constraint onec_property_values_pkey PRIMARY KEY (property_id_1c, value_id)
+);
+
+create table onec_units (
+  code text not null,
+  name text not null,
+  constraint onec_units_pkey PRIMARY KEY (code)
+);
+
+-- Several warehouses may feed one store: their rests are added.
+create table onec_warehouses (
+  id_1c text not null,
+  name text not null,
+  address text default ''::text not null,
+  store text,
+  is_manual boolean default false not null,
+  constraint onec_warehouses_pkey PRIMARY KEY (id_1c)
+);
+
+-- «Я подъехал»: the buyer stands at the point and waits.
+create table order_arrivals (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  department_id_1c text not null,
+  at timestamp with time zone not null,
+  car_plate text,
+  constraint order_arrivals_pkey PRIMARY KEY (id)
+);
+
+-- Files a buyer adds to an order, a few and small (S5-07), so they live and are backed up with it.
+create table order_files (
+  id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_files_pkey PRIMARY KEY (id),
+  constraint order_files_order_id_kind_key UNIQUE (order_id, kind),
+  constraint order_files_kind_check CHECK ((kind = 'power_of_attorney'::text)),
+  constraint order_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint order_files_size_check CHECK (((size >= 1) AND (size <= 5242880)))
+);
+
+-- The same key from the same visitor is the same order (30 days).
+-- The key is written before its order in one transaction, so that a parallel call with the same key waits at the key.
+create table order_keys (
+  visitor uuid not null,
+  key text not null,
+  body_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_keys_pkey PRIMARY KEY (visitor, key),
+  constraint order_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 200)))
+);
+
+create table order_lines (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  "position" smallint not null,
+  product_id integer not null,
+  product_idcode text not null,
+  name text not null,
+  article text,
+  unit text not null,
+  base_unit text not null,
+  factor_base integer not null,
+  factor_sales integer not null,
+  price_column text not null,
+  store text not null,
+  vat_rate smallint not null,
+  weight_grams integer default 0 not null,
+  count integer not null,
+  price integer not null,
+  old_price integer,
+  discount bigint default 0 not null,
+  sum bigint not null,
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_lines_check CHECK (((sum = (((count)::bigint * price) - discount)) AND (sum >= 0))),
+  constraint order_lines_count_check CHECK (((count >= 1) AND (count <= 99999))),
+  constraint order_lines_discount_check CHECK ((discount >= 0)),
+  constraint order_lines_price_check CHECK ((price > 0))
+);
+
+-- The history also keeps what changed without a new state: another point, another recipient, a new owner.
+create table order_moves (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  at timestamp with time zone default now() not null,
+  state text,
+  payment_state text,
+  who text not null,
+  why text default ''::text not null,
+  constraint order_moves_pkey PRIMARY KEY (id),
+  constraint order_moves_says_something CHECK (((state IS NOT NULL) OR (payment_state IS NOT NULL) OR (why <> ''::text)))
+);
+
+-- What a buyer settles after ordering: the hour, the recipient, the car; and the finding of their own orders.
+-- A guest's order that nobody has confirmed yet holds goods for a short time only: since when it waits; null: confirmed, or nothing to confirm.
+create table orders (
+  id uuid not null,
+  number bigint default nextval('order_numbers'::regclass) not null,
+  visitor uuid,
+  department_id_1c text not null,
+  price_column text not null,
+  state text default 'new'::text not null,
+  payment_state text default 'unpaid'::text not null,
+  payment_method text not null,
+  contact_name text not null,
+  contact_phone text not null,
+  contact_email text not null,
+  company_name text,
+  company_inn text,
+  receiving_type text not null,
+  pickup_department_id_1c text,
+  delivery_address text,
+  delivery_zone_id integer,
+  delivery_zone_name text,
+  delivery_price integer,
+  receiving_date date,
+  recipient_name text,
+  recipient_phone text,
+  replacement_rule text default 'call'::text not null,
+  comment text default ''::text not null,
+  coupon text,
+  goods_sum bigint not null,
+  total bigint not null,
+  weight_grams bigint not null,
+  pickup_code text not null,
+  -- SHA-256 of the guest's secret cookie; the uuid alone opens nothing.
+  secret_hash bytea,
+  short_since timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  -- scheme://host[:port] where it was placed: links in emails lead back there.
+  origin text,
+  cancelled_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  -- Whose order it is; null: a guest's. A person who is deleted leaves the order without owner.
+  user_id uuid,
+  company_id bigint,
+  -- The member of staff who placed it for the customer.
+  placed_by uuid,
+  -- Minutes from midnight by the clock of the point (pickup) or of the branch (delivery); null: any time of receiving_date.
+  receiving_from smallint,
+  receiving_to smallint,
+  -- The recipient stands for the firm by a power of attorney, whose copy is among order_files.
+  is_proxy_recipient boolean default false not null,
+  car_plate text,
+  unloading_note text default ''::text not null,
+  -- The one prolongation of the storage term was used.
+  prolonged_at timestamp with time zone,
+  -- When the counter of visits was told of the order (S7-28): once, whichever browser, tab or reload asks first.
+  purchase_told_at timestamp with time zone,
+  unconfirmed_since timestamp with time zone,
+  -- Anybody may name any address in an order. When the button behind the link of the order's own email was pressed: the address is the buyer's.
+  -- Orders confirmed before this migration count as not proved: their emails may wait for ten minutes.
+  email_proved_at timestamp with time zone,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_number_key UNIQUE (number),
+  constraint orders_car_plate_check CHECK (((length(car_plate) >= 4) AND (length(car_plate) <= 12))),
+  constraint orders_check CHECK ((total = (goods_sum + COALESCE(delivery_price, 0)))),
+  constraint orders_check1 CHECK (((receiving_type = 'pickup'::text) = (pickup_department_id_1c IS NOT NULL))),
+  constraint orders_check2 CHECK (((receiving_type <> 'delivery'::text) OR (delivery_address IS NOT NULL))),
+  constraint orders_check3 CHECK (((state = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
+  constraint orders_check4 CHECK (((state = 'completed'::text) = (completed_at IS NOT NULL))),
+  constraint orders_check5 CHECK (((receiving_from IS NULL) = (receiving_to IS NULL))),
+  constraint orders_check6 CHECK (((receiving_from >= 0) AND (receiving_to > receiving_from) AND (receiving_to <= 1440))),
+  constraint orders_check7 CHECK (((receiving_from IS NULL) OR (receiving_date IS NOT NULL))),
+  constraint orders_check8 CHECK (((NOT is_proxy_recipient) OR (recipient_name IS NOT NULL))),
+  constraint orders_company_inn_check CHECK ((company_inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
+  constraint orders_contact_phone_check CHECK ((contact_phone ~ '^\+[0-9]{10,15}$'::text)),
+  constraint orders_delivery_price_check CHECK ((delivery_price >= 0)),
+  constraint orders_goods_sum_check CHECK ((goods_sum >= 0)),
+  constraint orders_origin_check CHECK ((origin ~ '^https?://[^/]+$'::text)),
+  constraint orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['on_receipt'::text, 'online'::text, 'invoice'::text, 'credit'::text]))),
+  constraint orders_payment_state_check CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))),
+  constraint orders_pickup_code_check CHECK ((pickup_code ~ '^[0-9]{6}$'::text)),
+  constraint orders_receiving_type_check CHECK ((receiving_type = ANY (ARRAY['pickup'::text, 'delivery'::text]))),
+  constraint orders_recipient_phone_check CHECK ((recipient_phone ~ '^\+[0-9]{10,15}$'::text)),
+  constraint orders_replacement_rule_check CHECK ((replacement_rule = ANY (ARRAY['call'::text, 'replace'::text, 'remove'::text]))),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_unconfirmed_is_a_new_guests CHECK (((unconfirmed_since IS NULL) OR ((user_id IS NULL) AND (state = ANY (ARRAY['new'::text, 'cancelled'::text]))))),
+  constraint orders_unloading_note_check CHECK ((length(unloading_note) <= 500)),
+  constraint orders_weight_grams_check CHECK ((weight_grams >= 0))
+);
+
+-- Versioned texts: /delivery/, /pay/, /info/{slug}. A consent stores the id of the version that was shown.
+-- Versions, variants of branches and dates of showing of written pages. A draft has no published_at.
+create table pages (
+  id integer generated always as identity not null,
+  slug text not null,
+  version integer not null,
+  title text not null,
+  html text not null,
+  published_at timestamp with time zone default now(),
+  -- null: for every branch. A branch's own text stands before the common one, whatever its number.
+  department_id_1c text,
+  -- From then on the version is not shown: a text for a season gives way to the one before it.
+  ends_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_slug_version_key UNIQUE (slug, version),
+  constraint pages_check CHECK ((ends_at > published_at)),
+  constraint pages_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint pages_version_check CHECK ((version > 0))
+);
+
+-- What the provider answered to us, as received, for a while.
+create table payment_answers (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  call text not null,
+  object_id uuid,
+  status integer,
+  body text not null,
+  constraint payment_answers_pkey PRIMARY KEY (id)
+);
+
+-- Notifications exactly as they came; what was done is decided by asking the provider again.
+create table payment_events (
+  id bigint generated always as identity not null,
+  received_at timestamp with time zone not null,
+  address inet,
+  event text not null,
+  object_id text not null,
+  body jsonb not null,
+  handled_at timestamp with time zone,
+  -- What did not fit, in words for staff; null: nothing.
+  problem text,
+  constraint payment_events_pkey PRIMARY KEY (id)
+);
+
+-- The partner by its name in src/integrations/partners.ts, or account: an invoice marked as paid by staff.
+create table payments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  amount bigint not null,
+  method text not null,
+  -- Who takes the money: YooKassa, our demonstration of it, or the shop's own account (an invoice marked as paid by staff).
+  provider text not null,
+  state text default 'new'::text not null,
+  -- The provider's id of the payment; null until its answer arrived.
+  provider_id text,
+  -- Made with the row, so that a repeated request is the same request; the body is kept for the same reason.
+  idempotence_key uuid default gen_random_uuid() not null,
+  request jsonb not null,
+  confirmation_url text,
+  -- СБП: the link behind the QR code.
+  confirmation_data text,
+  -- Of cancellation_details, or ours: replaced, order_over, provider_silent.
+  cancellation_reason text,
+  -- Who opened it, for the log of attempts.
+  started_by text default 'покупатель'::text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  -- Σ of refunds that were not refused; kept by the trigger below, so that more is never given back than was paid.
+  refunded bigint default 0 not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_idempotence_key_key UNIQUE (idempotence_key),
+  constraint payments_provider_id_key UNIQUE (provider_id),
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_check CHECK (((refunded = 0) OR (state = 'succeeded'::text))),
+  constraint payments_check1 CHECK (((state = 'succeeded'::text) = (paid_at IS NOT NULL))),
+  constraint payments_check2 CHECK (((state <> 'canceled'::text) OR (cancellation_reason IS NOT NULL))),
+  constraint payments_confirmation_url_check CHECK ((confirmation_url ~ '^https?://'::text)),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'sbp'::text, 'credit'::text, 'transfer'::text]))),
+  constraint payments_provider_check CHECK ((provider ~ '^[a-z][a-z0-9-]{1,39}$'::text)),
+  constraint payments_refunded_within_amount CHECK (((refunded >= 0) AND (refunded <= amount))),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['new'::text, 'pending'::text, 'waiting_for_capture'::text, 'succeeded'::text, 'canceled'::text])))
+);
+
+-- Every change of a price, for the 30-day rules (old price really charged, lowest price).
+create table price_changes (
+  price_column text not null,
+  product_id integer not null,
+  changed_at timestamp with time zone default now() not null,
+  price integer,
+  constraint price_changes_pkey PRIMARY KEY (price_column, product_id, changed_at)
+);
+
+create table price_columns (
+  price_column text not null,
+  name text not null,
+  is_b2b boolean default false not null,
+  constraint price_columns_pkey PRIMARY KEY (price_column),
+  constraint price_columns_price_column_check CHECK ((price_column ~ '^[a-z][a-z0-9_]{0,30}$'::text))
+);
+
+-- Quantity tiers: from this many sales units the price is lower.
+create table price_tiers (
+  price_column text not null,
+  product_id integer not null,
+  from_count integer not null,
+  price integer not null,
+  constraint price_tiers_pkey PRIMARY KEY (price_column, product_id, from_count) INCLUDE (price),
+  constraint price_tiers_from_count_check CHECK ((from_count > 1)),
+  constraint price_tiers_price_check CHECK ((price > 0))
+);
+
+-- Prices in kopecks per sales unit. A price that 1C withdrew stays as null («по запросу»), so that followers see the change.
+create table prices (
+  price_column text not null,
+  product_id integer not null,
+  price integer,
+  old_price integer,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  constraint prices_pkey PRIMARY KEY (product_id, price_column),
+  constraint prices_old_price_check CHECK ((old_price > 0)),
+  constraint prices_price_check CHECK ((price > 0))
+) partition by LIST (price_column);
+
+create table product_categories (
+  product_id integer not null,
+  category_id integer not null,
+  is_main boolean default false not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  constraint product_categories_pkey PRIMARY KEY (product_id, category_id)
+);
+
+create table product_documents (
+  product_id integer not null,
+  "position" smallint not null,
+  name text not null,
+  kind text not null,
+  file text not null,
+  size_bytes integer not null,
+  issued_on date,
+  constraint product_documents_pkey PRIMARY KEY (product_id, "position"),
+  constraint product_documents_kind_check CHECK ((kind = ANY (ARRAY['passport'::text, 'certificate'::text, 'instruction'::text, 'safety'::text]))),
+  constraint product_documents_size_bytes_check CHECK ((size_bytes > 0))
+);
+
+create table product_former_slugs (
+  slug text not null,
+  product_id integer not null,
+  constraint product_former_slugs_pkey PRIMARY KEY (slug)
+);
+
+create table product_links (
+  product_id integer not null,
+  linked_product_id integer not null,
+  kind text not null,
+  "position" smallint default 0 not null,
+  constraint product_links_pkey PRIMARY KEY (product_id, kind, linked_product_id) INCLUDE ("position"),
+  constraint product_links_check CHECK ((product_id <> linked_product_id)),
+  constraint product_links_kind_check CHECK ((kind = ANY (ARRAY['analogue'::text, 'for_job'::text])))
+);
+
+create table product_questions (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  user_id uuid,
+  email text,
+  author_name text not null,
+  text text not null,
+  -- 'unconfirmed': the guest's email is not proved yet, nobody reads it.
+  state text default 'new'::text not null,
+  reason text default ''::text not null,
+  is_demo boolean default false not null,
+  answer text,
+  answered_at timestamp with time zone,
+  department_id_1c text not null,
+  origin text,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  constraint product_questions_pkey PRIMARY KEY (id),
+  constraint product_questions_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 2000))),
+  constraint product_questions_author_name_check CHECK (((length(author_name) >= 2) AND (length(author_name) <= 60))),
+  constraint product_questions_check CHECK ((is_demo = ((user_id IS NULL) AND (email IS NULL)))),
+  constraint product_questions_check1 CHECK (((state = ANY (ARRAY['unconfirmed'::text, 'new'::text])) = (decided_at IS NULL))),
+  constraint product_questions_check2 CHECK (((state = 'refused'::text) = (reason <> ''::text))),
+  constraint product_questions_check3 CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint product_questions_check4 CHECK (((answer IS NULL) OR (state = 'approved'::text))),
+  constraint product_questions_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint product_questions_origin_check CHECK ((origin ~ '^https?://[^/]+$'::text)),
+  constraint product_questions_reason_check CHECK ((length(reason) <= 500)),
+  constraint product_questions_state_check CHECK ((state = ANY (ARRAY['unconfirmed'::text, 'new'::text, 'approved'::text, 'refused'::text]))),
+  constraint product_questions_text_check CHECK (((length(text) >= 5) AND (length(text) <= 1000)))
+);
+
+-- The sums stand on the product, so that lists read and sort by them without another table. Demonstration reviews are counted apart.
+-- Codes, hashes and addresses are compared for equality and looked up, never shown in order: by bytes, not as Russian words. Placing them in their
+create table products (
+  id integer generated always as identity not null,
+  idcode text collate "C" not null,
+  id_1c text collate "C",
+  catalog_id_1c text collate "C",
+  model_id integer not null,
+  variant_label text,
+  variant_position integer default 0 not null,
+  slug text collate "C" not null,
+  name text collate russian not null,
+  article text,
+  barcode text collate "C",
+  brand_id integer,
+  description text default ''::text not null,
+  images text[] default '{}'::text[] not null,
+  -- Sales unit («меш.») and base unit («кг»); factor_base base units are factor_sales sales units, exactly.
+  unit text not null,
+  base_unit text not null,
+  factor_base integer default 1 not null,
+  factor_sales integer default 1 not null,
+  step integer default 1 not null,
+  min_count integer default 1 not null,
+  max_count integer default 99999 not null,
+  package_count integer,
+  pallet_count integer,
+  weight_grams integer,
+  vat_rate smallint default 22 not null,
+  -- {attribute code: value}: number for 'number', true/false for 'boolean', text else. Units stand in attributes.
+  specs jsonb default '{}'::jsonb not null,
+  facets integer[] default '{}'::integer[] not null,
+  highlights text[] default '{}'::text[] not null,
+  lead_days_min smallint,
+  lead_days_max smallint,
+  popularity integer default 0 not null,
+  successor_id integer,
+  switched_off_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  search_text text default ''::text not null,
+  article_key text generated always as (regexp_replace(translate(lower(article), 'ё'::text, 'е'::text), '[^0-9a-zа-я]'::text, ''::text, 'g'::text)) stored,
+  -- Sanitised when imported; `description` holds the same as plain text for lists, feeds and search engines.
+  description_html text,
+  rating_count integer default 0 not null,
+  rating_sum integer default 0 not null,
+  demo_rating_count integer default 0 not null,
+  demo_rating_sum integer default 0 not null,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_id_1c_key UNIQUE (id_1c),
+  constraint products_idcode_key UNIQUE (idcode),
+  constraint products_slug_key UNIQUE (slug),
+  constraint products_check CHECK ((lead_days_max >= lead_days_min)),
+  constraint products_check1 CHECK ((((min_count % step) = 0) AND (max_count >= min_count))),
+  constraint products_check2 CHECK (((rating_count >= 0) AND ((rating_sum >= rating_count) AND (rating_sum <= (5 * rating_count))))),
+  constraint products_check3 CHECK (((demo_rating_count >= 0) AND ((demo_rating_sum >= demo_rating_count) AND (demo_rating_sum <= (5 * demo_rating_count))))),
+  constraint products_factor_base_check CHECK ((factor_base > 0)),
+  constraint products_factor_sales_check CHECK ((factor_sales > 0)),
+  constraint products_idcode_check CHECK ((idcode ~ '^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$'::text)),
+  constraint products_max_count_check CHECK (((max_count >= 1) AND (max_count <= 99999))),
+  constraint products_min_count_check CHECK ((min_count > 0)),
+  constraint products_name_check CHECK ((name <> ''::text)),
+  constraint products_package_count_check CHECK ((package_count > 0)),
+  constraint products_pallet_count_check CHECK ((pallet_count > 0)),
+  constraint products_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint products_specs_check CHECK ((jsonb_typeof(specs) = 'object'::text)),
+  constraint products_step_check CHECK ((step > 0)),
+  constraint products_vat_rate_check CHECK ((vat_rate = ANY (ARRAY[0, 5, 7, 10, 20, 22]))),
+  constraint products_weight_grams_check CHECK ((weight_grams >= 0))
+);
+
+create table qr_codes (
+  kind text not null,
+  code text not null,
+  -- p: the goods of a shelf label, and the point it hangs in; null: whichever branch's host it is opened on.
+  product_id integer,
+  department_id_1c text,
+  -- c: a page of this shop, and the marks of the campaign.
+  target text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  ends_at timestamp with time zone,
+  note text default ''::text not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint qr_codes_pkey PRIMARY KEY (kind, code),
+  constraint qr_codes_check CHECK (((kind = 'p'::text) = (product_id IS NOT NULL))),
+  constraint qr_codes_check1 CHECK (((kind = 'c'::text) = (target IS NOT NULL))),
+  constraint qr_codes_check2 CHECK (((kind = 'c'::text) = (utm_source IS NOT NULL))),
+  constraint qr_codes_code_check CHECK ((code ~ '^[a-z0-9][a-z0-9-]{1,39}$'::text)),
+  constraint qr_codes_kind_check CHECK ((kind = ANY (ARRAY['p'::text, 'c'::text]))),
+  constraint qr_codes_target_check CHECK (((target ~ '^/([^/\\\s][^\\\s]*)?$'::text) AND (length(target) <= 500)))
+);
+
+create table ready_set_goods (
+  set_slug text not null,
+  "position" smallint not null,
+  -- The 1C code: it outlives the product's row.
+  idcode text not null,
+  count integer not null,
+  constraint ready_set_goods_pkey PRIMARY KEY (set_slug, "position"),
+  constraint ready_set_goods_set_slug_idcode_key UNIQUE (set_slug, idcode),
+  constraint ready_set_goods_count_check CHECK (((count >= 1) AND (count <= 999))),
+  constraint ready_set_goods_idcode_check CHECK ((idcode ~ '^[[:alnum:]_.-]{1,50}$'::text))
+);
+
+-- «Готовая ёлка» and other ready sets of /lp/magic: real goods with counts; their sum is what they cost in the branch now.
+create table ready_sets (
+  slug text not null,
+  name text not null,
+  text text default ''::text not null,
+  "position" integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint ready_sets_pkey PRIMARY KEY (slug),
+  constraint ready_sets_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint ready_sets_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint ready_sets_text_check CHECK ((length(text) <= 300))
+);
+
+-- 54-ФЗ: at the payment, at the hand-over (offset of the prepayment), at a refund.
+-- [{position, name, count, price, pieces, unit, vat_rate, subject, mode}], price in kopecks of one unit, vat_rate null: the partner's rate of deliveries.
+create table receipts (
+  id uuid default gen_random_uuid() not null,
+  payment_id uuid not null,
+  refund_id uuid,
+  kind text not null,
+  -- [{name, count, price, vat_code, subject, mode}], price in kopecks of one unit.
+  items jsonb not null,
+  sum bigint not null,
+  state text default 'new'::text not null,
+  -- A receipt of its own request (at the hand-over); the others travel with their payment or refund.
+  provider_id text,
+  idempotence_key uuid default gen_random_uuid() not null,
+  request jsonb,
+  -- What the cash desk answered: fiscal_document_number, fiscal_storage_number, fiscal_attribute, registered_at.
+  fiscal jsonb,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_idempotence_key_key UNIQUE (idempotence_key),
+  constraint receipts_provider_id_key UNIQUE (provider_id),
+  constraint receipts_refund_id_key UNIQUE (refund_id),
+  constraint receipts_check CHECK ((sum = receipt_sum(items))),
+  constraint receipts_check1 CHECK (((kind = 'return'::text) = (refund_id IS NOT NULL))),
+  constraint receipts_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND (jsonb_array_length(items) >= 1))),
+  constraint receipts_kind_check CHECK ((kind = ANY (ARRAY['prepayment'::text, 'full'::text, 'return'::text]))),
+  constraint receipts_state_check CHECK ((state = ANY (ARRAY['new'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text]))),
+  constraint receipts_sum_check CHECK ((sum > 0))
+);
+
+-- Asked only when a page would be a 404. Paths are kept lower case, decoded, with the trailing slash.
+create table redirects (
+  id integer generated always as identity not null,
+  from_path text not null,
+  department_id_1c text,
+  to_path text,
+  product_id integer,
+  category_id integer,
+  status smallint default 301 not null,
+  hits bigint default 0 not null,
+  last_hit_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint redirects_pkey PRIMARY KEY (id),
+  constraint redirects_check CHECK ((num_nonnulls(to_path, product_id, category_id) = 1)),
+  constraint redirects_from_path_check CHECK (((from_path ~ '^/[^?#\\]*/$'::text) AND (from_path = lower(from_path)) AND (from_path !~ '^//'::text))),
+  constraint redirects_status_check CHECK ((status = ANY (ARRAY[301, 302]))),
+  constraint redirects_to_path_check CHECK ((to_path ~ '^/([^/\\]|$)'::text))
+);
+
+-- SHA-256 of every refresh token a session ever had: a replaced one that comes back later ends the family (S4, reuse detection).
+create table refresh_tokens (
+  hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  replaced_at timestamp with time zone,
+  -- Which process replaced the token: its clock and another one's may differ.
+  replaced_by uuid,
+  constraint refresh_tokens_pkey PRIMARY KEY (hash),
+  constraint refresh_tokens_hash_check CHECK ((length(hash) = 32))
+);
+
+create table refunds (
+  id uuid default gen_random_uuid() not null,
+  payment_id uuid not null,
+  amount bigint not null,
+  -- [{position, count}] of order lines, position 0 is the delivery.
+  lines jsonb not null,
+  reason text not null,
+  note text default ''::text not null,
+  state text default 'new'::text not null,
+  provider_id text,
+  idempotence_key uuid default gen_random_uuid() not null,
+  -- Kept before it is first sent.
+  request jsonb,
+  cancellation_reason text,
+  who text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_idempotence_key_key UNIQUE (idempotence_key),
+  constraint refunds_provider_id_key UNIQUE (provider_id),
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_check CHECK (((state <> 'canceled'::text) OR (cancellation_reason IS NOT NULL))),
+  constraint refunds_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['cancelled'::text, 'late'::text, 'duplicate'::text, 'returned'::text]))),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['new'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text])))
+);
+
+create table reservations (
+  id bigint generated always as identity not null,
+  order_line_id bigint not null,
+  product_id integer not null,
+  store text not null,
+  count integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  why text,
+  constraint reservations_pkey PRIMARY KEY (id),
+  constraint reservations_check CHECK (((ended_at IS NULL) = (why IS NULL))),
+  constraint reservations_count_check CHECK ((count > 0)),
+  constraint reservations_why_check CHECK ((why = ANY (ARRAY['cancelled'::text, 'expired'::text, 'handed_over'::text, 'taken_over'::text])))
+);
+
+-- One invitation to review per order, whatever becomes of the email.
+create table review_invitations (
+  order_id uuid not null,
+  invited_at timestamp with time zone not null,
+  constraint review_invitations_pkey PRIMARY KEY (order_id)
+);
+
+-- Webp made again from what was sent; it lies with the private files, and beside the pictures of goods once `shown_at` is set.
+create table review_photos (
+  id uuid not null,
+  review_id bigint not null,
+  "position" smallint not null,
+  width integer not null,
+  height integer not null,
+  size integer not null,
+  shown_at timestamp with time zone,
+  constraint review_photos_pkey PRIMARY KEY (id),
+  constraint review_photos_review_id_position_key UNIQUE (review_id, "position"),
+  constraint review_photos_height_check CHECK ((height > 0)),
+  constraint review_photos_position_check CHECK ((("position" >= 0) AND ("position" <= 9))),
+  constraint review_photos_size_check CHECK ((size > 0)),
+  constraint review_photos_width_check CHECK ((width > 0))
+);
+
+-- Whoever asked not to be invited any more.
+create table review_silences (
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint review_silences_pkey PRIMARY KEY (email),
+  constraint review_silences_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
+);
+
+-- «Отзыв полезен»: `voter` is an account's id or a guest's visitor uuid.
+create table review_votes (
+  review_id bigint not null,
+  voter uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint review_votes_pkey PRIMARY KEY (review_id, voter)
+);
+
+create table reviews (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  -- Whose it is: an account, or a guest by the email of the order.
+  user_id uuid,
+  email text,
+  -- The received line that proves the purchase.
+  order_line_id bigint,
+  author_name text not null,
+  rating smallint not null,
+  text text not null,
+  pros text default ''::text not null,
+  cons text default ''::text not null,
+  state text default 'new'::text not null,
+  reason text default ''::text not null,
+  is_demo boolean default false not null,
+  reply text,
+  replied_at timestamp with time zone,
+  helpful_count integer default 0 not null,
+  department_id_1c text not null,
+  origin text,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_author_name_check CHECK (((length(author_name) >= 2) AND (length(author_name) <= 60))),
+  constraint reviews_check CHECK ((is_demo = ((user_id IS NULL) AND (email IS NULL)))),
+  constraint reviews_check1 CHECK ((is_demo = (order_line_id IS NULL))),
+  constraint reviews_check2 CHECK (((state = 'new'::text) = (decided_at IS NULL))),
+  constraint reviews_check3 CHECK (((state = 'refused'::text) = (reason <> ''::text))),
+  constraint reviews_check4 CHECK (((reply IS NULL) = (replied_at IS NULL))),
+  constraint reviews_cons_check CHECK ((length(cons) <= 500)),
+  constraint reviews_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
+  constraint reviews_origin_check CHECK ((origin ~ '^https?://[^/]+$'::text)),
+  constraint reviews_pros_check CHECK ((length(pros) <= 500)),
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_reason_check CHECK ((length(reason) <= 500)),
+  constraint reviews_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 2000))),
+  constraint reviews_state_check CHECK ((state = ANY (ARRAY['new'::text, 'approved'::text, 'refused'::text]))),
+  constraint reviews_text_check CHECK ((length(text) <= 3000))
+);
+
+create table saved_addresses (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  place text not null,
+  address text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_addresses_pkey PRIMARY KEY (id),
+  constraint saved_addresses_user_id_place_address_key UNIQUE (user_id, place, address),
+  constraint saved_addresses_address_check CHECK (((length(address) >= 3) AND (length(address) <= 300))),
+  constraint saved_addresses_place_check CHECK (((length(place) >= 2) AND (length(place) <= 120)))
+);
+
+create table saved_recipients (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  name text not null,
+  phone text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_recipients_pkey PRIMARY KEY (id),
+  constraint saved_recipients_user_id_name_phone_key UNIQUE (user_id, name, phone),
+  constraint saved_recipients_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120))),
+  constraint saved_recipients_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
+);
+
+-- What people searched for and did not find, or found by luck: by this staff see which synonyms and which goods are missing (decision 310).
+-- Counts by day, never who asked. kind: nothing = no product; doubtful = words were left out, or what was found only mentions them.
+create table search_misses (
+  day date not null,
+  department_id_1c text not null,
+  words text not null,
+  kind text not null,
+  times integer not null,
+  constraint search_misses_pkey PRIMARY KEY (day, department_id_1c, words, kind),
+  constraint search_misses_kind_check CHECK ((kind = ANY (ARRAY['nothing'::text, 'doubtful'::text]))),
+  constraint search_misses_times_check CHECK ((times > 0)),
+  constraint search_misses_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 100))))
+);
+
+-- A whole query that is no search for goods leads to a page of the shop.
+create table search_redirects (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  words text not null,
+  url text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint search_redirects_pkey PRIMARY KEY (id),
+  constraint search_redirects_department_id_1c_words_key UNIQUE NULLS NOT DISTINCT (department_id_1c, words),
+  constraint search_redirects_url_check CHECK ((url ~ '^/([a-z0-9_-]+/)*(\?[a-z0-9_=&-]+)?$'::text)),
+  constraint search_redirects_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 80))))
+);
+
+-- Words that tell nothing of goods: «купить», «цена».
+create table search_stop_words (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  word text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint search_stop_words_pkey PRIMARY KEY (id),
+  constraint search_stop_words_department_id_1c_word_key UNIQUE NULLS NOT DISTINCT (department_id_1c, word),
+  constraint search_stop_words_word_check CHECK ((word ~ '^[0-9a-zа-яё-]{1,40}$'::text))
+);
+
+-- Who searches for `words` also finds what `means` finds; is_both: and the other way round.
+create table search_synonyms (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  words text not null,
+  means text not null,
+  is_both boolean default false not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint search_synonyms_pkey PRIMARY KEY (id),
+  constraint search_synonyms_department_id_1c_words_means_key UNIQUE NULLS NOT DISTINCT (department_id_1c, words, means),
+  constraint search_synonyms_check CHECK ((lower(words) <> lower(means))),
+  constraint search_synonyms_means_check CHECK (((means = btrim(means)) AND ((length(means) >= 2) AND (length(means) <= 80)))),
+  constraint search_synonyms_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 80))))
+);
+
+-- Who sells, as documents name it. One row; without it no document is issued.
+-- The same name and numbers stand on pages and on documents: one row says them.
+create table seller_requisites (
+  is_only boolean default true not null,
+  kpp text,
+  address text not null,
+  bank_name text not null,
+  bik text not null,
+  account text not null,
+  correspondent_account text not null,
+  director_post text default 'Генеральный директор'::text not null,
+  director_name text default ''::text not null,
+  accountant_name text default ''::text not null,
+  phone text default ''::text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint seller_requisites_pkey PRIMARY KEY (is_only),
+  constraint seller_requisites_account_check CHECK ((account ~ '^[0-9]{20}$'::text)),
+  constraint seller_requisites_address_check CHECK ((address <> ''::text)),
+  constraint seller_requisites_bank_name_check CHECK (((length(bank_name) >= 2) AND (length(bank_name) <= 45))),
+  constraint seller_requisites_bik_check CHECK ((bik ~ '^[0-9]{9}$'::text)),
+  constraint seller_requisites_correspondent_account_check CHECK ((correspondent_account ~ '^[0-9]{20}$'::text)),
+  constraint seller_requisites_is_only_check CHECK (is_only),
+  constraint seller_requisites_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text))
+);
+
+-- S3-11. kind + key name the page; an empty department means every branch. '{…}' placeholders are replaced when read.
+-- S3-11: a record for every kind of page that the shop has or gets.
+create table seo_texts (
+  id integer generated always as identity not null,
+  kind text not null,
+  key text default ''::text not null,
+  department_id_1c text,
+  title text default ''::text not null,
+  keywords text default ''::text not null,
+  description text default ''::text not null,
+  text text default ''::text not null,
+  unique_title text default ''::text not null,
+  constraint seo_texts_pkey PRIMARY KEY (id),
+  constraint seo_texts_kind_check CHECK ((kind = ANY (ARRAY['home'::text, 'catalog'::text, 'category'::text, 'short'::text, 'product'::text, 'brands'::text, 'brand'::text, 'actions'::text, 'action'::text, 'blog'::text, 'article'::text, 'vacancies'::text, 'vacancy'::text, 'landing'::text, 'contacts'::text, 'page'::text])))
+);
+
+-- One sign-in on one device: the family of its refresh tokens.
+create table sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  way text not null,
+  city text default ''::text not null,
+  device text default ''::text not null,
+  address inet,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  -- The second factor was shown in this session (staff).
+  second_factor_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  why text,
+  -- SHA-256 of the cookie that tells this browser from others, signed in or not.
+  browser bytea,
+  -- What gives or takes away a way to sign in asks for a proof of the person not older than some minutes: by signing in or by a code.
+  proved_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_browser_check CHECK ((length(browser) = 32)),
+  constraint sessions_check CHECK (((ended_at IS NULL) = (why IS NULL))),
+  constraint sessions_way_check CHECK ((way = ANY (ARRAY['code'::text, 'password'::text, 'yandex'::text, 'signup'::text]))),
+  constraint sessions_why_check CHECK ((why = ANY (ARRAY['signed_out'::text, 'signed_out_everywhere'::text, 'password_changed'::text, 'token_reused'::text, 'account_deleted'::text, 'not_me'::text])))
+);
+
+create table settings (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint settings_pkey PRIMARY KEY (key),
+  constraint settings_check CHECK (((key <> 'company'::text) OR (value ?& ARRAY['name'::text, 'inn'::text, 'ogrn'::text, 'email'::text, 'vk_url'::text]))),
+  constraint settings_check1 CHECK (((key <> 'contact_centre'::text) OR (value ?& ARRAY['phones'::text, 'tooltip_hours'::text, 'header_hours'::text])))
+);
+
+create table shorts (
+  id integer generated always as identity not null,
+  category_id integer not null,
+  code text not null,
+  name text not null,
+  title text,
+  description text,
+  text text,
+  -- The query string of the list it stands for, e.g. {"osnova": ["123"], "in_stock": ["1"]}.
+  filters jsonb not null,
+  faq jsonb default '[]'::jsonb not null,
+  "position" integer default 0 not null,
+  constraint shorts_pkey PRIMARY KEY (id),
+  constraint shorts_category_id_code_key UNIQUE (category_id, code),
+  constraint shorts_code_check CHECK ((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint shorts_faq_check CHECK ((jsonb_typeof(faq) = 'array'::text)),
+  constraint shorts_filters_check CHECK ((jsonb_typeof(filters) = 'object'::text))
+);
+
+-- Staff are users with rights; the second factor is asked before a right is used.
+create table staff (
+  user_id uuid not null,
+  roles text[] not null,
+  -- TOTP secret (RFC 6238), encrypted with the shop's key.
+  totp_secret bytea not null,
+  -- Last used 30-second step: a code is good once.
+  totp_step bigint default 0 not null,
+  -- Branches this person works in; empty: all.
+  departments text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  dismissed_at timestamp with time zone,
+  constraint staff_pkey PRIMARY KEY (user_id),
+  constraint staff_roles_check CHECK (((roles <@ ARRAY['owner'::text, 'content'::text, 'orders'::text, 'support'::text, 'pickup'::text, 'login_by_user'::text]) AND (cardinality(roles) > 0)))
+);
+
+-- on_hand_base is what the exchange said, in base units; on_hand is the same in whole sales units. Orders write only reserved.
+create table stock (
+  store text not null,
+  product_id integer not null,
+  on_hand_base numeric(18,6) not null,
+  on_hand integer not null,
+  reserved integer default 0 not null,
+  shelf text,
+  updated_at timestamp with time zone default now() not null,
+  changed_xid xid8 default pg_current_xact_id() not null,
+  constraint stock_pkey PRIMARY KEY (store, product_id),
+  constraint stock_reserved_check CHECK ((reserved >= 0))
+) partition by LIST (store);
+
+create table stores (
+  store text not null,
+  name text not null,
+  constraint stores_pkey PRIMARY KEY (store),
+  constraint stores_store_check CHECK ((store ~ '^store[0-9]+$'::text))
+);
+
+-- Emails to subscribers, so that nobody gets one more often than was asked for.
+create table subscription_letters (
+  id bigint generated always as identity not null,
+  email text not null,
+  department_id_1c text not null,
+  kind text not null,
+  -- News: what stood in it, so that the same is not sent twice.
+  content_hash text,
+  sent_at timestamp with time zone not null,
+  constraint subscription_letters_pkey PRIMARY KEY (id),
+  constraint subscription_letters_email_check CHECK ((email = lower(email))),
+  constraint subscription_letters_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'news'::text])))
+);
+
+create table subscriptions (
+  id bigint generated always as identity not null,
+  email text not null,
+  topic text not null,
+  channel text default 'email'::text not null,
+  -- An alert on one product; null: the topic as a whole.
+  product_id integer,
+  department_id_1c text not null,
+  frequency text default 'weekly'::text not null,
+  -- null: subscribed without an account.
+  user_id uuid,
+  form text not null,
+  created_at timestamp with time zone default now() not null,
+  -- Emails go out only after the address was proved to be its reader's (double opt-in).
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  -- Where the person asked (scheme://host[:port]): emails that come later lead there.
+  origin text,
+  -- An alert on a price: kopecks per sales unit when it was asked for, then what the last email named. Only a lower price is news.
+  known_price integer,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_channel_check CHECK ((channel = 'email'::text)),
+  constraint subscriptions_check CHECK (((topic = 'actions'::text) <= (product_id IS NULL))),
+  constraint subscriptions_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint subscriptions_frequency_check CHECK ((frequency = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text]))),
+  constraint subscriptions_known_price_check CHECK ((known_price >= 0)),
+  constraint subscriptions_topic_check CHECK ((topic = ANY (ARRAY['actions'::text, 'price_drops'::text, 'back_in_stock'::text])))
+);
+
+-- The bytes lie under DATA_DIR by this id; name and type are what was checked when they came (S5-07).
+create table ticket_files (
+  id uuid default gen_random_uuid() not null,
+  message_id bigint not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  constraint ticket_files_pkey PRIMARY KEY (id),
+  constraint ticket_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint ticket_files_size_check CHECK (((size >= 1) AND (size <= 5242880)))
+);
+
+create table ticket_messages (
+  id bigint generated always as identity not null,
+  ticket_id uuid not null,
+  author text not null,
+  author_name text default ''::text not null,
+  text text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint ticket_messages_pkey PRIMARY KEY (id),
+  constraint ticket_messages_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint ticket_messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+);
+
+create table tickets (
+  id uuid default gen_random_uuid() not null,
+  number bigint default nextval('ticket_numbers'::regclass) not null,
+  -- null: sent without signing in, or the person is gone.
+  user_id uuid,
+  department_id_1c text not null,
+  theme text not null,
+  order_id uuid,
+  name text not null,
+  email text not null,
+  phone text,
+  state text default 'open'::text not null,
+  -- Until when the shop promised to answer.
+  answer_due_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  -- Where the person wrote from (scheme://host[:port]), for the link of the answer's email.
+  origin text,
+  -- A request filed from the browser again, because the answer to the first one was lost, is the same request.
+  request_key uuid,
+  constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_number_key UNIQUE (number),
+  constraint tickets_request_key_key UNIQUE (request_key),
+  constraint tickets_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint tickets_name_check CHECK ((length(name) <= 120)),
+  constraint tickets_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text)),
+  constraint tickets_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  constraint tickets_theme_check CHECK ((theme = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'return'::text, 'product'::text, 'documents'::text, 'site'::text, 'personal_data'::text, 'other'::text])))
+);
+
+-- Leaving a company ends buying for it.
+-- An account erased once keeps no name, no password and no firm.
+create table users (
+  id uuid default gen_random_uuid() not null,
+  full_name text default ''::text not null,
+  -- argon2id in PHC form; null: no password was ever set.
+  password_hash text,
+  password_changed_at timestamp with time zone,
+  -- The company this person buys for now; null: as a private person. Membership is checked by the reference below.
+  company_id bigint,
+  created_at timestamp with time zone default now() not null,
+  deletion_requested_at timestamp with time zone,
+  -- The person is gone, orders stay as the law demands: contacts, names and sessions are removed.
+  deleted_at timestamp with time zone,
+  -- When the account will be erased; until then the person may change their mind.
+  deletion_due_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_check CHECK ((((deletion_due_at IS NULL) = (deletion_requested_at IS NULL)) OR (deleted_at IS NOT NULL))),
+  constraint users_check1 CHECK (((deleted_at IS NULL) OR ((full_name = ''::text) AND (password_hash IS NULL) AND (company_id IS NULL)))),
+  constraint users_full_name_check CHECK ((length(full_name) <= 120)),
+  constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+create table vacancies (
+  id integer generated always as identity not null,
+  department_id_1c text not null,
+  title text not null,
+  field text not null,
+  schedule text not null,
+  -- Per month; one of the two may be left open («от», «до»), not both: the salary is always shown.
+  salary_from_kopecks integer,
+  salary_to_kopecks integer,
+  -- What the person is handed, after income tax; false: before it.
+  is_salary_after_tax boolean default true not null,
+  -- HTML by the shop's people, cleaned when shown.
+  duties text not null,
+  requirements text default ''::text not null,
+  terms text not null,
+  published_at timestamp with time zone not null,
+  -- The post is no longer offered from this moment on; null: until it is closed.
+  valid_until timestamp with time zone,
+  closed_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  constraint vacancies_pkey PRIMARY KEY (id),
+  constraint vacancies_check CHECK ((num_nonnulls(salary_from_kopecks, salary_to_kopecks) > 0)),
+  constraint vacancies_check1 CHECK ((salary_from_kopecks <= salary_to_kopecks)),
+  constraint vacancies_check2 CHECK ((valid_until > published_at)),
+  constraint vacancies_duties_check CHECK ((duties <> ''::text)),
+  constraint vacancies_field_check CHECK ((field = ANY (ARRAY['sales'::text, 'warehouse'::text, 'delivery'::text, 'purchasing'::text, 'service'::text, 'office'::text]))),
+  constraint vacancies_salary_from_kopecks_check CHECK ((salary_from_kopecks > 0)),
+  constraint vacancies_salary_to_kopecks_check CHECK ((salary_to_kopecks > 0)),
+  constraint vacancies_schedule_check CHECK ((schedule = ANY (ARRAY['five_two'::text, 'two_two'::text, 'shifts'::text, 'flexible'::text, 'part_time'::text]))),
+  constraint vacancies_terms_check CHECK ((terms <> ''::text)),
+  constraint vacancies_title_check CHECK (((length(title) >= 3) AND (length(title) <= 160)))
+);
+
+-- News of orders that wait to be told together, because their address has just been written to.
+-- The branch is written to about changes of one order at most once in ten minutes too: what waits is kept by its reader.
+create table waiting_order_emails (
+  order_id uuid not null,
+  event text not null,
+  waits_since timestamp with time zone not null,
+  written_at timestamp with time zone,
+  reader text not null,
+  constraint waiting_order_emails_pkey PRIMARY KEY (order_id, reader, event),
+  constraint waiting_order_emails_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'cancelled'::text, 'receiving'::text]))),
+  constraint waiting_order_emails_reader_check CHECK ((reader = ANY (ARRAY['buyer'::text, 'branch'::text])))
+);
+
+-- S3-08. The HTML is sanitised before it comes here and once more when it leaves.
+-- S7-27: a banner's picture is a stored one or lies on an image host under a content path; the proxy fetches from the hosts of IMAGE_HOSTS alone.
+create table wobblers (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  "position" text not null,
+  background_image text,
+  text text not null,
+  button_text text,
+  action_link text not null,
+  filter_is_show_once boolean default false not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  -- «Реклама. ООО «Завод», ИНН …, erid: …» where the law asks for a mark.
+  advertising text,
+  changed_at timestamp with time zone default now() not null,
+  constraint wobblers_pkey PRIMARY KEY (id),
+  constraint wobblers_action_link_check CHECK (((action_link ~ '^/([^/\\]|$)'::text) OR (action_link ~ '^https://[^/\\]'::text))),
+  constraint wobblers_advertising_check CHECK ((advertising <> ''::text)),
+  constraint wobblers_background_image_check CHECK ((background_image ~ '^([a-z0-9_-]+|https?://[a-z0-9.-]+(:[0-9]{1,5})?)(/[A-Za-z0-9._-]+)+$'::text)),
+  constraint wobblers_check CHECK ((ends_at >= starts_at)),
+  constraint wobblers_position_check CHECK (("position" = ANY (ARRAY['top'::text, 'bottom'::text, 'left'::text, 'right'::text])))
+);
+
+alter table acting_links add constraint acting_links_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table acting_links add constraint acting_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table acting_log add constraint acting_log_acting_id_fkey FOREIGN KEY (acting_id) REFERENCES acting_sessions(id) ON DELETE CASCADE;
+
+alter table acting_sessions add constraint acting_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table acting_sessions add constraint acting_sessions_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES staff(user_id) ON DELETE CASCADE;
+alter table acting_sessions add constraint acting_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table action_former_slugs add constraint action_former_slugs_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
+
+alter table action_products add constraint action_products_action_id_fkey FOREIGN KEY (action_id) REFERENCES actions(id) ON DELETE CASCADE;
+alter table action_products add constraint action_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table actions add constraint actions_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code) ON DELETE SET NULL;
+alter table actions add constraint actions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
+alter table article_former_slugs add constraint article_former_slugs_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE;
+
+alter table articles add constraint articles_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table articles add constraint articles_topic_fkey FOREIGN KEY (topic) REFERENCES blog_topics(slug) ON UPDATE CASCADE;
+
+alter table attribute_values add constraint attribute_values_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
+
+alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table brand_dealerships add constraint brand_dealerships_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE;
+
+alter table brand_former_slugs add constraint brand_former_slugs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE;
+
+alter table card_former_numbers add constraint card_former_numbers_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
+
+alter table card_movements add constraint card_movements_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
+alter table card_movements add constraint card_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
+alter table card_movements add constraint card_movements_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE SET NULL;
+
+alter table cards add constraint cards_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind);
+alter table cards add constraint cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
+alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table cart_merges add constraint cart_merges_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
+
+alter table carts add constraint carts_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id);
+
+alter table category_former_codes add constraint category_former_codes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+
+alter table codes add constraint codes_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL;
+alter table codes add constraint codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table companies add constraint companies_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+
+alter table company_invitations add constraint company_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table company_invitations add constraint company_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table company_members add constraint company_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table company_members add constraint company_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table company_requests add constraint company_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table company_requests add constraint company_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table consents add constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table consents add constraint consents_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id);
+alter table consents add constraint consents_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE SET NULL;
+alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table contacts add constraint contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table coupons add constraint coupons_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table coupons add constraint coupons_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table coupons add constraint coupons_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table delegated_passes add constraint delegated_passes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table delivery_slots add constraint delivery_slots_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
+
+alter table delivery_zone_rates add constraint delivery_zone_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
+
+alter table delivery_zones add constraint delivery_zones_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table department_details add constraint department_details_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table department_hour_exceptions add constraint department_hour_exceptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table department_hours add constraint department_hours_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table departments add constraint departments_b2b_price_fkey FOREIGN KEY (b2b_price) REFERENCES price_columns(price_column);
+alter table departments add constraint departments_base_price_fkey FOREIGN KEY (base_price) REFERENCES price_columns(price_column);
+alter table departments add constraint departments_branch_id_1c_domain_fkey FOREIGN KEY (branch_id_1c, domain) REFERENCES departments(id_1c, domain);
+alter table departments add constraint departments_branch_id_1c_fkey FOREIGN KEY (branch_id_1c) REFERENCES departments(id_1c);
+alter table departments add constraint departments_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
+
+alter table documents add constraint documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table dynamic_menus add constraint dynamic_menus_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table dynamic_menus add constraint dynamic_menus_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table estimate_lines add constraint estimate_lines_estimate_id_fkey FOREIGN KEY (estimate_id) REFERENCES estimates(id) ON DELETE CASCADE;
+alter table estimate_lines add constraint estimate_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL;
+
+alter table estimates add constraint estimates_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table estimates add constraint estimates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table form_files add constraint form_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE;
+
+alter table form_submissions add constraint form_submissions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table form_submissions add constraint form_submissions_schema_id_fkey FOREIGN KEY (schema_id) REFERENCES form_schemas(id);
+alter table form_submissions add constraint form_submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table fortune_prizes add constraint fortune_prizes_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES fortune_campaigns(id) ON DELETE CASCADE;
+
+alter table fortune_spins add constraint fortune_spins_campaign_id_drawn_prize_id_fkey FOREIGN KEY (campaign_id, drawn_prize_id) REFERENCES fortune_prizes(campaign_id, id);
+alter table fortune_spins add constraint fortune_spins_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES fortune_campaigns(id);
+alter table fortune_spins add constraint fortune_spins_campaign_id_given_prize_id_fkey FOREIGN KEY (campaign_id, given_prize_id) REFERENCES fortune_prizes(campaign_id, id);
+alter table fortune_spins add constraint fortune_spins_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code);
+alter table fortune_spins add constraint fortune_spins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table handover_lines add constraint handover_lines_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES handovers(id) ON DELETE CASCADE;
+alter table handover_lines add constraint handover_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE SET NULL;
+
+alter table handovers add constraint handovers_delegated_pass_id_fkey FOREIGN KEY (delegated_pass_id) REFERENCES delegated_passes(id) ON DELETE SET NULL;
+alter table handovers add constraint handovers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table handovers add constraint handovers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table handovers add constraint handovers_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table home_layouts add constraint home_layouts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table landing_pages add constraint landing_pages_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table landing_pages add constraint landing_pages_landing_id_fkey FOREIGN KEY (landing_id) REFERENCES landings(id) ON DELETE CASCADE;
+
+alter table lead_tries add constraint lead_tries_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES leads(origin_id) ON DELETE CASCADE;
+
+alter table leads add constraint leads_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
+alter table loyalty_levels add constraint loyalty_levels_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind) ON DELETE CASCADE;
+
+alter table mail_attachments add constraint mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE;
+
+alter table menu_links add constraint menu_links_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+
+alter table onec_price_types add constraint onec_price_types_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+
+alter table onec_properties add constraint onec_properties_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
+
+alter table onec_property_values add constraint onec_property_values_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON DELETE CASCADE;
+
+alter table onec_warehouses add constraint onec_warehouses_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
+
+alter table order_arrivals add constraint order_arrivals_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table order_arrivals add constraint order_arrivals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table order_files add constraint order_files_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table order_keys add constraint order_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+
+alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table order_lines add constraint order_lines_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
+
+alter table order_moves add constraint order_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table orders add constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL;
+alter table orders add constraint orders_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code);
+alter table orders add constraint orders_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id) ON DELETE SET NULL;
+alter table orders add constraint orders_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table orders add constraint orders_pickup_department_id_1c_fkey FOREIGN KEY (pickup_department_id_1c) REFERENCES departments(id_1c);
+alter table orders add constraint orders_placed_by_fkey FOREIGN KEY (placed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table orders add constraint orders_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+alter table orders add constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table pages add constraint pages_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table price_tiers add constraint price_tiers_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+alter table price_tiers add constraint price_tiers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_categories add constraint product_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+alter table product_categories add constraint product_categories_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_documents add constraint product_documents_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_former_slugs add constraint product_former_slugs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_links add constraint product_links_linked_product_id_fkey FOREIGN KEY (linked_product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table product_links add constraint product_links_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_questions add constraint product_questions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table product_questions add constraint product_questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table product_questions add constraint product_questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
+alter table products add constraint products_model_id_fkey FOREIGN KEY (model_id) REFERENCES models(id);
+alter table products add constraint products_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES products(id);
+
+alter table qr_codes add constraint qr_codes_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table qr_codes add constraint qr_codes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table ready_set_goods add constraint ready_set_goods_set_slug_fkey FOREIGN KEY (set_slug) REFERENCES ready_sets(slug) ON DELETE CASCADE;
+
+alter table receipts add constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
+alter table receipts add constraint receipts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE;
+
+alter table redirects add constraint redirects_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table redirects add constraint redirects_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table redirects add constraint redirects_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+
+alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
+
+alter table reservations add constraint reservations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
+
+alter table review_invitations add constraint review_invitations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table review_photos add constraint review_photos_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
+
+alter table review_votes add constraint review_votes_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE;
+
+alter table reviews add constraint reviews_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table reviews add constraint reviews_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
+alter table reviews add constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table reviews add constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table saved_addresses add constraint saved_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table saved_recipients add constraint saved_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table search_misses add constraint search_misses_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table search_redirects add constraint search_redirects_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table search_stop_words add constraint search_stop_words_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table search_synonyms add constraint search_synonyms_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table seo_texts add constraint seo_texts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table shorts add constraint shorts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
+
+alter table staff add constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table subscription_letters add constraint subscription_letters_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
+alter table subscriptions add constraint subscriptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table subscriptions add constraint subscriptions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table subscriptions add constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table ticket_files add constraint ticket_files_message_id_fkey FOREIGN KEY (message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE;
+
+alter table ticket_messages add constraint ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE;
+
+alter table tickets add constraint tickets_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table tickets add constraint tickets_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
+alter table tickets add constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
+
+alter table vacancies add constraint vacancies_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
+alter table waiting_order_emails add constraint waiting_order_emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+CREATE INDEX acting_links_session_id_idx ON acting_links USING btree (session_id);
+CREATE INDEX acting_links_user_id_idx ON acting_links USING btree (user_id);
+
+CREATE INDEX acting_log_acting_id_idx ON acting_log USING btree (acting_id, id);
+CREATE UNIQUE INDEX acting_log_once ON acting_log USING btree (acting_id, transaction, what);
+
+CREATE UNIQUE INDEX acting_sessions_open_key ON acting_sessions USING btree (session_id) WHERE (ended_at IS NULL);
+-- The customer is shown what a member of staff ordered in their name; acting sessions of one person are counted by staff.
+CREATE INDEX acting_sessions_staff_user_id_idx ON acting_sessions USING btree (staff_user_id, started_at DESC);
+CREATE INDEX acting_sessions_user_id_idx ON acting_sessions USING btree (user_id, started_at DESC);
+
+CREATE INDEX action_products_changed_xid_idx ON action_products USING btree (changed_xid);
+CREATE INDEX action_products_product_id_idx ON action_products USING btree (product_id);
+
+CREATE INDEX actions_ends_at_idx ON actions USING btree (ends_at);
+
+CREATE INDEX article_former_slugs_article_id_idx ON article_former_slugs USING btree (article_id);
+
+CREATE INDEX articles_published_at_idx ON articles USING btree (published_at DESC) WHERE (withdrawn_at IS NULL);
+CREATE INDEX articles_search_idx ON articles USING gin (search);
+
+CREATE INDEX card_former_numbers_card_id_idx ON card_former_numbers USING btree (card_id);
+
+CREATE INDEX card_movements_card_id_idx ON card_movements USING btree (card_id, id);
+CREATE UNIQUE INDEX card_movements_earned_key ON card_movements USING btree (card_id, order_id) WHERE ((reason = 'earned'::text) AND (order_id IS NOT NULL));
+CREATE INDEX card_movements_expiry_idx ON card_movements USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX card_movements_order_id_idx ON card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX card_movements_refund_id_idx ON card_movements USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE UNIQUE INDEX card_movements_returned_key ON card_movements USING btree (card_id, refund_id) WHERE ((reason = 'returned'::text) AND (refund_id IS NOT NULL));
+
+CREATE UNIQUE INDEX cards_user_kind_key ON cards USING btree (user_id, kind) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX catalogue_losses_changed_xid_idx ON catalogue_losses USING btree (changed_xid);
+
+CREATE INDEX categories_parent_id_idx ON categories USING btree (parent_id);
+
+CREATE INDEX codes_email_idx ON codes USING btree (email, purpose, id DESC);
+CREATE INDEX codes_expires_at_idx ON codes USING btree (expires_at);
+
+CREATE UNIQUE INDEX company_invitations_open_key ON company_invitations USING btree (company_id, email) WHERE (ended_at IS NULL);
+
+CREATE INDEX company_members_user_id_idx ON company_members USING btree (user_id);
+
+CREATE UNIQUE INDEX company_requests_open_key ON company_requests USING btree (company_id, user_id) WHERE (decided_at IS NULL);
+CREATE INDEX company_requests_user_id_idx ON company_requests USING btree (user_id);
+
+CREATE INDEX consents_order_id_idx ON consents USING btree (order_id);
+-- A consent without an account is found by whose it is.
+CREATE INDEX consents_subject_idx ON consents USING btree (subject, purpose) WHERE (withdrawn_at IS NULL);
+CREATE INDEX consents_submission_id_idx ON consents USING btree (submission_id) WHERE (submission_id IS NOT NULL);
+CREATE INDEX consents_user_id_idx ON consents USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+-- A confirmed email belongs to one account: any of them signs in.
+CREATE UNIQUE INDEX contacts_confirmed_email_key ON contacts USING btree (value) WHERE ((type = 'email'::text) AND (confirmed_at IS NOT NULL));
+-- Staff looks for a customer by phone or by any word of the name.
+CREATE INDEX contacts_phone_idx ON contacts USING btree (value) WHERE (type = 'phone'::text);
+CREATE INDEX contacts_user_id_idx ON contacts USING btree (user_id);
+
+CREATE INDEX coupons_owner_user_id_idx ON coupons USING btree (owner_user_id) WHERE (owner_user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX delegated_passes_open_key ON delegated_passes USING btree (order_id) WHERE ((revoked_at IS NULL) AND (used_at IS NULL));
+CREATE INDEX delegated_passes_order_id_idx ON delegated_passes USING btree (order_id);
+
+CREATE INDEX demonstration_objects_payment_idx ON demonstration_objects USING btree (((body ->> 'payment_id'::text)));
+
+CREATE UNIQUE INDEX departments_branch_domain_key ON departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
+CREATE UNIQUE INDEX departments_main_key ON departments USING btree (is_main) WHERE is_main;
+
+CREATE INDEX estimates_changed_at_idx ON estimates USING btree (changed_at);
+CREATE INDEX estimates_user_id_idx ON estimates USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX form_files_submission_id_idx ON form_files USING btree (submission_id);
+
+CREATE INDEX form_submissions_created_at_idx ON form_submissions USING btree (created_at DESC);
+CREATE INDEX form_submissions_schema_id_idx ON form_submissions USING btree (schema_id) WHERE (schema_id IS NOT NULL);
+CREATE INDEX form_submissions_sender_sum_idx ON form_submissions USING btree (sender_sum, created_at) WHERE (sender_sum <> ''::text);
+CREATE INDEX form_submissions_user_id_idx ON form_submissions USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX fortune_prizes_consolation_key ON fortune_prizes USING btree (campaign_id) WHERE is_consolation;
+
+CREATE INDEX fortune_spins_address_idx ON fortune_spins USING btree (campaign_id, period, address_hash);
+CREATE INDEX fortune_spins_device_idx ON fortune_spins USING btree (campaign_id, period, device_hash);
+CREATE INDEX fortune_spins_user_id_idx ON fortune_spins USING btree (user_id);
+
+CREATE UNIQUE INDEX handovers_last_key ON handovers USING btree (order_id) WHERE is_last;
+CREATE INDEX handovers_order_id_idx ON handovers USING btree (order_id, at);
+
+CREATE INDEX identities_user_id_idx ON identities USING btree (user_id);
+
+CREATE UNIQUE INDEX landing_pages_version_key ON landing_pages USING btree (landing_id, COALESCE(department_id_1c, ''::text), variant, version);
+
+CREATE INDEX lead_tries_origin_id_idx ON lead_tries USING btree (origin_id, id);
+
+CREATE INDEX leads_created_at_idx ON leads USING btree (created_at DESC);
+CREATE INDEX leads_sent_at_idx ON leads USING btree (sent_at) WHERE (state = 'sent'::text);
+CREATE INDEX leads_waiting_idx ON leads USING btree (next_try_at) WHERE (state <> 'sent'::text);
+
+CREATE INDEX mails_created_at_idx ON mails USING btree (created_at DESC);
+CREATE INDEX mails_waiting_idx ON mails USING btree (created_at) WHERE ((sent_at IS NULL) AND (kept_at IS NULL));
+
+CREATE UNIQUE INDEX menu_links_key ON menu_links USING btree (place, url, COALESCE(department_id_1c, ''::text), COALESCE(starts_at, '-infinity'::timestamp with time zone));
+
+CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expires_at);
+CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX onec_goods_good_id_idx ON onec_goods USING btree (good_id);
+
+CREATE INDEX onec_offers_good_id_idx ON onec_offers USING btree (good_id);
+
+CREATE INDEX onec_property_values_value_id_idx ON onec_property_values USING btree (value_id);
+
+CREATE INDEX order_arrivals_department_id_idx ON order_arrivals USING btree (department_id_1c, at DESC);
+CREATE INDEX order_arrivals_order_id_idx ON order_arrivals USING btree (order_id, at DESC);
+
+CREATE INDEX order_keys_created_at_idx ON order_keys USING btree (created_at);
+CREATE INDEX order_keys_order_id_idx ON order_keys USING btree (order_id);
+
+CREATE INDEX order_lines_product_id_idx ON order_lines USING btree (product_id);
+
+CREATE INDEX order_moves_order_id_idx ON order_moves USING btree (order_id, id);
+
+CREATE INDEX orders_company_id_idx ON orders USING btree (company_id, created_at DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX orders_completed_at_idx ON orders USING btree (completed_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX orders_contact_email_idx ON orders USING btree (lower(contact_email)) WHERE (user_id IS NULL);
+CREATE INDEX orders_created_at_idx ON orders USING btree (created_at DESC);
+CREATE INDEX orders_placed_by_idx ON orders USING btree (placed_by, created_at) WHERE (placed_by IS NOT NULL);
+-- A guest's orders by the browser's secret: the list of S7-33 and attaching to an account.
+CREATE INDEX orders_secret_hash_idx ON orders USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
+CREATE INDEX orders_state_idx ON orders USING btree (department_id_1c, state, created_at DESC);
+CREATE INDEX orders_unconfirmed_idx ON orders USING btree (unconfirmed_since) WHERE ((unconfirmed_since IS NOT NULL) AND (state = 'new'::text));
+CREATE INDEX orders_user_id_idx ON orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_visitor_idx ON orders USING btree (visitor);
+
+CREATE INDEX payment_answers_at_idx ON payment_answers USING btree (at);
+CREATE INDEX payment_answers_object_id_idx ON payment_answers USING btree (object_id);
+
+CREATE INDEX payment_events_object_id_idx ON payment_events USING btree (object_id);
+CREATE INDEX payment_events_received_at_idx ON payment_events USING btree (received_at);
+
+CREATE INDEX payments_created_at_idx ON payments USING btree (created_at DESC);
+-- Nobody pays an order twice at once.
+CREATE UNIQUE INDEX payments_open_key ON payments USING btree (order_id) WHERE (state = ANY (ARRAY['new'::text, 'pending'::text, 'waiting_for_capture'::text]));
+CREATE INDEX payments_order_id_idx ON payments USING btree (order_id, created_at);
+
+CREATE INDEX price_tiers_product_id_idx ON price_tiers USING btree (product_id);
+
+CREATE INDEX prices_changed_xid_idx ON prices USING btree (changed_xid);
+
+CREATE INDEX product_categories_category_id_idx ON product_categories USING btree (category_id, product_id);
+CREATE INDEX product_categories_changed_xid_idx ON product_categories USING btree (changed_xid);
+CREATE UNIQUE INDEX product_categories_main_key ON product_categories USING btree (product_id) WHERE is_main;
+
+CREATE INDEX product_documents_certificate_idx ON product_documents USING btree (product_id) WHERE (kind = 'certificate'::text);
+
+CREATE INDEX product_questions_new_idx ON product_questions USING btree (created_at) WHERE (state = 'new'::text);
+CREATE INDEX product_questions_shown_idx ON product_questions USING btree (product_id, created_at DESC, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX product_questions_unconfirmed_idx ON product_questions USING btree (created_at) WHERE (state = 'unconfirmed'::text);
+CREATE INDEX product_questions_user_id_idx ON product_questions USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX products_article_key_idx ON products USING btree (article_key);
+CREATE INDEX products_barcode_idx ON products USING btree (barcode);
+CREATE INDEX products_brand_id_idx ON products USING btree (brand_id);
+CREATE INDEX products_changed_xid_idx ON products USING btree (changed_xid);
+CREATE INDEX products_model_id_idx ON products USING btree (model_id);
+-- «Хит» is the best-selling twentieth: its border is counted each minute from this index alone, not from a million rows.
+CREATE INDEX products_popularity_idx ON products USING btree (popularity DESC) WHERE ((switched_off_at IS NULL) AND (popularity > 0));
+
+CREATE UNIQUE INDEX qr_codes_product_key ON qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);
+
+CREATE UNIQUE INDEX receipts_once_key ON receipts USING btree (payment_id, kind) WHERE (kind <> 'return'::text);
+
+CREATE INDEX redirects_category_id_idx ON redirects USING btree (category_id);
+CREATE UNIQUE INDEX redirects_from_path ON redirects USING btree (from_path, COALESCE(department_id_1c, ''::text));
+CREATE INDEX redirects_product_id_idx ON redirects USING btree (product_id);
+
+CREATE UNIQUE INDEX refresh_tokens_current_key ON refresh_tokens USING btree (session_id) WHERE (replaced_at IS NULL);
+CREATE INDEX refresh_tokens_session_id_idx ON refresh_tokens USING btree (session_id);
+
+CREATE INDEX refunds_payment_id_idx ON refunds USING btree (payment_id, created_at);
+
+CREATE INDEX reservations_expiry_idx ON reservations USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX reservations_open_key ON reservations USING btree (order_line_id) WHERE (ended_at IS NULL);
+CREATE INDEX reservations_stock_idx ON reservations USING btree (store, product_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX review_votes_voter_idx ON review_votes USING btree (voter);
+
+CREATE UNIQUE INDEX reviews_email_key ON reviews USING btree (product_id, email) WHERE ((email IS NOT NULL) AND (user_id IS NULL));
+CREATE INDEX reviews_new_idx ON reviews USING btree (created_at) WHERE (state = 'new'::text);
+CREATE INDEX reviews_order_line_id_idx ON reviews USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX reviews_rating_idx ON reviews USING btree (product_id, is_demo, rating, created_at DESC, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reviews_shown_idx ON reviews USING btree (product_id, is_demo, created_at DESC, id DESC) WHERE (state = 'approved'::text);
+CREATE INDEX reviews_user_id_idx ON reviews USING btree (user_id) WHERE (user_id IS NOT NULL);
+-- One person, one review of a product.
+CREATE UNIQUE INDEX reviews_user_key ON reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX seo_texts_key ON seo_texts USING btree (kind, key, COALESCE(department_id_1c, ''::text));
+
+CREATE INDEX sessions_expires_at_idx ON sessions USING btree (expires_at);
+CREATE INDEX sessions_seen_idx ON sessions USING btree (user_id, created_at DESC);
+CREATE INDEX sessions_user_id_idx ON sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX stock_changed_xid_idx ON stock USING btree (changed_xid);
+CREATE INDEX stock_product_id_idx ON stock USING btree (product_id);
+
+CREATE INDEX subscription_letters_email_idx ON subscription_letters USING btree (email, kind, sent_at DESC);
+
+CREATE INDEX subscriptions_alerts_idx ON subscriptions USING btree (department_id_1c, topic, product_id) WHERE ((product_id IS NOT NULL) AND (ended_at IS NULL) AND (confirmed_at IS NOT NULL));
+CREATE UNIQUE INDEX subscriptions_living_key ON subscriptions USING btree (email, topic, channel, COALESCE(product_id, 0)) WHERE (ended_at IS NULL);
+CREATE INDEX subscriptions_news_idx ON subscriptions USING btree (department_id_1c, email) WHERE ((topic = 'actions'::text) AND (ended_at IS NULL) AND (confirmed_at IS NOT NULL));
+CREATE INDEX subscriptions_product_id_idx ON subscriptions USING btree (product_id) WHERE ((product_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX subscriptions_user_id_idx ON subscriptions USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX ticket_files_message_id_idx ON ticket_files USING btree (message_id);
+
+CREATE INDEX ticket_messages_ticket_id_idx ON ticket_messages USING btree (ticket_id, id);
+
+CREATE INDEX tickets_state_idx ON tickets USING btree (state, answer_due_at);
+CREATE INDEX tickets_user_id_idx ON tickets USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX users_deletion_due_at_idx ON users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_full_name_idx ON users USING gin (to_tsvector('simple'::regconfig, translate(lower(full_name), 'ё'::text, 'е'::text))) WHERE (deleted_at IS NULL);
+
+CREATE INDEX vacancies_open_idx ON vacancies USING btree (published_at DESC) WHERE (closed_at IS NULL);
+
+CREATE INDEX waiting_order_emails_idx ON waiting_order_emails USING btree (order_id) WHERE (written_at IS NULL);
+
+CREATE INDEX wobblers_department_id_1c_idx ON wobblers USING btree (department_id_1c);
+
+CREATE TRIGGER note_loss AFTER DELETE ON action_products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
+CREATE TRIGGER note_move AFTER UPDATE OF product_id ON action_products FOR EACH ROW WHEN ((old.product_id <> new.product_id)) EXECUTE FUNCTION note_moved_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON action_products FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON action_products FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON action_products FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
+
+-- Values of filters and brands are kept in memory under the same number.
+-- Promotions are few and kept in memory whole, as brands and categories are.
+-- Kept in memory like categories and attributes.
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON actions FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON attributes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON brands FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER card_movements_balance BEFORE INSERT ON card_movements FOR EACH ROW EXECUTE FUNCTION hold_card_balance();
+CREATE TRIGGER card_movements_kept BEFORE DELETE OR UPDATE ON card_movements FOR EACH ROW EXECUTE FUNCTION keep_card_movements();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON card_movements FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON cards FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER cart_lines_limit AFTER INSERT ON cart_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_cart_lines();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON cart_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON carts FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER say_catalogue_changed AFTER UPDATE ON catalogue_version FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON companies FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON company_invitations FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON company_members FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON company_requests FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON consents FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER contacts_provider_kept BEFORE DELETE OR UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION keep_provider_contact();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON contacts FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER coupons_key BEFORE INSERT OR UPDATE OF code ON coupons FOR EACH ROW EXECUTE FUNCTION set_coupon_key();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON delegated_passes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON documents FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON estimate_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON estimates FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON form_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON form_submissions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER fortune_keep_terms BEFORE DELETE OR UPDATE ON fortune_campaigns FOR EACH ROW EXECUTE FUNCTION fortune_keep_terms();
+
+CREATE TRIGGER fortune_keep_prizes BEFORE INSERT OR DELETE OR UPDATE ON fortune_prizes FOR EACH ROW EXECUTE FUNCTION fortune_keep_prizes();
+
+CREATE TRIGGER fortune_count_spin AFTER INSERT ON fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_count_spin();
+CREATE TRIGGER fortune_keep_spin BEFORE DELETE OR UPDATE ON fortune_spins FOR EACH ROW EXECUTE FUNCTION fortune_keep_spin();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON fortune_spins FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON identities FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON order_arrivals FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON order_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON order_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER confirmed_stays_confirmed BEFORE UPDATE OF unconfirmed_since ON orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NULL) AND (new.unconfirmed_since IS NOT NULL))) EXECUTE FUNCTION refuse_unconfirming();
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON orders FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER pages_keep_published BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION pages_keep_published();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON payments FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER create_price_partition AFTER INSERT ON price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
+CREATE TRIGGER keep_used_partition BEFORE DELETE ON price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
+
+CREATE TRIGGER drop_price_tiers AFTER DELETE ON prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_tiers();
+CREATE TRIGGER note_loss AFTER DELETE ON prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON prices FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER record_changed_prices AFTER UPDATE ON prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_changed_prices();
+CREATE TRIGGER record_new_prices AFTER INSERT ON prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_new_prices();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON prices FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON prices FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER note_loss AFTER DELETE ON product_categories REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
+CREATE TRIGGER note_move AFTER UPDATE OF product_id ON product_categories FOR EACH ROW WHEN ((old.product_id <> new.product_id)) EXECUTE FUNCTION note_moved_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON product_categories FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON product_categories FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON product_categories FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON product_questions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER drop_price_changes AFTER DELETE ON products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_changes();
+CREATE TRIGGER drop_prices AFTER DELETE ON products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_prices();
+CREATE TRIGGER note_loss AFTER DELETE ON products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER refunds_counted AFTER INSERT OR DELETE OR UPDATE OF amount, state, payment_id ON refunds FOR EACH ROW EXECUTE FUNCTION count_refund();
+
+CREATE TRIGGER unconfirmed_have_a_term_from_the_start AFTER INSERT ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_endless_reservation();
+CREATE TRIGGER unconfirmed_keep_a_term AFTER UPDATE ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_endless_reservation();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON review_photos FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON review_silences FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON review_votes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON reviews FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON saved_addresses FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON saved_recipients FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON search_redirects FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON search_stop_words FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON sessions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_loss AFTER DELETE ON stock REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
+CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON stock FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OF on_hand OR TRUNCATE ON stock FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
+CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON stock FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
+
+CREATE TRIGGER create_stock_partition AFTER INSERT ON stores FOR EACH ROW EXECUTE FUNCTION create_stock_partition();
+CREATE TRIGGER keep_used_partition BEFORE DELETE ON stores FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON ticket_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON ticket_messages FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON tickets FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON users FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+comment on column acting_log.transaction is 'whose triggers wrote the line; null: entering and leaving, and lines older than the triggers';
+
+insert into catalogue_version (id, version, epoch) values
+  (true, 2, 1);
+
+insert into crm_line (is_only, free_at, failures) values
+  (true, '-infinity', 0);
+
+insert into menu_links (id, place, column_title, name, url, icon, "position", changed_at) overriding system value values
+  (1, 'footer', 'Покупателям', 'Доставка', '/delivery/', null, 10, now()),
+  (2, 'footer', 'Покупателям', 'Оплата', '/pay/', null, 11, now()),
+  (3, 'footer', 'Покупателям', 'Помощь с заказом', '/order-help/', null, 12, now()),
+  (4, 'footer', 'Покупателям', 'Возврат и обмен', '/info/returns/', null, 13, now()),
+  (5, 'footer', 'Покупателям', 'Кредит', '/kredit/', null, 14, now()),
+  (6, 'footer', 'Покупателям', 'Карта сайта', '/info/site-map/', null, 15, now()),
+  (7, 'footer', 'Каталог', 'Все категории', '/catalog/', null, 20, now()),
+  (8, 'footer', 'Каталог', 'Акции', '/actions/', null, 21, now()),
+  (9, 'footer', 'Каталог', 'Все скидки', '/catalog/?discounted=1', null, 22, now()),
+  (10, 'footer', 'Каталог', 'Бренды', '/brand/', null, 23, now()),
+  (11, 'footer', 'Каталог', 'Новинки', '/catalog/?sort=new', null, 24, now()),
+  (12, 'footer', 'Каталог', 'Просмотренное', '/viewed/', null, 25, now()),
+  (13, 'footer', 'Каталог', 'Избранное', '/favorites/', null, 26, now()),
+  (14, 'footer', 'Каталог', 'Сравнение', '/compare/', null, 27, now()),
+  (15, 'footer', 'Компания', 'О компании', '/about/', null, 30, now()),
+  (16, 'footer', 'Компания', 'Контакты', '/contacts/', null, 31, now()),
+  (17, 'footer', 'Компания', 'Вакансии', '/vacancy/', null, 32, now()),
+  (18, 'footer', 'Компания', 'Блог', '/blog/', null, 33, now()),
+  (19, 'footer', 'Компания', 'Сотрудничество', '/cooperation/', null, 34, now()),
+  (20, 'footer', 'Компания', 'Правила продажи', '/info/sale-rules/', null, 35, now()),
+  (21, 'footer', 'Карты и бизнес', 'Бонусная карта', '/bonus-card/', null, 40, now()),
+  (22, 'footer', 'Карты и бизнес', 'Карта ИДД', '/idd-card/', null, 41, now()),
+  (23, 'footer', 'Карты и бизнес', 'Бизнес-карта', '/business-card/', null, 42, now()),
+  (24, 'footer', 'Карты и бизнес', 'Профессионалам', '/professionalam/', null, 43, now()),
+  (25, 'footer', 'Карты и бизнес', 'Оферта', '/info/offer/', null, 44, now()),
+  (26, 'footer', 'Карты и бизнес', 'Правила рекомендаций', '/info/recommendations/', null, 45, now()),
+  (27, 'side', '', 'Доставка', '/delivery/', 'truck', 10, now()),
+  (28, 'side', '', 'Оплата', '/pay/', 'wallet', 11, now()),
+  (29, 'side', '', 'Профессионалам', '/professionalam/', 'building-2', 12, now()),
+  (30, 'side', '', 'Акции', '/actions/', 'gift', 13, now()),
+  (31, 'side', '', 'Блог', '/blog/', 'file-text', 14, now()),
+  (32, 'side', '', 'Вакансии', '/vacancy/', 'user-round', 15, now());
+
+select setval(pg_get_serial_sequence('menu_links', 'id'), (select max(id) from menu_links));
+
+insert into pages (id, slug, version, title, html, published_at, changed_at) overriding system value values
+  (1, 'consent-personal-data', 1, 'Согласие на обработку персональных данных', '<p>Оформляя заказ, я даю продавцу, указанному на странице «О компании», согласие на обработку моих персональных данных: имени, номера телефона, адреса электронной почты, адреса доставки, имени и телефона получателя.</p>
+<p>Цель обработки: принять, собрать, выдать или доставить заказ, сообщить о его состоянии, оформить чек и возврат.</p>
+<p>Разрешённые действия: сбор, запись, хранение, уточнение, использование, передача службе доставки в объёме, нужном для доставки, удаление. Обработка ведётся с использованием баз данных, расположенных в России.</p>
+<p>Согласие действует до достижения цели обработки и в течение срока, в который закон обязывает хранить документы о продаже. Согласие можно отозвать обращением к продавцу по адресу электронной почты или телефону, указанным на странице «Контакты».</p>', now(), now()),
+  (2, 'consent-advertising', 1, 'Согласие на получение рекламных сообщений', '<p>Я даю продавцу, указанному на странице «О компании», согласие получать по указанным мной адресу электронной почты и номеру телефона сообщения о скидках, акциях и новинках.</p>
+<p>Согласие не является условием покупки. Отказаться можно в любой момент по ссылке в письме или обращением к продавцу.</p>', now(), now());
+
+select setval(pg_get_serial_sequence('pages', 'id'), (select max(id) from pages));
