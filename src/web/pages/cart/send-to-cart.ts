@@ -72,9 +72,10 @@ async function sendUntilSaved(verb: string, call: Call, signal: AbortSignal): Pr
   return undefined;
 }
 
+/** `keepalive`: a button pressed just before the page is left still counts. */
 function send({ url, method, body }: Call, signal: AbortSignal): Promise<Response | null> {
   const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined;
-  return fetch(url, { method, body, headers, signal }).catch(() => null);
+  return fetch(url, { method, body, headers, signal, keepalive: true }).catch(() => null);
 }
 
 /** The server was there and answered with an error: asking again helps against a restart or a flood limit, not against a fault. */
