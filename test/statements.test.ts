@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addToCart } from '#modules/cart/add-to-cart.ts';
 import { offersOf, orderableOf } from '#modules/catalogue/offers.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
@@ -10,22 +10,12 @@ import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import { matchLines } from '#modules/estimates/match-lines.ts';
 import { contentEntries } from '#modules/feeds/content-entries.ts';
 import { reserveStock } from '#modules/orders/stock.ts';
+import { statementNames } from '#platform/database-pool.ts';
 import { makeUser } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';
 import { makeBranches, makeProduct } from './support/shop.ts';
 import { compareRows, describeStatement, writtenStatements } from './support/statement-rows.ts';
-
-/** Text by name, as the modules prepare them. */
-const prepared = vi.hoisted(() => new Map<string, string>());
-vi.mock('#platform/database.ts', async (original) => {
-  const real = await original<typeof import('#platform/database.ts')>();
-  const preparedStatement = (name: string, text: string) => {
-    prepared.set(name, text);
-    return real.preparedStatement(name, text);
-  };
-  return { ...real, preparedStatement };
-});
 
 const root = join(import.meta.dirname, '..');
 const { db, url } = await testDatabase();
@@ -34,7 +24,7 @@ await prepareAll();
 
 test('every statement with a name is prepared here', () => {
   expect(written.length).toBeGreaterThan(50);
-  const unmet = written.filter(({ name }) => ![...prepared.keys()].some((own) => name.test(own)));
+  const unmet = written.filter(({ name }) => ![...statementNames.values()].some((own) => name.test(own)));
   expect(unmet.map(({ path, name }) => `${path}: ${name.source}`)).toEqual([]);
 });
 
@@ -94,7 +84,7 @@ async function described() {
   try {
     const found = [];
     for (const statement of written) {
-      const [name, text] = [...prepared].find(([own]) => statement.name.test(own)) ?? [];
+      const [text, name] = [...statementNames].find(([, own]) => statement.name.test(own)) ?? [];
       if (name && text) found.push({ ...statement, columns: await describeStatement(client, name, text) });
     }
     return found;

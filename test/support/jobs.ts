@@ -46,5 +46,9 @@ async function untilCompleted(db: Db): Promise<void> {
 /** Takes everything out of the queue that earlier steps of a test left there. */
 export async function forgetJobs(db: Db): Promise<void> {
   await sql`delete from deferred_jobs`.execute(db);
+  // A job that a dead worker still holds can't be completed before it is freed.
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs
+    where locked_by is not null`.execute(db);
   await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`.execute(db);
 }

@@ -223,8 +223,11 @@ describe('at the point', () => {
 });
 
 describe('a representative of a firm', () => {
+  let firms = 0;
+
   async function firmsOrder() {
-    const firm = await makeCompany(db, { inn: `35250000${Math.floor(Math.random() * 90) + 10}` });
+    firms += 1;
+    const firm = await makeCompany(db, { inn: String(3525000010 + firms) });
     const [zoya, boris] = [await makeUser(db, { full_name: 'Зоя' }), await makeUser(db)];
     await joinCompany(db, zoya, firm, 'purchaser');
     await joinCompany(db, boris, firm, 'accountant');
