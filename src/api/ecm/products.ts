@@ -142,7 +142,11 @@ export const ListAnswer = z.object({
 });
 
 /** S7-10 … S7-13 and S7-30: products by code, one product with its details, lists with facets. Money goes out in roubles. */
-export function productRoutes(api: Api, { db, config, responses }: ApiContext): void {
+export function productRoutes(api: Api, context: ApiContext): void {
+  for (const route of [codesRoute, listRoute, detailsRoute, specificationsRoute, featuresRoute]) route(api, context);
+}
+
+function codesRoute(api: Api, { db, config }: ApiContext): void {
   api.post(
     '/api/ecm/:product/products/idcodes/',
     {
@@ -168,7 +172,9 @@ export function productRoutes(api: Api, { db, config, responses }: ApiContext): 
         .map((card) => productAnswer(card, shelf.buyer_price_column !== null));
     },
   );
+}
 
+function listRoute(api: Api, { db, config, responses }: ApiContext): void {
   api.get(
     '/api/ecm/:product/products/',
     {
@@ -193,7 +199,9 @@ export function productRoutes(api: Api, { db, config, responses }: ApiContext): 
       return responses.respond(request, reply, shelf, `list ${questionOf(asked)}`, work);
     },
   );
+}
 
+function detailsRoute(api: Api, { db, config, responses }: ApiContext): void {
   api.get(
     '/api/ecm/:product/products/:id/',
     {
@@ -217,7 +225,9 @@ export function productRoutes(api: Api, { db, config, responses }: ApiContext): 
       return responses.respond(request, reply, shelf, `product ${id}`, work);
     },
   );
+}
 
+function specificationsRoute(api: Api, { db, config }: ApiContext): void {
   api.post(
     '/api/ecm/:product/products/:id/specifications/',
     {
@@ -238,7 +248,9 @@ export function productRoutes(api: Api, { db, config, responses }: ApiContext): 
       return (await productOf(db, request.visit.shelf, request.params.id)).specifications;
     },
   );
+}
 
+function featuresRoute(api: Api, { db, config }: ApiContext): void {
   api.get(
     '/api/ecm/:product/products/:id/features/',
     { schema: { summary: 'Особенности товара', params: byId, response: { 200: Features, ...refusals } } },

@@ -1,5 +1,6 @@
 import type { Shelf } from '#modules/departments/queries.ts';
-import { matchText, type TextPlan } from '#modules/text-index/match-text.ts';
+import { matchText } from '#modules/text-index/match-text.ts';
+import type { TextPlan } from '#modules/text-index/text-plan.ts';
 import { priceAt } from './columns/prices.ts';
 import { leftAt } from './columns/stock.ts';
 import type { CatalogueIndex } from './parts.ts';

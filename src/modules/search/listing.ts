@@ -1,31 +1,32 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
-import {
-  type Attribute,
-  type AttributeValue,
-  type Category,
-  loadTree,
-  type NamedBrand,
-  subtreeIds,
-  type Tree,
-} from '#modules/catalogue/categories.ts';
+import { type AttributeValue, loadTree, type NamedBrand } from '#modules/catalogue/categories.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
 import { branchPoints, storesToday } from '#modules/catalogue/points.ts';
 import { hitThreshold } from '#modules/catalogue/product-card.ts';
-import { type Listing, parseRange } from '#modules/catalogue/schema.ts';
+import type { Listing } from '#modules/catalogue/schema.ts';
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
-import type { CatalogueIndex } from '#modules/catalogue-index/parts.ts';
-import type { Bounds, Found, IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
-import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
+import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
-import { matchText } from '#modules/text-index/match-text.ts';
 import type { Db } from '#platform/database.ts';
-import { perObject } from '#shared/per-object.ts';
+import { attributeFacets, chipCounts, mainCategories, namedFacets, noteOf } from './listing/facets.ts';
+import {
+  boundsOf,
+  chosenGroups,
+  isId,
+  narrowingOf,
+  nobody,
+  runningActions,
+  scopeOf,
+  tickedActions,
+  withUnderstood,
+} from './listing/index-query.ts';
+import { nearCards, searchedText } from './listing/near-cards.ts';
 import { keptPlan } from './plan/cached-plans.ts';
-import { fewCards, nearParts } from './plan/near-parts.ts';
-import type { SearchedText, SearchPlan } from './plan/plan-search.ts';
+import { fewCards } from './plan/near-parts.ts';
+import type { SearchPlan } from './plan/plan-search.ts';
 import { searchRules } from './plan/read-rules.ts';
 
 export type FacetValue = { id: string; value: string; count: number; selected: boolean };
@@ -83,7 +84,8 @@ export type Present<Card, Value> = {
   /** Cards made a moment ago, by product, at this shelf and from the catalogue as it stands at the call; those that are missing are put there. */
   cards?: () => Map<number, Card> | null;
 };
-type PresentValue<Value> = (named: NamedValue, count: number, selected: boolean) => Value;
+
+export type PresentValue<Value> = (named: NamedValue, count: number, selected: boolean) => Value;
 
 const facetValue: PresentValue<FacetValue> = (named, count, selected) => ({
   id: idOf(named),
@@ -241,285 +243,3 @@ const emptyResult: ListingResult<never, never> = {
   near: [],
   ignored: [],
 };
-
-/** The id of a brand or promotion that does not exist. */
-const nobody = -1;
-
-function searchedText({ segment, tombstones }: CatalogueIndex['parts'][number]): SearchedText {
-  return { text: segment.text, isAlive: (row) => tombstones[row] === 0, carried: segment };
-}
-
-type Groups = Pick<IndexQuery, 'ticked' | 'ranges'> & {
-  chosenRanges: { attribute: Attribute; from: string | null; to: string | null }[];
-  ignored: string[];
-};
-
-/** So many groups of ticks and as many ranges fit a mask of 32 bits beside brand, promotion, prices, stock and discount. */
-const maxTicked = 13;
-const maxRanges = 12;
-
-type BrandsBySlug = Awaited<ReturnType<typeof brandsBySlug>>;
-
-function isId(text: string): boolean {
-  return /^\d{1,9}$/.test(text);
-}
-
-/** The chosen filters with real attributes, values and brands behind them. */
-function chosenGroups(tree: Tree, listing: Listing, values: AttributeValue[], brands: BrandsBySlug): Groups {
-  const groups: Groups = { ticked: [], ranges: [], chosenRanges: [], ignored: [] };
-  const ticked: { attribute: Attribute; ids: string[] }[] = [];
-  for (const [code, chosen] of Object.entries(listing.filters)) {
-    if (chosen.length === 0 || code === 'brand' || code === 'action') continue;
-    const attribute = tree.attributeByCode.get(code);
-    const range = attribute && isRange(attribute) ? parseRange(chosen[0]!) : null;
-    if (attribute && range) groups.chosenRanges.push({ attribute, from: range.from ?? null, to: range.to ?? null });
-    else if (attribute?.filter === 'values') ticked.push({ attribute, ids: chosen });
-    else groups.ignored.push(code);
-  }
-  groups.ignored.push(...ticked.splice(maxTicked - 2).map(({ attribute }) => attribute.code));
-  groups.ignored.push(...groups.chosenRanges.splice(maxRanges).map(({ attribute }) => attribute.code));
-  groups.ranges = groups.chosenRanges.map(({ attribute, from, to }) => ({
-    code: attribute.code,
-    from: from === null ? null : Number(from),
-    to: to === null ? null : Number(to),
-  }));
-  for (const { attribute, ids } of ticked) {
-    const own = values.filter((value) => value.attribute_id === attribute.id && ids.includes(String(value.id)));
-    if (own.length > 0) groups.ticked.push({ kind: attribute.id, ids: own.map((value) => value.id) });
-    else groups.ignored.push(attribute.code);
-  }
-  const chosenBrands = tickedBrands(listing.filters.brand, brands);
-  if (chosenBrands) groups.ticked.push(chosenBrands);
-  else if (listing.filters.brand?.length) groups.ignored.push('brand');
-  return groups;
-}
-
-function tickedBrands(slugs: string[] = [], brands: BrandsBySlug): IndexQuery['ticked'][number] | null {
-  const ids = slugs.flatMap((slug) => brands.get(slug)?.id ?? []);
-  return ids.length > 0 ? { kind: brandKind, ids } : null;
-}
-
-/** Filtered by two bounds instead of ticks. */
-function isRange(attribute: Attribute): boolean {
-  return attribute.filter === 'range' && attribute.type === 'number';
-}
-
-function runningActions(actions: NamedAction[], shelf: Shelf, now: Date): NamedAction[] {
-  const at = now.getTime();
-  return actions.filter(
-    ({ starts_at, ends_at, department_id_1c }) =>
-      starts_at.getTime() <= at &&
-      ends_at.getTime() > at &&
-      (department_id_1c ?? shelf.department_id_1c) === shelf.department_id_1c,
-  );
-}
-
-function tickedActions(listing: Listing, actions: NamedAction[], ignored: string[]): IndexQuery['ticked'] {
-  const slugs = listing.filters.action ?? [];
-  const ids = actions.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id);
-  if (slugs.length > 0 && ids.length === 0) ignored.push('action');
-  return ids.length > 0 ? [{ kind: actionKind, ids }] : [];
-}
-
-function scopeOf(
-  index: CatalogueIndex,
-  category: Category | null,
-  listing: Listing,
-  actions: NamedAction[],
-  brands: BrandsBySlug,
-  plan: SearchPlan | null,
-): Pick<IndexQuery, 'categoryIds' | 'brandId' | 'actionId' | 'found'> {
-  return {
-    categoryIds: category && narrowingOf(category).ids,
-    brandId: listing.brand ? (brands.get(listing.brand)?.id ?? nobody) : null,
-    actionId: listing.action ? (actions.find(({ slug }) => slug === listing.action)?.id ?? nobody) : null,
-    found: plan && foundBy(index, plan),
-  };
-}
-
-/** What the words of the plan find, part by part, sold by its unit. */
-function foundBy(index: CatalogueIndex, plan: SearchPlan): Found[] {
-  return index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, plan), plan.unit));
-}
-
-function ofUnit({ baseUnit, baseUnits }: Segment, found: Found, unit: string | null): Found {
-  if (unit === null) return found;
-  const wanted = baseUnits.indexOf(unit);
-  const places = Array.from({ length: found.rows.length }, (_, at) => at).filter(
-    (at) => baseUnit[found.rows[at]!] === wanted,
-  );
-  return { rows: places.map((at) => found.rows[at]!), scores: places.map((at) => found.scores[at]!) };
-}
-
-function boundsOf(
-  listing: Pick<Listing, 'price_from' | 'price_to' | 'base_price_from' | 'base_price_to'>,
-): Pick<IndexQuery, 'price' | 'basePrice'> {
-  const bounds = (from: number | undefined, to: number | undefined): Bounds | null =>
-    from === undefined && to === undefined ? null : { from: from ?? null, to: to ?? null };
-  return {
-    price: bounds(listing.price_from, listing.price_to),
-    basePrice: bounds(listing.base_price_from, listing.base_price_to),
-  };
-}
-
-/** What the search understood as filters, where the list itself says nothing of the kind. */
-function withUnderstood(
-  question: IndexQuery,
-  { filters: understood }: SearchPlan,
-  listing: Listing,
-  tree: Tree,
-  brands: BrandsBySlug,
-): IndexQuery {
-  const { in_stock, discounted, filters } = understood;
-  const bounds = boundsOf({ ...listing, ...understood });
-  const ticked = Object.entries(filters).flatMap(([code, values]): IndexQuery['ticked'] => {
-    if (code === 'brand') {
-      const own = tickedBrands(values, brands);
-      return own ? [own] : [];
-    }
-    const attribute = tree.attributeByCode.get(code);
-    return attribute && !isRange(attribute) ? [{ kind: attribute.id, ids: values.map(Number) }] : [];
-  });
-  const ranges = Object.entries(filters).flatMap(([code, [first]]): IndexQuery['ranges'] => {
-    const range = parseRange(first ?? '');
-    if (!range || question.ranges.some((own) => own.code === code)) return [];
-    return [{ code, from: Number(range.from), to: Number(range.to) }];
-  });
-  const isFree = ({ kind }: IndexQuery['ticked'][number]) => question.ticked.every((own) => own.kind !== kind);
-  return {
-    ...question,
-    ticked: [...question.ticked, ...ticked.filter(isFree)].slice(0, maxTicked),
-    ranges: [...question.ranges, ...ranges].slice(0, maxRanges),
-    price: question.price ?? bounds.price,
-    basePrice: question.basePrice ?? bounds.basePrice,
-    inStock: question.inStock || in_stock === true,
-    discounted: question.discounted || discounted === true,
-  };
-}
-
-const most = { ways: 3, nearCards: 12 };
-
-type NearCards = Omit<NearGoods, 'items'> & { cards: IndexResult['cards'] };
-
-/** The cards near to a search that found few: under the same filters, without those that are understood from the words left out. */
-function nearCards(
-  index: CatalogueIndex,
-  question: IndexQuery,
-  plan: SearchPlan,
-  { cards: shown, total }: IndexResult,
-  narrowed: (asked: IndexQuery, by: SearchPlan) => IndexQuery,
-): NearCards[] {
-  const near: NearCards[] = [];
-  const modelOf = ({ part, row }: IndexResult['cards'][number]) => index.parts[part]!.segment.model[row]!;
-  const seen = new Set(shown.map(modelOf));
-  let left = most.nearCards - total;
-  for (const { groups, dropped, query: rest } of nearParts(index.parts.map(searchedText), plan)) {
-    if (near.length === most.ways || left <= 0) break;
-    const way: SearchPlan = { ...plan, groups, filters: { ...plan.filters, filters: {} } };
-    const limit = left + seen.size;
-    const asked: IndexQuery = {
-      ...question,
-      found: foundBy(index, way),
-      first: 0,
-      limit,
-      sort: 'relevance',
-      actionIds: [],
-    };
-    const { cards } = evaluate(index, narrowed(asked, way));
-    const own = cards.filter((card) => !seen.has(modelOf(card))).slice(0, left);
-    if (own.length === 0) continue;
-    for (const card of own) seen.add(modelOf(card));
-    left -= own.length;
-    near.push({ dropped, query: rest, cards: own });
-  }
-  return near;
-}
-
-type Narrowing = { ids: number[]; chips: NonNullable<IndexQuery['chips']> };
-/** All ids under a category, and a chip for each direct sub-category, which counts what lies anywhere under it. Categories live as long as their tree. */
-const narrowingOf = perObject((category: Category): Narrowing => {
-  const { children } = category;
-  const ofCategory = new Map(children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)));
-  return { ids: subtreeIds(category), chips: { ofCategory, count: children.length } };
-});
-
-/** The filter by brands or promotions: those that occur. */
-function namedFacets<Value>(
-  code: 'brand' | 'action',
-  name: string,
-  all: (NamedBrand | NamedAction)[],
-  counts: IndexResult['brands'],
-  listing: Listing,
-  present: PresentValue<Value>,
-): Facet<Value>[] {
-  const selected = listing.filters[code];
-  const values: Value[] = [];
-  for (const named of all) {
-    const count = counts.get(named.id);
-    if (count !== undefined) values.push(present(named, count, selected?.includes(named.slug) ?? false));
-  }
-  return values.length === 0 ? [] : [{ code, name, unit: null, kind: 'values', values }];
-}
-
-function attributeFacets<Value>(
-  tree: Tree,
-  groups: Groups,
-  answer: IndexResult,
-  values: AttributeValue[],
-  present: PresentValue<Value>,
-): Facet<Value>[] {
-  const ticked = new Map(groups.ticked.map(({ kind, ids }) => [kind, ids]));
-  const byAttribute = new Map<number, Value[]>();
-  for (const value of values) {
-    const { id, attribute_id } = value;
-    const shown = present(value, answer.values.get(id) ?? 0, ticked.get(attribute_id)?.includes(id) ?? false);
-    const own = byAttribute.get(attribute_id);
-    if (own) own.push(shown);
-    else byAttribute.set(attribute_id, [shown]);
-  }
-  const facets: Facet<Value>[] = [];
-  for (const attribute of tree.attributes) {
-    const { id, code, name, unit } = attribute;
-    if (isRange(attribute)) {
-      const bounds = answer.ranges.get(code);
-      if (!bounds) continue;
-      const own = groups.chosenRanges.find((range) => range.attribute.id === id);
-      const range = { ...bounds, from: own?.from ?? null, to: own?.to ?? null };
-      facets.push({ code, name, unit, kind: 'range', values: [], range });
-      continue;
-    }
-    const shown = attribute.filter === 'values' ? byAttribute.get(id) : undefined;
-    if (shown) facets.push({ code, name, unit, kind: 'values', values: shown });
-  }
-  return facets;
-}
-
-function chipCounts(category: Category, answer: IndexResult): ListingResult['categories'] {
-  return category.children.map(({ code, name }, at) => ({ code, name, count: answer.chips[at]! }));
-}
-
-const russian = new Intl.Collator('ru');
-
-/** The main categories of what was found, the fullest first. */
-function mainCategories(tree: Tree, answer: IndexResult): ListingResult['categories'] {
-  return [...answer.mainCategories]
-    .flatMap(([id, count]) => {
-      const category = tree.byId.get(id);
-      return category ? [{ code: category.code, name: category.name, count }] : [];
-    })
-    .sort((a, b) => b.count - a.count || russian.compare(a.name, b.name));
-}
-
-function noteOf(plan: SearchPlan, listing: Listing, exact_slug: string | null): SearchNote {
-  const { query: typed, used, correction, dropped, weak, redirect } = plan;
-  const understood = plan.understood.filter((one) => isObeyed(one, listing));
-  return { query: typed, used, correction, dropped, understood, weak, redirect, exact_slug };
-}
-
-/** The list's own filter of the kind goes before what was read from the query. */
-function isObeyed({ kind, code }: SearchPlan['understood'][number], listing: Listing): boolean {
-  if (code !== undefined) return !listing.filters[code]?.length;
-  const { price, basePrice } = boundsOf(listing);
-  if (kind.startsWith('price')) return price === null;
-  return kind.startsWith('base_price') ? basePrice === null : true;
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokensOf, wordTerm } from './analyse.ts';
+import { keyOf } from './hashes.ts';
 import { inOtherLayout, soundOf } from './sounds.ts';
-import { keyOf } from './text-columns.ts';
 
 /** Both are found by the first term of one of them. */
 function meet(one: string, other: string): boolean {

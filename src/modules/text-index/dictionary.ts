@@ -1,4 +1,5 @@
-import { hash53, mark, type TextColumns } from './text-columns.ts';
+import { hash53 } from './hashes.ts';
+import { mark, type TextColumns } from './text-columns.ts';
 
 /** How many documents of the segment have the term, its categories' goods included. */
 export function termCount(text: TextColumns, term: number): number {

@@ -1,4 +1,5 @@
-import { buildText, type TextDocument } from '#modules/text-index/text-columns.ts';
+import { buildText } from '#modules/text-index/build-text.ts';
+import { type TextDocument } from '#modules/text-index/text-columns.ts';
 import { pricesOf } from '../columns/prices.ts';
 import { actionKind, brandKind, rowOf, type Segment } from '../segment.ts';
 import { type Facts, factNames, Numbers, productsIn, type Source, Texts } from './source.ts';

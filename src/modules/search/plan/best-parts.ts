@@ -1,5 +1,7 @@
-import { eachRow, type Group, matchText, prepare, type Source } from '#modules/text-index/match-text.ts';
+import { matchText } from '#modules/text-index/match-text.ts';
+import { eachRow, prepare, type Source } from '#modules/text-index/sources.ts';
 import type { TextColumns } from '#modules/text-index/text-columns.ts';
+import type { Group } from '#modules/text-index/text-plan.ts';
 import { namesCategory } from './said-in-names.ts';
 
 /**

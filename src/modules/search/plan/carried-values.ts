@@ -1,7 +1,8 @@
 import type { Attribute, AttributeValue, Tree } from '#modules/catalogue/categories.ts';
 import type { Segment } from '#modules/catalogue-index/segment.ts';
-import { type Group, matchText, type TextPlan } from '#modules/text-index/match-text.ts';
+import { matchText } from '#modules/text-index/match-text.ts';
 import type { TextColumns } from '#modules/text-index/text-columns.ts';
+import type { Group, TextPlan } from '#modules/text-index/text-plan.ts';
 import { perObject } from '#shared/per-object.ts';
 import { phraseKey, termsOf } from './read-rules.ts';
 import { namesCategory, pathsOfKind, saidInName } from './said-in-names.ts';

@@ -8,8 +8,9 @@ import {
   termsBeginning,
   wordAt,
 } from '#modules/text-index/dictionary.ts';
+import { allowedTypos, hash32, keyOf, typoHashesOf } from '#modules/text-index/hashes.ts';
 import { inOtherLayout, russianLetters, soundOf } from '#modules/text-index/sounds.ts';
-import { allowedTypos, hash32, keyOf, type TextColumns, typoHashesOf } from '#modules/text-index/text-columns.ts';
+import type { TextColumns } from '#modules/text-index/text-columns.ts';
 import { misprints } from './misprints.ts';
 import type { SearchRules } from './read-rules.ts';
 

@@ -1,4 +1,5 @@
-import { type Group, matchText } from '#modules/text-index/match-text.ts';
+import { matchText } from '#modules/text-index/match-text.ts';
+import type { Group } from '#modules/text-index/text-plan.ts';
 import { type SearchedText, type SearchPlan, typedAs } from './plan-search.ts';
 import { namesCategory } from './said-in-names.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Tree } from '#modules/catalogue/categories.ts';
+import { buildText } from '#modules/text-index/build-text.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
-import { buildText, type TextDocument } from '#modules/text-index/text-columns.ts';
+import type { TextDocument } from '#modules/text-index/text-columns.ts';
 import { planSearch } from './plan-search.ts';
 import { rulesOf } from './read-rules.ts';
 

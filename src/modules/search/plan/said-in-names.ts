@@ -1,6 +1,8 @@
 import { findTerm, lowerBound } from '#modules/text-index/dictionary.ts';
-import { eachRow, type Group, matchText, prepare } from '#modules/text-index/match-text.ts';
+import { matchText } from '#modules/text-index/match-text.ts';
+import { eachRow, prepare } from '#modules/text-index/sources.ts';
 import { mark, pathMark, type TextColumns } from '#modules/text-index/text-columns.ts';
+import type { Group } from '#modules/text-index/text-plan.ts';
 
 /** The word says what the goods of some category are. */
 export function namesCategory(text: TextColumns, group: Group): boolean {

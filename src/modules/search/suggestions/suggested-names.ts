@@ -1,7 +1,7 @@
 import type { Category, NamedBrand, Tree } from '#modules/catalogue/categories.ts';
 import { normalise, tokensOf } from '#modules/text-index/analyse.ts';
-import type { Group } from '#modules/text-index/match-text.ts';
 import { soundOf } from '#modules/text-index/sounds.ts';
+import type { Group } from '#modules/text-index/text-plan.ts';
 import { perObject } from '#shared/per-object.ts';
 
 type Named = { terms: Set<string>; words: string[]; sounds: string[] };

@@ -1,0 +1,177 @@
+import {
+  type Attribute,
+  type AttributeValue,
+  type Category,
+  subtreeIds,
+  type Tree,
+} from '#modules/catalogue/categories.ts';
+import type { brandsBySlug, NamedAction } from '#modules/catalogue/named-values.ts';
+import { type Listing, parseRange } from '#modules/catalogue/schema.ts';
+import type { CatalogueIndex } from '#modules/catalogue-index/parts.ts';
+import type { Bounds, Found, IndexQuery } from '#modules/catalogue-index/query.ts';
+import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
+import type { Shelf } from '#modules/departments/queries.ts';
+import { matchText } from '#modules/text-index/match-text.ts';
+import { perObject } from '#shared/per-object.ts';
+import type { SearchPlan } from '../plan/plan-search.ts';
+
+/** The id of a brand or promotion that does not exist. */
+export const nobody = -1;
+
+export type Groups = Pick<IndexQuery, 'ticked' | 'ranges'> & {
+  chosenRanges: { attribute: Attribute; from: string | null; to: string | null }[];
+  ignored: string[];
+};
+
+/** So many groups of ticks and as many ranges fit a mask of 32 bits beside brand, promotion, prices, stock and discount. */
+const maxTicked = 13;
+
+const maxRanges = 12;
+
+export type BrandsBySlug = Awaited<ReturnType<typeof brandsBySlug>>;
+
+export function isId(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
+}
+
+/** The chosen filters with real attributes, values and brands behind them. */
+export function chosenGroups(tree: Tree, listing: Listing, values: AttributeValue[], brands: BrandsBySlug): Groups {
+  const groups: Groups = { ticked: [], ranges: [], chosenRanges: [], ignored: [] };
+  const ticked: { attribute: Attribute; ids: string[] }[] = [];
+  for (const [code, chosen] of Object.entries(listing.filters)) {
+    if (chosen.length === 0 || code === 'brand' || code === 'action') continue;
+    const attribute = tree.attributeByCode.get(code);
+    const range = attribute && isRange(attribute) ? parseRange(chosen[0]!) : null;
+    if (attribute && range) groups.chosenRanges.push({ attribute, from: range.from ?? null, to: range.to ?? null });
+    else if (attribute?.filter === 'values') ticked.push({ attribute, ids: chosen });
+    else groups.ignored.push(code);
+  }
+  groups.ignored.push(...ticked.splice(maxTicked - 2).map(({ attribute }) => attribute.code));
+  groups.ignored.push(...groups.chosenRanges.splice(maxRanges).map(({ attribute }) => attribute.code));
+  groups.ranges = groups.chosenRanges.map(({ attribute, from, to }) => ({
+    code: attribute.code,
+    from: from === null ? null : Number(from),
+    to: to === null ? null : Number(to),
+  }));
+  for (const { attribute, ids } of ticked) {
+    const own = values.filter((value) => value.attribute_id === attribute.id && ids.includes(String(value.id)));
+    if (own.length > 0) groups.ticked.push({ kind: attribute.id, ids: own.map((value) => value.id) });
+    else groups.ignored.push(attribute.code);
+  }
+  const chosenBrands = tickedBrands(listing.filters.brand, brands);
+  if (chosenBrands) groups.ticked.push(chosenBrands);
+  else if (listing.filters.brand?.length) groups.ignored.push('brand');
+  return groups;
+}
+
+function tickedBrands(slugs: string[] = [], brands: BrandsBySlug): IndexQuery['ticked'][number] | null {
+  const ids = slugs.flatMap((slug) => brands.get(slug)?.id ?? []);
+  return ids.length > 0 ? { kind: brandKind, ids } : null;
+}
+
+/** Filtered by two bounds instead of ticks. */
+export function isRange(attribute: Attribute): boolean {
+  return attribute.filter === 'range' && attribute.type === 'number';
+}
+
+export function runningActions(actions: NamedAction[], shelf: Shelf, now: Date): NamedAction[] {
+  const at = now.getTime();
+  return actions.filter(
+    ({ starts_at, ends_at, department_id_1c }) =>
+      starts_at.getTime() <= at &&
+      ends_at.getTime() > at &&
+      (department_id_1c ?? shelf.department_id_1c) === shelf.department_id_1c,
+  );
+}
+
+export function tickedActions(listing: Listing, actions: NamedAction[], ignored: string[]): IndexQuery['ticked'] {
+  const slugs = listing.filters.action ?? [];
+  const ids = actions.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id);
+  if (slugs.length > 0 && ids.length === 0) ignored.push('action');
+  return ids.length > 0 ? [{ kind: actionKind, ids }] : [];
+}
+
+export function scopeOf(
+  index: CatalogueIndex,
+  category: Category | null,
+  listing: Listing,
+  actions: NamedAction[],
+  brands: BrandsBySlug,
+  plan: SearchPlan | null,
+): Pick<IndexQuery, 'categoryIds' | 'brandId' | 'actionId' | 'found'> {
+  return {
+    categoryIds: category && narrowingOf(category).ids,
+    brandId: listing.brand ? (brands.get(listing.brand)?.id ?? nobody) : null,
+    actionId: listing.action ? (actions.find(({ slug }) => slug === listing.action)?.id ?? nobody) : null,
+    found: plan && foundBy(index, plan),
+  };
+}
+
+/** What the words of the plan find, part by part, sold by its unit. */
+export function foundBy(index: CatalogueIndex, plan: SearchPlan): Found[] {
+  return index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, plan), plan.unit));
+}
+
+function ofUnit({ baseUnit, baseUnits }: Segment, found: Found, unit: string | null): Found {
+  if (unit === null) return found;
+  const wanted = baseUnits.indexOf(unit);
+  const places = Array.from({ length: found.rows.length }, (_, at) => at).filter(
+    (at) => baseUnit[found.rows[at]!] === wanted,
+  );
+  return { rows: places.map((at) => found.rows[at]!), scores: places.map((at) => found.scores[at]!) };
+}
+
+export function boundsOf(
+  listing: Pick<Listing, 'price_from' | 'price_to' | 'base_price_from' | 'base_price_to'>,
+): Pick<IndexQuery, 'price' | 'basePrice'> {
+  const bounds = (from: number | undefined, to: number | undefined): Bounds | null =>
+    from === undefined && to === undefined ? null : { from: from ?? null, to: to ?? null };
+  return {
+    price: bounds(listing.price_from, listing.price_to),
+    basePrice: bounds(listing.base_price_from, listing.base_price_to),
+  };
+}
+
+/** What the search understood as filters, where the list itself says nothing of the kind. */
+export function withUnderstood(
+  question: IndexQuery,
+  { filters: understood }: SearchPlan,
+  listing: Listing,
+  tree: Tree,
+  brands: BrandsBySlug,
+): IndexQuery {
+  const { in_stock, discounted, filters } = understood;
+  const bounds = boundsOf({ ...listing, ...understood });
+  const ticked = Object.entries(filters).flatMap(([code, values]): IndexQuery['ticked'] => {
+    if (code === 'brand') {
+      const own = tickedBrands(values, brands);
+      return own ? [own] : [];
+    }
+    const attribute = tree.attributeByCode.get(code);
+    return attribute && !isRange(attribute) ? [{ kind: attribute.id, ids: values.map(Number) }] : [];
+  });
+  const ranges = Object.entries(filters).flatMap(([code, [first]]): IndexQuery['ranges'] => {
+    const range = parseRange(first ?? '');
+    if (!range || question.ranges.some((own) => own.code === code)) return [];
+    return [{ code, from: Number(range.from), to: Number(range.to) }];
+  });
+  const isFree = ({ kind }: IndexQuery['ticked'][number]) => question.ticked.every((own) => own.kind !== kind);
+  return {
+    ...question,
+    ticked: [...question.ticked, ...ticked.filter(isFree)].slice(0, maxTicked),
+    ranges: [...question.ranges, ...ranges].slice(0, maxRanges),
+    price: question.price ?? bounds.price,
+    basePrice: question.basePrice ?? bounds.basePrice,
+    inStock: question.inStock || in_stock === true,
+    discounted: question.discounted || discounted === true,
+  };
+}
+
+type Narrowing = { ids: number[]; chips: NonNullable<IndexQuery['chips']> };
+
+/** All ids under a category, and a chip for each direct sub-category, which counts what lies anywhere under it. Categories live as long as their tree. */
+export const narrowingOf = perObject((category: Category): Narrowing => {
+  const { children } = category;
+  const ofCategory = new Map(children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)));
+  return { ids: subtreeIds(category), chips: { ofCategory, count: children.length } };
+});
