@@ -130,3 +130,17 @@ export function markOf({ markKind, markId }: Segment, kind: number, id: number):
 
 export const brandKind = 0;
 export const actionKind = -1;
+
+/** The marks of a kind: from … until. */
+export function marksOfKind({ markKind }: Segment, kind: number): [from: number, until: number] {
+  let low = 0;
+  let high = markKind.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (markKind[middle]! < kind) low = middle + 1;
+    else high = middle;
+  }
+  let until = low;
+  while (until < markKind.length && markKind[until] === kind) until++;
+  return [low, until];
+}

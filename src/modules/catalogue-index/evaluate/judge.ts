@@ -1,0 +1,125 @@
+import { oldPriceAt, priceAt } from '../columns/prices.ts';
+import { leftAt } from '../columns/stock.ts';
+import type { Pass } from './pass.ts';
+
+/** The next block: living candidates with their models. False: there are no more. */
+export function nextBlock(pass: Pass): boolean {
+  const { tombstones, spans, segment } = pass;
+  const { block } = pass.scratch;
+  const { rows, stamp: stamps, isOnly } = block;
+  const { model } = segment;
+  let { modelNow, stamp, span, row } = pass;
+  let size = 0;
+  while (span < spans.length && size < rows.length) {
+    const until = spans[span + 1]!;
+    for (; row < until && size < rows.length; row++) {
+      if (tombstones[row] === 1) continue;
+      const own = model[row]!;
+      if (own === modelNow) isOnly[size] = 0;
+      else {
+        modelNow = own;
+        stamp++;
+        isOnly[size] = model[row + 1] === own ? 0 : 1;
+      }
+      rows[size] = row;
+      stamps[size++] = stamp;
+    }
+    if (row === until) {
+      span += 2;
+      row = spans[span] ?? 0;
+    }
+  }
+  block.size = size;
+  pass.modelNow = modelNow;
+  pass.stamp = stamp;
+  pass.span = span;
+  pass.row = row;
+  return size > 0;
+}
+
+/** Notes which filters the rows of the block fail. */
+export function judge(pass: Pass): void {
+  judgeMoney(pass);
+  if (pass.bits.ticked !== 0) judgeTicks(pass);
+  if (pass.bits.ranges !== 0) judgeRanges(pass);
+}
+
+function judgeTicks({ segment, scratch, bits }: Pass): void {
+  const { rows, failed, size } = scratch.block;
+  const { markStart, marks } = segment;
+  const { satisfies } = scratch;
+  for (let at = 0; at < size; at++) {
+    const row = rows[at]!;
+    const until = markStart[row + 1]!;
+    let satisfied = 0;
+    for (let place = markStart[row]!; place < until; place++) satisfied |= satisfies[marks[place]!]!;
+    failed[at]! |= bits.ticked & ~satisfied;
+  }
+}
+
+function judgeRanges({ segment, scratch, bits, query, rangeFrom, rangeTo }: Pass): void {
+  const { rows, failed, size } = scratch.block;
+  const { numberStart, numberCode, numbers } = segment;
+  const { rangeOfCode } = scratch;
+  const firstBit = query.ticked.length;
+  for (let at = 0; at < size; at++) {
+    const row = rows[at]!;
+    const until = numberStart[row + 1]!;
+    let own = bits.ranges;
+    for (let place = numberStart[row]!; place < until; place++) {
+      const group = rangeOfCode[numberCode[place]!]!;
+      if (group === -1) continue;
+      const number = numbers[place]!;
+      if (number >= rangeFrom[group]! && number <= rangeTo[group]!) own &= ~(1 << (firstBit + group));
+    }
+    failed[at]! |= own;
+  }
+}
+
+const nothing = new Int32Array(0);
+
+/** Price, stock and discount: noted of each row, and judged by what the query asks of them. */
+function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUnit }: Pass): void {
+  const { rows, failed, size, ofBranch, charged, oldPrice, perBase, isInStock } = scratch.block;
+  const { minCount, factorBase, factorSales } = segment;
+  const retail = segment.prices.get(query.priceColumn);
+  const buyer = query.buyerPriceColumn === null ? undefined : segment.prices.get(query.buyerPriceColumn);
+  const stock = segment.stock.get(query.store);
+  // A column kept by row is read straight from its array; one kept by slots through `priceAt`.
+  const retailPrice = retail && retail.priced === null ? retail.price : nothing;
+  const isRetailSparse = retail !== undefined && retail.priced !== null;
+  const left = stock && stock.held === null ? stock.left : nothing;
+  const isStockSparse = stock !== undefined && stock.held !== null;
+  const nowSeconds = query.now / 1000;
+  const [priceFrom, priceTo] = price;
+  const [basePriceFrom, basePriceTo] = basePrice;
+  const { price: priceBit, basePrice: basePriceBit, stock: stockBit, discount: discountBit } = bits;
+  for (let at = 0; at < size; at++) {
+    const row = rows[at]!;
+    const branch = retailPrice.length !== 0 ? retailPrice[row]! : isRetailSparse ? priceAt(retail, row) : 0;
+    const own = (buyer !== undefined && priceAt(buyer, row)) || branch;
+    const available = left.length !== 0 ? left[row]! : isStockSparse ? leftAt(stock, row) : -1;
+    const isEnough = available >= minCount[row]!;
+    const old = retail === undefined ? 0 : oldPriceAt(retail, row, nowSeconds);
+    let unit = 0;
+    if (hasBaseUnit && own !== 0) {
+      unit = basePriceOf(own, factorBase[row]!, factorSales[row]!);
+      perBase[at] = unit;
+    }
+    ofBranch[at] = branch;
+    charged[at] = own;
+    isInStock[at] = isEnough ? 1 : 0;
+    oldPrice[at] = old;
+    let fails = 0;
+    if (priceBit !== 0 && !(own !== 0 && own >= priceFrom && own <= priceTo)) fails |= priceBit;
+    if (basePriceBit !== 0 && !(own !== 0 && unit >= basePriceFrom && unit <= basePriceTo)) fails |= basePriceBit;
+    if (stockBit !== 0 && !isEnough) fails |= stockBit;
+    if (discountBit !== 0 && old === 0) fails |= discountBit;
+    failed[at] = fails;
+  }
+}
+
+/** Kopecks per base unit, half up: price × sales / base. Exact, for the products stay below 2^53. */
+function basePriceOf(price: number, factorBase: number, factorSales: number): number {
+  return Math.floor((2 * price * factorSales + factorBase) / (2 * factorBase));
+}
