@@ -44,7 +44,11 @@ const planted: [why: string, path: string, text: string][] = [
     `import { x } from '#modules/catalogue-index/b.ts';`,
   ],
   ['the index standing on the search', 'src/modules/catalogue-index/a.ts', `import { x } from '#modules/search/b.ts';`],
-  ["the index's private folder", 'src/modules/search/a.ts', `import { x } from '#modules/catalogue-index/build/b.ts';`],
+  [
+    "the index's private folder",
+    'src/modules/search/a.ts',
+    `import { x } from '#modules/catalogue-index/building/b.ts';`,
+  ],
   ["a foreign module's private folder", 'src/web/a.ts', `import { x } from '#modules/catalogue/index/load.ts';`],
   ['a module nobody has given a place', 'src/modules/loyalty/a.ts', `import { x } from '#modules/cart/b.ts';`],
   ['sources that import test support', 'src/platform/a.ts', `import { x } from '#test/support/app.ts';`],

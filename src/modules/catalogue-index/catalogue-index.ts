@@ -1,9 +1,9 @@
 import { setVersionSource } from '#modules/catalogue/categories.ts';
 import { type Database, type Db, databaseOf } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
-import { buildSegment } from './build/build-segment.ts';
-import { readChanges, readModelsOf } from './build/changes.ts';
-import { readSegment } from './build/read-source.ts';
+import { buildSegment } from './building/build-segment.ts';
+import { readChanges, readModelsOf } from './building/changes.ts';
+import { readSegment } from './building/read-source.ts';
 import {
   applyChanges,
   type CatalogueIndex,

@@ -1,6 +1,6 @@
-import { buildSegment } from './build/build-segment.ts';
-import type { Changes } from './build/changes.ts';
-import type { Moment } from './build/read-source.ts';
+import { buildSegment } from './building/build-segment.ts';
+import type { Changes } from './building/changes.ts';
+import type { Moment } from './building/read-source.ts';
 import { openFacts } from './card-facts.ts';
 import { pricesOf, setPrice } from './columns/prices.ts';
 import { setStock, stockOf } from './columns/stock.ts';

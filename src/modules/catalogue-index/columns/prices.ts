@@ -1,4 +1,4 @@
-import type { Numbers } from '../build/source.ts';
+import type { Numbers } from '../building/source.ts';
 import { isStale, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
 
 /** One price column. Kopecks. Changed in place (`setPrice`). */

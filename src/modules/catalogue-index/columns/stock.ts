@@ -1,4 +1,4 @@
-import type { Numbers } from '../build/source.ts';
+import type { Numbers } from '../building/source.ts';
 import { isStale, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
 
 /** One store: what is left, in whole sales units, never below 0; −1 where stock was never sent. Changed in place (`setStock`). */

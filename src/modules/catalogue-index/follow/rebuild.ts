@@ -1,5 +1,5 @@
 import { within } from '#platform/deadline.ts';
-import { type Built, buildBeside, type Sources } from '../build/build-beside.ts';
+import { type Built, buildBeside, type Sources } from '../building/build-beside.ts';
 
 /** A reading of everything takes half a minute at a million goods. */
 const longestMs = 600_000;

@@ -36,7 +36,11 @@ class CopiedRow {
 const headerBytes = 19;
 
 /** Reads a query by COPY in PostgreSQL's binary form and hands over its rows one by one; the same object each time. */
-export async function copyRows(client: Pick<pg.ClientBase, 'query'>, query: string, take: (row: CopiedRow) => void): Promise<void> {
+export async function copyRows(
+  client: Pick<pg.ClientBase, 'query'>,
+  query: string,
+  take: (row: CopiedRow) => void,
+): Promise<void> {
   const stream = client.query(to(`copy (${query}) to stdout (format binary)`));
   const row = new CopiedRow();
   let rest: Buffer = Buffer.alloc(0);

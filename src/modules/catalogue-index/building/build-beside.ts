@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Moment } from './read-source.ts';
 import type { Segment } from '../segment.ts';
+import type { Moment } from './read-source.ts';
 
 /** Where a thread may read the catalogue: models that changed always on the primary, everything on the replica when there is one. */
 export type Sources = { primary: string; replica?: string | undefined };

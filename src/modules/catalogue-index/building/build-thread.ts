@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { openDatabase } from '#platform/database.ts';
 import { connectDatabase } from '#platform/database-servers.ts';
+import { transferablesOf } from '../segment.ts';
 import type { Built, Sources, Task } from './build-beside.ts';
 import { buildSegment } from './build-segment.ts';
 import { readModelsOf } from './changes.ts';
 import { type Moment, readSegment } from './read-source.ts';
-import { transferablesOf } from '../segment.ts';
 
 /** A replica so far behind is not asked: what was deleted meanwhile is not kept for ever (forget-losses.ts). */
 const mostBehindSeconds = 3_600;

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { readTextNames } from './text-names.ts';
+import { pricesOf } from '../columns/prices.ts';
+import { stockOf } from '../columns/stock.ts';
+import { rowOf, type Segment } from '../segment.ts';
 import { buildSegment } from './build-segment.ts';
 import { copyRows } from './copy-rows.ts';
-import { pricesOf } from '../columns/prices.ts';
-import { rowOf, type Segment } from '../segment.ts';
 import { emptySource, factNames, type Names, Numbers, pushSpecs, type Source } from './source.ts';
-import { stockOf } from '../columns/stock.ts';
+import { readTextNames } from './text-names.ts';
 
 /** A moment of the catalogue: a later reader asks for what the snapshot behind it did not see. */
 export type Moment = {

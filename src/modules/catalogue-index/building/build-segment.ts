@@ -1,9 +1,9 @@
 import { buildText } from '#modules/text-index/build-text.ts';
-import { type TextDocument } from '#modules/text-index/text-columns.ts';
+import type { TextDocument } from '#modules/text-index/text-columns.ts';
 import { pricesOf } from '../columns/prices.ts';
+import { stockOf } from '../columns/stock.ts';
 import { actionKind, brandKind, rowOf, type Segment } from '../segment.ts';
 import { type Facts, factNames, Numbers, productsIn, type Source, Texts } from './source.ts';
-import { stockOf } from '../columns/stock.ts';
 
 const stride = factNames.length;
 const factAt = Object.fromEntries(factNames.map((name, at) => [name, at])) as Facts;

@@ -1,11 +1,11 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { Tag } from '#shared/cache-tags.ts';
-import { type Changes, isRenamed, mostProducts, mostRows, namesSince } from './changes.ts';
-import type { CatalogueIndex } from '../parts.ts';
-import { changedSql, type Moment, momentSql } from './read-source.ts';
-import { rowOf } from '../segment.ts';
-import { Numbers } from './source.ts';
 import { leftAt } from '../columns/stock.ts';
+import type { CatalogueIndex } from '../parts.ts';
+import { rowOf } from '../segment.ts';
+import { type Changes, isRenamed, mostProducts, mostRows, namesSince } from './changes.ts';
+import { changedSql, type Moment, momentSql } from './read-source.ts';
+import { Numbers } from './source.ts';
 
 /** The server that is followed and how far it has come: another one, or the same one earlier in its life, has other changes. */
 export type Progress = { server: string; xmax: bigint };
