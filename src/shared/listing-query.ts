@@ -9,6 +9,19 @@ export const maxQueryLength = 100;
 /** Nobody ticks so many values of one filter by hand; the rest is left out. */
 export const mostValues = 100;
 
+/** What narrows a list by a tick, by its key in addresses and in the API: what the tick says, and its chip. */
+export const switches = {
+  in_stock: { tick: 'В наличии в моём магазине', chip: 'В наличии' },
+  discounted: { tick: 'Со скидкой', chip: 'Со скидкой' },
+} as const;
+export type Switch = keyof typeof switches;
+export const switchKeys = Object.keys(switches) as Switch[];
+
+/** One of something for each switch. */
+export function perSwitch<Value>(make: (key: Switch) => Value): Record<Switch, Value> {
+  return Object.fromEntries(switchKeys.map((key) => [key, make(key)])) as Record<Switch, Value>;
+}
+
 /**
  * What a list shows. `category`, `brand`, `action` and `q` are its scope; `filters` narrows it: attribute code → ids of
  * values (a tick each), or one 'from..to' for an attribute of numbers; the keys `brand` and `action` hold slugs. Prices in
@@ -27,12 +40,10 @@ export type Listing = {
   price_to?: number | undefined;
   base_price_from?: number | undefined;
   base_price_to?: number | undefined;
-  in_stock?: boolean | undefined;
-  discounted?: boolean | undefined;
   sort: Sort;
   page: number;
   limit: number;
-};
+} & { [key in Switch]?: boolean | undefined };
 
 /** Keys of a list's address that are not filters: no attribute may have such a code, nor `brand` or `action`. */
 export const reservedKeys: ReadonlySet<string> = new Set([
@@ -43,8 +54,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'price_to',
   'base_price_from',
   'base_price_to',
-  'in_stock',
-  'discounted',
+  ...switchKeys,
   'sort',
   'page',
   'limit',
@@ -101,8 +111,7 @@ export function listingFromQuery(
     filters,
     ...boundsOf(query, 'price', ignored),
     ...boundsOf(query, 'base_price', ignored),
-    ...(query.get('in_stock') === '1' ? { in_stock: true } : {}),
-    ...(query.get('discounted') === '1' ? { discounted: true } : {}),
+    ...Object.fromEntries(switchKeys.filter((key) => query.get(key) === '1').map((key) => [key, true])),
     sort: isKnownSort ? (sort as Sort) : q ? 'relevance' : 'popular',
     page: wholeOf(query, 'page', 100_000, ignored) ?? 1,
     limit: wholeOf(query, 'limit', maxLimit, ignored) ?? defaultLimit,
@@ -119,8 +128,7 @@ export function listingToQuery(listing: Partial<Listing>): URLSearchParams {
   const query = new URLSearchParams();
   if (listing.q) query.set('q', listing.q);
   if (listing.q && listing.exact) query.set('exact', '1');
-  if (listing.in_stock) query.set('in_stock', '1');
-  if (listing.discounted) query.set('discounted', '1');
+  for (const key of switchKeys) if (listing[key]) query.set(key, '1');
   if (listing.price_from !== undefined) query.set('price_from', String(listing.price_from / 100));
   if (listing.price_to !== undefined) query.set('price_to', String(listing.price_to / 100));
   if (listing.base_price_from !== undefined) query.set('base_price_from', String(listing.base_price_from / 100));
@@ -158,14 +166,22 @@ export function withFilter(listing: Listing, code: string, value: string, isOn: 
   return { ...listing, filters, page: 1 };
 }
 
+/** Every choice but those of `filters` by name, to be taken away from a list. */
+export const nothingChosen: Partial<Listing> = {
+  price_from: undefined,
+  price_to: undefined,
+  base_price_from: undefined,
+  base_price_to: undefined,
+  ...perSwitch(() => undefined),
+};
+
 /** How many narrowing choices are on: what «Сбросить всё» would drop. */
 export function countFilters(listing: Listing): number {
   const ticks = Object.values(listing.filters).reduce((sum, values) => sum + values.length, 0);
+  const switched = switchKeys.filter((key) => listing[key]).length;
   const hasPrice = listing.price_from !== undefined || listing.price_to !== undefined;
   const hasBasePrice = listing.base_price_from !== undefined || listing.base_price_to !== undefined;
-  return (
-    ticks + (hasPrice ? 1 : 0) + (hasBasePrice ? 1 : 0) + (listing.in_stock ? 1 : 0) + (listing.discounted ? 1 : 0)
-  );
+  return ticks + switched + (hasPrice ? 1 : 0) + (hasBasePrice ? 1 : 0);
 }
 
 /** Folds what a visitor typed: NFC, one space, at most 100 characters. Markup is left to escaping. */

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { defaultLimit, type Listing as ListingFields, maxLimit, maxQueryLength, sorts } from '#shared/listing-query.ts';
+import {
+  defaultLimit,
+  type Listing as ListingFields,
+  maxLimit,
+  maxQueryLength,
+  perSwitch,
+  sorts,
+} from '#shared/listing-query.ts';
 
 export * from '#shared/listing-query.ts';
 
@@ -20,8 +27,7 @@ export const Listing = z.object({
   price_to: z.number().int().min(0).max(2_147_483_647).optional(),
   base_price_from: z.number().int().min(0).max(2_147_483_647).optional(),
   base_price_to: z.number().int().min(0).max(2_147_483_647).optional(),
-  in_stock: z.boolean().optional(),
-  discounted: z.boolean().optional(),
+  ...perSwitch(() => z.boolean().optional()),
   sort: z.enum(sorts).default('popular'),
   page: z.number().int().min(1).max(100_000).default(1),
   limit: z.number().int().min(1).max(maxLimit).default(defaultLimit),

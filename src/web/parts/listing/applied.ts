@@ -1,5 +1,5 @@
 import type { Facet } from '#modules/search/listing.ts';
-import { type Listing, parseRange, withFilter } from '#shared/listing-query.ts';
+import { type Listing, parseRange, switches, switchKeys, withFilter } from '#shared/listing-query.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** One choice that narrows the list: its words on the chip, and the change that drops it. */
@@ -20,8 +20,8 @@ export function appliedFilters(listing: Listing, facets: Facet[], base_unit: str
       without: { base_price_from: undefined, base_price_to: undefined },
     });
   }
-  if (listing.in_stock) applied.push({ name: 'В наличии', without: { in_stock: undefined } });
-  if (listing.discounted) applied.push({ name: 'Со скидкой', without: { discounted: undefined } });
+  for (const key of switchKeys)
+    if (listing[key]) applied.push({ name: switches[key].chip, without: { [key]: undefined } });
   for (const [code, values] of Object.entries(listing.filters)) {
     const facet = facets.find((candidate) => candidate.code === code);
     for (const value of values) {

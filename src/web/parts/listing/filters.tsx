@@ -1,7 +1,7 @@
 import { type FormEvent, startTransition, useEffect, useReducer, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useNavigate } from 'react-router';
 import type { FacetValue } from '#modules/search/listing.ts';
-import { countFilters, type Listing } from '#shared/listing-query.ts';
+import { countFilters, type Listing, switches, switchKeys } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import type { ShownFacet } from '#web/parts/goods/cut-facets.ts';
 import { facetsOf } from '#web/parts/goods/packed.ts';
@@ -164,12 +164,11 @@ function FilterGroups({ path, state, listing, result }: GroupsProps) {
       {state.all_values ? <input type="hidden" name="values" value={state.all_values} /> : null}
       <fieldset className="fgroup">
         <legend className="sr">Наличие и скидки</legend>
-        <Tick name="in_stock" value="1" isOn={listing.in_stock ?? false} count={counts.in_stock}>
-          <b className="b">В наличии в моём магазине</b>
-        </Tick>
-        <Tick name="discounted" value="1" isOn={listing.discounted ?? false} count={counts.discounted}>
-          Со скидкой
-        </Tick>
+        {switchKeys.map((key, index) => (
+          <Tick key={key} name={key} value="1" isOn={listing[key] ?? false} count={counts[key]}>
+            {index === 0 ? <b className="b">{switches[key].tick}</b> : switches[key].tick}
+          </Tick>
+        ))}
       </fieldset>
       {price_range ? (
         <fieldset className="fgroup">

@@ -1,5 +1,5 @@
 import type { Visit } from '#modules/visitors/visit.ts';
-import { type Listing, listingToQuery } from '#shared/listing-query.ts';
+import { type Listing, listingToQuery, nothingChosen } from '#shared/listing-query.ts';
 
 export type ListingView = 'grid' | 'table';
 
@@ -59,13 +59,5 @@ export function pageUrl(path: string, state: ListingState, page: number, first?:
 
 /** The list without anything that narrows it. */
 export function resetUrl(path: string, state: ListingState): string {
-  return listingUrl(path, state, {
-    filters: {},
-    price_from: undefined,
-    price_to: undefined,
-    base_price_from: undefined,
-    base_price_to: undefined,
-    in_stock: undefined,
-    discounted: undefined,
-  });
+  return listingUrl(path, state, { filters: {}, ...nothingChosen });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { type Listing, listingFromQuery } from '#shared/listing-query.ts';
+import { type Listing, listingFromQuery, nothingChosen } from '#shared/listing-query.ts';
 import { type ListingState, listingUrl } from './listing-url.ts';
 
 /**
@@ -31,21 +31,12 @@ export function useNarrowing(path: string, state: ListingState) {
       }
       const { ignored: _, ...next } = listingFromQuery(fields, scopeOf(state.listing));
       setDraft({ at, listing: next });
-      return urlOf({ ...cleared, ...next });
+      // listingUrl adds to the present listing; what the form no longer names must be taken away by name.
+      return urlOf({ ...nothingChosen, ...next });
     },
     go: (url: string) => navigate(url, { preventScrollReset: true }),
   };
 }
-
-// listingUrl adds to the present listing; what the form no longer names must be taken away by name.
-const cleared: Partial<Listing> = {
-  price_from: undefined,
-  price_to: undefined,
-  base_price_from: undefined,
-  base_price_to: undefined,
-  in_stock: undefined,
-  discounted: undefined,
-};
 
 function scopeOf({ category, brand, action, q, exact, limit }: Listing): Partial<Listing> {
   return {
