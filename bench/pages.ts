@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { startBareServer } from './support/bare-server.ts';
 import { load } from './support/load.ts';
 import { isInstalled, startNginx, wrk } from './support/nginx.ts';
 import { untilQuiet } from './support/quiet.ts';
@@ -24,21 +25,33 @@ try {
   if (isInstalled('wrk')) {
     const kept = (time: number) => wrk(origin + path, { Host: shop.host, 'Accept-Encoding': 'gzip' }, time);
     if (isInstalled('nginx')) {
-      // The machine's speed drifts by half within seconds: both are measured in turns of a second, and the middle ratio counts.
+      // The machine's speed drifts by half within seconds: all are measured in turns of a second, and the middle ratio counts.
       const nginx = await startNginx(shop.port + 1, gzipped);
-      const address = `http://127.0.0.1:${shop.port + 1}/index.html`;
-      const turns = Array.from({ length: turnsOfNginx }, (_, turn) => {
-        const theirs = () => wrk(address, { 'Accept-Encoding': 'gzip' }, 1);
-        const [first, second] = turn % 2 === 0 ? [kept(1), theirs()] : [theirs(), kept(1)];
-        return turn % 2 === 0 ? { ours: first, nginx: second } : { ours: second, nginx: first };
-      });
+      const bare = await startBareServer(gzipped);
+      const at = (address: string) => () => wrk(address, { 'Accept-Encoding': 'gzip' }, 1);
+      const servers = {
+        ours: () => kept(1),
+        nginx: at(`http://127.0.0.1:${shop.port + 1}/index.html`),
+        bare: at(`http://127.0.0.1:${bare.port}/`),
+      };
+      const turns = Array.from({ length: turnsOfNginx }, (_, turn) => measureTurn(servers, turn));
       nginx.stop();
+      bare.stop();
       const bytes = gzipped.length;
       rows.push({ what: 'cached category page', ...middle(turns, ({ ours }) => ours.per_second).ours, bytes });
       rows.push({ what: 'nginx, the same bytes', ...middle(turns, ({ nginx }) => nginx.per_second).nginx, bytes });
-      const ratios = turns.map(({ ours, nginx }) => ours.per_second / nginx.per_second);
-      const ratio = Number(middle(ratios, (one) => one).toFixed(2));
-      rows.push({ what: `ratio to nginx, the middle of ${turns.length} (budget 0.50)`, per_second: ratio });
+      rows.push({
+        what: 'bare node:http, the same bytes',
+        ...middle(turns, ({ bare }) => bare.per_second).bare,
+        bytes,
+      });
+      const ratioTo = (other: 'nginx' | 'bare') => {
+        const ratios = turns.map((turn) => turn.ours.per_second / turn[other].per_second);
+        return Number(middle(ratios, (one) => one).toFixed(2));
+      };
+      const of = `the middle of ${turns.length}`;
+      rows.push({ what: `ratio to nginx, ${of} (budget 0.50)`, per_second: ratioTo('nginx') });
+      rows.push({ what: `ratio to bare node:http, ${of}`, per_second: ratioTo('bare') });
     } else rows.push({ what: 'cached category page', ...kept(seconds), bytes: gzipped.length });
   } else console.log('wrk is not installed: the cached page is measured by Node, which is slower than the page');
   const at = { port: shop.port, host: shop.host, seconds };
@@ -60,6 +73,16 @@ try {
   report(rows);
 } finally {
   await shop.stop();
+}
+
+/** One second of each server; who comes first changes from turn to turn. */
+function measureTurn<Name extends string, Figures>(
+  servers: Record<Name, () => Figures>,
+  turn: number,
+): Record<Name, Figures> {
+  const names = Object.keys(servers) as Name[];
+  const order = names.map((_, place) => ensure(names[(place + turn) % names.length]));
+  return Object.fromEntries(order.map((name) => [name, servers[name]()])) as Record<Name, Figures>;
 }
 
 function middle<One>(all: One[], by: (one: One) => number): One {

@@ -25,6 +25,11 @@ export const budgetLines: Line[] = [
     peer: '0,014 (Next.js)',
   },
   {
+    what: 'Она же: доля от голого node:http с теми же байтами',
+    ...{ bench: 'pages', row: /^ratio to bare node:http/, figure: 'per_second', unit: '×' },
+    budget: none,
+  },
+  {
     what: 'Готовая страница категории',
     ...{ bench: 'pages', row: /^cached category page/, figure: 'per_second', unit: '/s' },
     budget: none,
