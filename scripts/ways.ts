@@ -73,6 +73,39 @@ export const ways: Way[] = [
     most: 5,
     files: ['src/web/pages/category/route.tsx', 'src/modules/catalogue/categories.ts', 'src/platform/database.ts'],
   },
+  {
+    name: '1C import, a good from its bytes to the staging table',
+    most: 7,
+    files: [
+      'src/commands/import-commerceml.ts',
+      'src/integrations/onec/import-package.ts',
+      'src/integrations/onec/staging.ts',
+      'src/integrations/onec/receive-pieces.ts',
+      'src/integrations/onec/copy-rows.ts',
+    ],
+  },
+  {
+    name: '1C import, a good from the staging table to the shop',
+    most: 7,
+    files: [
+      'src/commands/import-commerceml.ts',
+      'src/integrations/onec/import-package.ts',
+      'src/integrations/onec/derive.ts',
+      'src/integrations/onec/write-products.ts',
+      'src/integrations/onec/copy-rows.ts',
+    ],
+  },
+  {
+    name: '1C import, a price',
+    most: 7,
+    files: [
+      'src/commands/import-commerceml.ts',
+      'src/integrations/onec/import-package.ts',
+      'src/integrations/onec/derive.ts',
+      'src/integrations/onec/write-prices.ts',
+      'src/integrations/onec/copy-rows.ts',
+    ],
+  },
 ];
 
 /** What is wrong with a way, one sentence each: a file that is not there, a step that is no import, too many files. `files`: text by path. */
