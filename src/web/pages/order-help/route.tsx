@@ -74,44 +74,7 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
       <div className="title">
         <h1>{title}</h1>
       </div>
-      <div className="help-doors">
-        <Door
-          icon="phone-call"
-          name="Перезвоним"
-          text={`Сотрудник филиала ответит по заказу и поможет его собрать. ${hours.join(', ')}`}
-        >
-          <FormLink code="callback" className="btn btn--quiet">
-            Заказать звонок
-          </FormLink>
-        </Door>
-        <Door
-          icon="message-circle"
-          name="Консультация"
-          text="Расскажите о задаче: подскажем материал, расход и порядок работ."
-        >
-          <FormLink code="consultation" className="btn btn--quiet">
-            Задать вопрос
-          </FormLink>
-        </Door>
-        <Door
-          icon="file-spreadsheet"
-          name="Смета из файла"
-          text="Пришлите список — найдём товары, посчитаем упаковки и положим в корзину."
-        >
-          <a className="btn btn--primary" href="#estimate">
-            Подобрать товары
-          </a>
-        </Door>
-        <Door
-          icon="package-search"
-          name="Где мой заказ"
-          text="Состояние, срок хранения, изменение и отмена — на странице заказа."
-        >
-          <Link className="btn btn--quiet" to="/order/">
-            Найти заказ
-          </Link>
-        </Door>
-      </div>
+      <Doors hours={hours} />
       <section className="help-part" id="estimate" aria-labelledby="estimate-title">
         <h2 id="estimate-title">Смета из файла</h2>
         <p className="estimate-lead">
@@ -129,60 +92,116 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       </section>
-      <section className="help-part" aria-labelledby="steps-title">
-        <h2 id="steps-title">Как оформить заказ</h2>
-        <ol className="help-steps">
-          <li>
-            <span>Проверьте город в шапке сайта: цены и остатки у каждого филиала свои.</span>
-          </li>
-          <li>
-            <span>
-              Положите товары в{' '}
-              <Link className="link" to={cartUrl()}>
-                корзину
-              </Link>
-              : количество можно вводить в метрах, литрах и килограммах, оно округлится до целых упаковок.
-            </span>
-          </li>
-          <li>
-            <span>Выберите пункт выдачи или доставку — цена доставки видна до оформления.</span>
-          </li>
-          <li>
-            <span>
-              Выберите{' '}
-              <Link className="link" to={payUrl()}>
-                оплату
-              </Link>{' '}
-              и оформите заказ. Регистрироваться не обязательно, в{' '}
-              <Link className="link" to={personalUrl()}>
-                личном кабинете
-              </Link>{' '}
-              заказы собраны вместе.
-            </span>
-          </li>
-        </ol>
-      </section>
-      <section className="help-part" aria-labelledby="faq-title">
-        <h2 id="faq-title">Вопросы и ответы</h2>
-        {questions.map(({ question, answer }) => (
-          <details className="fold" key={question}>
-            <summary>
-              <h3 className="fold__h">{question}</h3>
-              <Icon name="chevron-down" />
-            </summary>
-            <p>{answer}</p>
-          </details>
-        ))}
-        {phone ? (
-          <p>
-            Не нашли ответа? Позвоните:{' '}
-            <a className="link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-              {phone}
-            </a>
-          </p>
-        ) : null}
-      </section>
+      <Steps />
+      <Questions phone={phone} />
     </>
+  );
+}
+
+/** What people come for. */
+function Doors({ hours }: { hours: string[] }) {
+  return (
+    <div className="help-doors">
+      <Door
+        icon="phone-call"
+        name="Перезвоним"
+        text={`Сотрудник филиала ответит по заказу и поможет его собрать. ${hours.join(', ')}`}
+      >
+        <FormLink code="callback" className="btn btn--quiet">
+          Заказать звонок
+        </FormLink>
+      </Door>
+      <Door
+        icon="message-circle"
+        name="Консультация"
+        text="Расскажите о задаче: подскажем материал, расход и порядок работ."
+      >
+        <FormLink code="consultation" className="btn btn--quiet">
+          Задать вопрос
+        </FormLink>
+      </Door>
+      <Door
+        icon="file-spreadsheet"
+        name="Смета из файла"
+        text="Пришлите список — найдём товары, посчитаем упаковки и положим в корзину."
+      >
+        <a className="btn btn--primary" href="#estimate">
+          Подобрать товары
+        </a>
+      </Door>
+      <Door
+        icon="package-search"
+        name="Где мой заказ"
+        text="Состояние, срок хранения, изменение и отмена — на странице заказа."
+      >
+        <Link className="btn btn--quiet" to="/order/">
+          Найти заказ
+        </Link>
+      </Door>
+    </div>
+  );
+}
+
+function Steps() {
+  return (
+    <section className="help-part" aria-labelledby="steps-title">
+      <h2 id="steps-title">Как оформить заказ</h2>
+      <ol className="help-steps">
+        <li>
+          <span>Проверьте город в шапке сайта: цены и остатки у каждого филиала свои.</span>
+        </li>
+        <li>
+          <span>
+            Положите товары в{' '}
+            <Link className="link" to={cartUrl()}>
+              корзину
+            </Link>
+            : количество можно вводить в метрах, литрах и килограммах, оно округлится до целых упаковок.
+          </span>
+        </li>
+        <li>
+          <span>Выберите пункт выдачи или доставку — цена доставки видна до оформления.</span>
+        </li>
+        <li>
+          <span>
+            Выберите{' '}
+            <Link className="link" to={payUrl()}>
+              оплату
+            </Link>{' '}
+            и оформите заказ. Регистрироваться не обязательно, в{' '}
+            <Link className="link" to={personalUrl()}>
+              личном кабинете
+            </Link>{' '}
+            заказы собраны вместе.
+          </span>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Questions({ phone }: { phone: string | null }) {
+  return (
+    <section className="help-part" aria-labelledby="faq-title">
+      <h2 id="faq-title">Вопросы и ответы</h2>
+      {questions.map(({ question, answer }) => (
+        <details className="fold" key={question}>
+          <summary>
+            <h3 className="fold__h">{question}</h3>
+            <Icon name="chevron-down" />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+      {phone ? (
+        <p>
+          Не нашли ответа? Позвоните:{' '}
+          <a className="link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            {phone}
+          </a>
+        </p>
+      ) : null}
+    </section>
   );
 }
 

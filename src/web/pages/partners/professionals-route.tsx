@@ -69,109 +69,9 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
       <div className="title">
         <h1>{title}</h1>
       </div>
-      <div className="doors">
-        <Door icon="file-spreadsheet" name="Список или смета" text="Загрузите файл: подберём товары и соберём корзину.">
-          <Link className="btn btn--primary" to={`${orderHelpUrl()}#estimate`}>
-            Загрузить список
-          </Link>
-        </Door>
-        <Door icon="rotate-ccw" name="Повторить заказ" text="Прошлый заказ ложится в корзину целиком одной кнопкой.">
-          <Link className="btn btn--quiet" to={completedOrdersUrl()}>
-            Мои заказы
-          </Link>
-        </Door>
-        <Door
-          icon="building-2"
-          name="Организация"
-          text="Добавьте организацию и коллег: владелец, закупщик, бухгалтер видят своё."
-        >
-          <Link className="btn btn--quiet" to={companyUrl()}>
-            Организация в кабинете
-          </Link>
-        </Door>
-        <Door icon="user" name="Ещё нет кабинета" text="Регистрация по коду из письма, пароль не обязателен.">
-          <Link className="btn btn--quiet" to={signupUrl()}>
-            Зарегистрироваться
-          </Link>
-        </Door>
-      </div>
-      {examples.length > 0 ? (
-        <div className="block">
-          <h2 id="tiers">Цена от количества</h2>
-          <p className="soft partners__lead">
-            Примеры из магазина {city}: эти цены видят и получают все, корзина применяет их сама.
-          </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-          <section className="partners__box" tabIndex={0} aria-labelledby="tiers">
-            <table className="partners__table num">
-              <thead>
-                <tr>
-                  <th scope="col">Товар</th>
-                  <th scope="col">Одна единица</th>
-                  <th scope="col">От количества</th>
-                </tr>
-              </thead>
-              <tbody>
-                {examples.map((example) => (
-                  <tr key={example.id}>
-                    <th scope="row">
-                      <Link className="link" to={productUrl(example.slug)}>
-                        {example.name}
-                      </Link>
-                    </th>
-                    <td className="nowrap">
-                      {example.price} за&nbsp;{example.unit}
-                    </td>
-                    <td>
-                      {example.tiers.map((tier) => (
-                        <span key={tier.from} className="line nowrap">
-                          от&nbsp;{tier.from}&nbsp;{example.unit} — <b className="b">{tier.price}</b>{' '}
-                          <span className="soft">−{tier.percent}&nbsp;%</span>
-                        </span>
-                      ))}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </div>
-      ) : null}
-      <section className="block partners__two" aria-labelledby="business">
-        <div>
-          <h2 id="business">Вторая цена для организаций</h2>
-          <p className="partners__lead">
-            После проверки ИНН менеджер открывает организации цены для бизнеса с НДС. В карточке стоят обе цены:
-            магазина и ваша, в корзине и счёте — ваша.
-          </p>
-          <p className="row partners__acts">
-            <FormLink code="business_card" className="btn btn--primary">
-              Подать заявку
-            </FormLink>
-            <Link className="link" to={businessCardUrl()}>
-              Что даёт бизнес-карта
-            </Link>
-          </p>
-        </div>
-        <div>
-          <h2>Резерв без предоплаты</h2>
-          <ul className="partners__facts">
-            <li>
-              <Icon name="package" />
-              Самовывоз с оплатой при получении: {reserve.pickup} после того, как заказ собран.
-            </li>
-            <li>
-              <Icon name="file-text" />
-              Счёт организации: {reserve.invoice} после оформления, без входа в кабинет — после подтверждения по ссылке
-              из письма.
-            </li>
-            <li>
-              <Icon name="calendar-clock" />
-              Срок кончается, когда пункт закрывается в последний день.
-            </li>
-          </ul>
-        </div>
-      </section>
+      <Doors />
+      {examples.length > 0 ? <Tiers examples={examples} city={city} /> : null}
+      <Terms reserve={reserve} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
       {html ? <div className="prose block" dangerouslySetInnerHTML={{ __html: html }} /> : null}
       <section className="block partners__call" aria-labelledby="ask">
@@ -187,6 +87,126 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
     </>
+  );
+}
+
+function Doors() {
+  return (
+    <div className="doors">
+      <Door icon="file-spreadsheet" name="Список или смета" text="Загрузите файл: подберём товары и соберём корзину.">
+        <Link className="btn btn--primary" to={`${orderHelpUrl()}#estimate`}>
+          Загрузить список
+        </Link>
+      </Door>
+      <Door icon="rotate-ccw" name="Повторить заказ" text="Прошлый заказ ложится в корзину целиком одной кнопкой.">
+        <Link className="btn btn--quiet" to={completedOrdersUrl()}>
+          Мои заказы
+        </Link>
+      </Door>
+      <Door
+        icon="building-2"
+        name="Организация"
+        text="Добавьте организацию и коллег: владелец, закупщик, бухгалтер видят своё."
+      >
+        <Link className="btn btn--quiet" to={companyUrl()}>
+          Организация в кабинете
+        </Link>
+      </Door>
+      <Door icon="user" name="Ещё нет кабинета" text="Регистрация по коду из письма, пароль не обязателен.">
+        <Link className="btn btn--quiet" to={signupUrl()}>
+          Зарегистрироваться
+        </Link>
+      </Door>
+    </div>
+  );
+}
+
+type TiersProps = Pick<Route.ComponentProps['loaderData'], 'examples' | 'city'>;
+
+/** Prices by quantity, as everybody sees them. */
+function Tiers({ examples, city }: TiersProps) {
+  return (
+    <div className="block">
+      <h2 id="tiers">Цена от количества</h2>
+      <p className="soft partners__lead">
+        Примеры из магазина {city}: эти цены видят и получают все, корзина применяет их сама.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className="partners__box" tabIndex={0} aria-labelledby="tiers">
+        <table className="partners__table num">
+          <thead>
+            <tr>
+              <th scope="col">Товар</th>
+              <th scope="col">Одна единица</th>
+              <th scope="col">От количества</th>
+            </tr>
+          </thead>
+          <tbody>
+            {examples.map((example) => (
+              <tr key={example.id}>
+                <th scope="row">
+                  <Link className="link" to={productUrl(example.slug)}>
+                    {example.name}
+                  </Link>
+                </th>
+                <td className="nowrap">
+                  {example.price} за&nbsp;{example.unit}
+                </td>
+                <td>
+                  {example.tiers.map((tier) => (
+                    <span key={tier.from} className="line nowrap">
+                      от&nbsp;{tier.from}&nbsp;{example.unit} — <b className="b">{tier.price}</b>{' '}
+                      <span className="soft">−{tier.percent}&nbsp;%</span>
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+/** Business prices, and how long goods are kept without payment. */
+function Terms({ reserve }: Pick<Route.ComponentProps['loaderData'], 'reserve'>) {
+  return (
+    <section className="block partners__two" aria-labelledby="business">
+      <div>
+        <h2 id="business">Вторая цена для организаций</h2>
+        <p className="partners__lead">
+          После проверки ИНН менеджер открывает организации цены для бизнеса с НДС. В карточке стоят обе цены: магазина
+          и ваша, в корзине и счёте — ваша.
+        </p>
+        <p className="row partners__acts">
+          <FormLink code="business_card" className="btn btn--primary">
+            Подать заявку
+          </FormLink>
+          <Link className="link" to={businessCardUrl()}>
+            Что даёт бизнес-карта
+          </Link>
+        </p>
+      </div>
+      <div>
+        <h2>Резерв без предоплаты</h2>
+        <ul className="partners__facts">
+          <li>
+            <Icon name="package" />
+            Самовывоз с оплатой при получении: {reserve.pickup} после того, как заказ собран.
+          </li>
+          <li>
+            <Icon name="file-text" />
+            Счёт организации: {reserve.invoice} после оформления, без входа в кабинет — после подтверждения по ссылке из
+            письма.
+          </li>
+          <li>
+            <Icon name="calendar-clock" />
+            Срок кончается, когда пункт закрывается в последний день.
+          </li>
+        </ul>
+      </div>
+    </section>
   );
 }
 

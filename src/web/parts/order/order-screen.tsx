@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { Form, Link, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { formatPhone, phoneHref } from '#shared/phone.ts';
 import {
   guestPassUrl,
   guestPaymentUrl,
@@ -14,21 +13,19 @@ import {
   orderReceivingUrl,
   orderUrl,
   personalDocumentUrl,
-  productUrl,
   supportUrl,
-  writeReviewUrl,
 } from '#shared/urls.ts';
-import { formatWeight } from '#shared/vehicle.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { AttachInvitation, AttachOrders } from './attach-orders.tsx';
 import { History } from './history.tsx';
-import type { OrderPage, OrderPoint } from './read-order-page.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderLines } from './order-lines.tsx';
+import type { OrderPage } from './read-order-page.ts';
 import type { OrderAnswer } from './run-order-action.ts';
 import { stateBadges } from './state-badges.ts';
 
@@ -62,13 +59,13 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
             <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
           ) : null}
           {order.pass === null && order.has_acts ? <ActLink order={order} isPersonal={isPersonal} /> : null}
-          <Lines order={order} />
+          <OrderLines order={order} />
           <Documents order={order} isPersonal={isPersonal} />
           {order.take_back ? <TakeBack order={order} until={order.take_back} isPersonal={isPersonal} /> : null}
           {order.attach ? <AttachOrders offer={order.attach} back={orderUrl(order.id)} /> : null}
           {order.is_guest ? <AttachInvitation order_id={order.id} /> : null}
         </div>
-        <Facts order={order} receivingUrl={receivingUrl} payUrl={payUrl} isPersonal={isPersonal} />
+        <OrderFacts order={order} receivingUrl={receivingUrl} payUrl={payUrl} isPersonal={isPersonal} />
         {isPersonal || order.is_staff ? <History rows={order.history} /> : null}
       </div>
     </>
@@ -243,75 +240,6 @@ function Pass({ order, pass, isPersonal, receivingUrl }: PassProps) {
   );
 }
 
-function Lines({ order }: { order: OrderPage }) {
-  const token = new URLSearchParams(useLocation().search).get('token');
-  return (
-    <section className="sheet">
-      <h2>Состав</h2>
-      <div className="order__lines">
-        {order.lines.map((line) => (
-          <div className="oline" key={line.product_id}>
-            <span className="pic">
-              {line.image ? (
-                <Picture path={line.image} width={64} height={64} alt="" />
-              ) : (
-                <Icon name="package" size="l" />
-              )}
-            </span>
-            <div>
-              <Link className="cline__name" to={productUrl(line.slug)}>
-                {line.name}
-              </Link>
-              <span className="small soft num">
-                {[
-                  line.article && `Арт. ${line.article}`,
-                  `${formatPrice(line.price)} за ${line.unit}`,
-                  line.is_business_price && 'для бизнеса, с НДС',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {order.may_review && !order.is_staff ? (
-                <Link
-                  className="link small"
-                  to={writeReviewUrl(line.slug, { id: order.id, token })}
-                  aria-label={`Оставить отзыв: ${line.name}`}
-                >
-                  Оставить отзыв
-                </Link>
-              ) : null}
-            </div>
-            <span className="num soft oline__count">
-              {line.count} {line.unit}
-            </span>
-            <b className="b num nowrap">{formatPrice(line.sum)}</b>
-          </div>
-        ))}
-      </div>
-      <div className="order__sums">
-        <div className="sumrow">
-          <span className="soft">Товары{order.weight_grams > 0 ? `, ${formatWeight(order.weight_grams)}` : ''}</span>
-          <span>{formatPrice(order.goods_sum + order.discount)}</span>
-        </div>
-        {order.discount > 0 ? (
-          <div className="sumrow">
-            <span className="soft">Купон {order.coupon}</span>
-            <span className="sumrow__off">−{formatPrice(order.discount)}</span>
-          </div>
-        ) : null}
-        <div className="sumrow">
-          <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
-          <span>{order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price)}</span>
-        </div>
-        <div className="sumrow sumrow--total order__total">
-          <span>{order.payment.is_paid ? 'Оплачено' : 'К оплате'}</span>
-          <span>{formatPrice(order.total)}</span>
-        </div>
-      </div>
-    </section>
-  );
-}
-
 /** What was not used goes back while the law gives time for it. */
 function TakeBack({ order, until, isPersonal }: { order: OrderPage; until: string; isPersonal: boolean }) {
   return (
@@ -365,135 +293,5 @@ function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolea
         ))}
       </ul>
     </section>
-  );
-}
-
-type FactsProps = { order: OrderPage; receivingUrl: string; payUrl: string; isPersonal: boolean };
-
-function Facts({ order, receivingUrl, payUrl, isPersonal }: FactsProps) {
-  const { point, recipient, company, receiving_rights: rights } = order;
-  return (
-    <section className="sheet order__facts">
-      <h2 className="sr">Подробности</h2>
-      <div>
-        <h3>{order.is_pickup ? 'Пункт выдачи' : 'Доставка'}</h3>
-        {point ? <Point point={point} /> : <p>{order.address}</p>}
-        {order.zone_name ? <p className="soft">Зона: {order.zone_name}</p> : null}
-        {order.date_text ? <p className="num">Желаемый день: {order.date_text}</p> : null}
-        {order.car_plate ? <p className="num">Автомобиль: {order.car_plate}</p> : null}
-        {order.unloading_note ? <p>О разгрузке: {order.unloading_note}</p> : null}
-      </div>
-      <div>
-        <h3>Получатель</h3>
-        <p>
-          {recipient.name}
-          <br />
-          <span className="num">{formatPhone(recipient.phone)}</span>
-        </p>
-        {rights.people ? (
-          <Link className="link" to={receivingUrl}>
-            Изменить получателя
-          </Link>
-        ) : null}
-        {company ? (
-          <p className="num">
-            {company.name}, ИНН {company.inn}
-            {order.role_words ? <span className="soft">. Вы — {order.role_words}</span> : null}
-          </p>
-        ) : null}
-      </div>
-      <div>
-        <h3>Оплата</h3>
-        <p>{order.payment.method}</p>
-        <p className={order.payment.is_paid ? 'stock--now' : 'soft'}>{order.payment.state}</p>
-        {order.payment.is_online ? (
-          <Link className="link" to={payUrl}>
-            Оплата и чеки
-          </Link>
-        ) : null}
-      </div>
-      <div>
-        <h3>Если чего-то не окажется</h3>
-        <p>{order.replacement}</p>
-      </div>
-      {order.comment ? (
-        <div>
-          <h3>Комментарий</h3>
-          <p>{order.comment}</p>
-        </div>
-      ) : null}
-      {point ? null : (
-        <div>
-          <h3>Филиал</h3>
-          <Point point={order.branch} />
-        </div>
-      )}
-      {order.is_staff ? null : <Actions order={order} receivingUrl={receivingUrl} isPersonal={isPersonal} />}
-    </section>
-  );
-}
-
-function Point({ point }: { point: OrderPoint }) {
-  return (
-    <>
-      <p>
-        г. {point.city}, {point.address}
-      </p>
-      {point.hours.map((line) => (
-        <p className="soft num" key={line}>
-          {line}
-        </p>
-      ))}
-      {point.phones.map((phone) => (
-        <a className="num b order__phone" key={phone} href={phoneHref(phone)}>
-          {phone}
-        </a>
-      ))}
-      {point.map_link ? (
-        <a className="link" href={point.map_link} rel="noreferrer" target="_blank">
-          Показать на карте
-        </a>
-      ) : null}
-    </>
-  );
-}
-
-/** Repeating is one press; cancelling asks once more, with or without a script. */
-function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl'>) {
-  const isBusy = useNavigation().state !== 'idle';
-  return (
-    <div className="order__acts">
-      {order.receiving_rights.time ? (
-        <Link className="btn btn--line btn--wide" to={receivingUrl}>
-          <Icon name="calendar-clock" />
-          Перенести на другое время
-        </Link>
-      ) : null}
-      {order.may_order ? (
-        <Form method="post">
-          <button type="submit" className="btn btn--line btn--wide" name="intent" value="repeat" disabled={isBusy}>
-            <Icon name="rotate-ccw" />
-            Повторить заказ
-          </button>
-        </Form>
-      ) : null}
-      {isPersonal ? (
-        <Link className="btn btn--line btn--wide" to={`${supportUrl()}?theme=order&order=${order.id}`}>
-          <Icon name="message-circle" />
-          Написать о заказе
-        </Link>
-      ) : null}
-      {order.can_be_cancelled ? (
-        <details className="order__cancel">
-          <summary className="btn btn--wide">Отменить заказ</summary>
-          <Form method="post">
-            <p className="small">Резерв снимется, и товары смогут купить другие. Отменить заказ {order.number}?</p>
-            <button type="submit" className="btn btn--danger btn--wide" name="intent" value="cancel" disabled={isBusy}>
-              Да, отменить
-            </button>
-          </Form>
-        </details>
-      ) : null}
-    </div>
   );
 }

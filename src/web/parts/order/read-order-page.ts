@@ -1,13 +1,11 @@
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { listDocuments } from '#modules/documents/issue-document.ts';
-
 import { listActs } from '#modules/handover/acts.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
 import { isExpected } from '#modules/orders/at-the-point.ts';
 import type { OrderDepartment, OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
-
+import { type SecretKeys, secretKeys } from '#platform/secret-keys.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -71,17 +69,7 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
       documents.some(({ kind, file }) => kind === 'invoice' && file !== null),
     ),
     is_active,
-    pass: is_active
-      ? {
-          code: `${order.pickup_code.slice(0, 3)}-${order.pickup_code.slice(3)}`,
-          title: isPickup ? 'Покажите код на выдаче' : 'Назовите код водителю',
-          qr: qrPath(passLink(visit.origin, passToken(await secretKeys(db, config.SECRET_KEYS), order))),
-          kept_text:
-            order.reserved_until && order.state === 'ready'
-              ? `Храним до ${formatDateTime(order.reserved_until, zone)}`
-              : null,
-        }
-      : null,
+    pass: is_active ? passOf(order, visit.origin, await secretKeys(db, config.SECRET_KEYS)) : null,
     has_acts: (await listActs(db, order.id)).length > 0,
     is_pickup: isPickup,
     point: place && (await readOrderPoint(db, place, now)),
@@ -101,33 +89,8 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
     documents,
     comment: order.comment,
     replacement: replacementRuleWords[order.replacement_rule],
-    payment: {
-      method: paymentMethodWords[order.payment_method],
-      state: paymentStateWords[order.payment_state],
-      is_paid: order.payment_state === 'paid',
-      /** Paid on the site, and not yet. */
-      is_awaited: isAwaited(order),
-      is_credit: order.payment_method === 'credit',
-      is_online: order.payment_method === 'online' || order.payment_method === 'credit',
-    },
-    lines: order.lines.map(
-      ({ product_id, slug, image, name, article, count, unit, price, old_price, discount, sum, is_business_price }) => {
-        return {
-          product_id,
-          slug,
-          image,
-          name,
-          article,
-          count,
-          unit,
-          price,
-          old_price,
-          discount,
-          sum,
-          is_business_price,
-        };
-      },
-    ),
+    payment: paymentOf(order),
+    lines: order.lines.map(lineOf),
     coupon: order.coupon,
     discount: order.discount,
     goods_sum: order.goods_sum,
@@ -147,6 +110,38 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
     /** Read by a member of staff, see `readStaffOrder`. */
     is_staff: false,
   };
+}
+
+/** The code to be shown or named at the handing over. */
+function passOf(order: OrderView, origin: string, keys: SecretKeys) {
+  const { pickup_code, reserved_until, receiving, branch, state } = order;
+  return {
+    code: `${pickup_code.slice(0, 3)}-${pickup_code.slice(3)}`,
+    title: receiving.type === 'pickup' ? 'Покажите код на выдаче' : 'Назовите код водителю',
+    qr: qrPath(passLink(origin, passToken(keys, order))),
+    kept_text:
+      reserved_until && state === 'ready' ? `Храним до ${formatDateTime(reserved_until, branch.time_zone)}` : null,
+  };
+}
+
+function paymentOf(order: OrderView) {
+  const { payment_method, payment_state } = order;
+  return {
+    method: paymentMethodWords[payment_method],
+    state: paymentStateWords[payment_state],
+    is_paid: payment_state === 'paid',
+    /** Paid on the site, and not yet. */
+    is_awaited: isAwaited(order),
+    is_credit: payment_method === 'credit',
+    is_online: isOnline(order),
+  };
+}
+
+/** Of a line, what is shown. */
+function lineOf(line: OrderView['lines'][number]) {
+  const { product_id, slug, image, name, article, count, unit, price, old_price, discount, sum, is_business_price } =
+    line;
+  return { product_id, slug, image, name, article, count, unit, price, old_price, discount, sum, is_business_price };
 }
 
 const documentTitles = { invoice: 'Счёт на оплату', delivery_note: 'Товарная накладная' } as const;
@@ -242,9 +237,13 @@ function nextWords(order: OrderView, hasInvoice: boolean): string {
   }
 }
 
-function isAwaited({ payment_method, payment_state, state }: OrderView): boolean {
-  const isOnline = payment_method === 'online' || payment_method === 'credit';
-  return isOnline && state !== 'cancelled' && (payment_state === 'unpaid' || payment_state === 'pending');
+function isAwaited(order: OrderView): boolean {
+  const { payment_state, state } = order;
+  return isOnline(order) && state !== 'cancelled' && (payment_state === 'unpaid' || payment_state === 'pending');
+}
+
+function isOnline({ payment_method }: OrderView): boolean {
+  return payment_method === 'online' || payment_method === 'credit';
 }
 
 /** A department as an order's pages show it, with its hours of today. */

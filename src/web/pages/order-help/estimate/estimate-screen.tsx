@@ -19,24 +19,8 @@ type EstimateScreenProps = { page: EstimatePage; answer: EstimateAnswer | null }
 /** The lines to check and correct. Without JavaScript the buttons save; with it every change is saved as it is made. */
 export function EstimateScreen({ page, answer }: EstimateScreenProps) {
   const { id, lines, counts, taken, total } = page;
-  const saving = useFetcher<EstimateAnswer>();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isSending = useNavigation().state !== 'idle';
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { form, saving, saveSoon } = useSaving(id);
   const said = answer ?? saving.data ?? null;
-
-  function saveSoon({ target }: ChangeEvent<HTMLFormElement>) {
-    const { name } = target as unknown as HTMLInputElement;
-    if (name.startsWith('words_')) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (!form.current) return;
-      const fields = new FormData(form.current);
-      fields.set('intent', 'keep');
-      saving.submit(fields, { method: 'post', action: estimateUrl(id) });
-    }, saveAfterMs);
-  }
 
   return (
     <>
@@ -57,26 +41,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
           {said.line ? `Строка ${said.line}: ${said.error}` : said.error}
         </Note>
       ) : null}
-      {said && said.left_out.length > 0 ? (
-        <Note kind="warn" role="alert">
-          <p>
-            {said.is_in_cart ? (
-              <>
-                Остальное уже в <Link to={cartUrl()}>корзине</Link>. Не положили:
-              </>
-            ) : (
-              'Положить в корзину не удалось:'
-            )}
-          </p>
-          <ul>
-            {said.left_out.map(({ product_id, name, message }) => (
-              <li key={product_id}>
-                {name}: {message}
-              </li>
-            ))}
-          </ul>
-        </Note>
-      ) : null}
+      {said && said.left_out.length > 0 ? <LeftOut said={said} /> : null}
       <Form ref={form} method="post" action={estimateUrl(id)} className="estimate" onChange={saveSoon}>
         {/* Enter in a field keeps the corrections and presses no other button. */}
         <button className="sr" type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true">
@@ -87,30 +52,9 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
             <EstimateLine key={`${line.position} ${line.name}`} line={line} />
           ))}
         </ol>
-        <div className="estimate__foot">
-          <p>
-            <span className="soft">Отмечено {countOf(taken, 'строка', 'строки', 'строк')}</span>
-            <b className="price num" aria-live="polite">
-              {formatPrice(total)}
-            </b>
-          </p>
-          <button
-            className="btn btn--primary btn--lg"
-            type="submit"
-            name="intent"
-            value="cart"
-            disabled={isSending || taken === 0}
-          >
-            <Icon name="shopping-cart" />
-            Отмеченное в корзину
-          </button>
-          <button className="btn btn--quiet no-js" type="submit" name="intent" value="save">
-            Пересчитать
-          </button>
-          <span className="small soft estimate__saved" role="status">
-            {saving.state === 'idle' ? (saving.data === undefined ? '' : 'Сохранено') : 'Сохраняем…'}
-          </span>
-        </div>
+        <Foot taken={taken} total={total}>
+          {saving.state === 'idle' ? (saving.data === undefined ? '' : 'Сохранено') : 'Сохраняем…'}
+        </Foot>
         <p className="estimate__more">
           <a className="row link" href={estimateSheetUrl(id)}>
             <Icon name="file-spreadsheet" size="s" />
@@ -132,6 +76,83 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         . Цены и остатки — на эту минуту, окончательные стоят в корзине.
       </p>
     </>
+  );
+}
+
+/** Every change of the form is saved after a pause; one of the words of a line only with its button. */
+function useSaving(id: string) {
+  const saving = useFetcher<EstimateAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function saveSoon({ target }: ChangeEvent<HTMLFormElement>) {
+    const { name } = target as unknown as HTMLInputElement;
+    if (name.startsWith('words_')) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (!form.current) return;
+      const fields = new FormData(form.current);
+      fields.set('intent', 'keep');
+      saving.submit(fields, { method: 'post', action: estimateUrl(id) });
+    }, saveAfterMs);
+  }
+
+  return { form, saving, saveSoon };
+}
+
+/** What could not be put into the cart, and why. */
+function LeftOut({ said }: { said: EstimateAnswer }) {
+  return (
+    <Note kind="warn" role="alert">
+      <p>
+        {said.is_in_cart ? (
+          <>
+            Остальное уже в <Link to={cartUrl()}>корзине</Link>. Не положили:
+          </>
+        ) : (
+          'Положить в корзину не удалось:'
+        )}
+      </p>
+      <ul>
+        {said.left_out.map(({ product_id, name, message }) => (
+          <li key={product_id}>
+            {name}: {message}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** The sum of the ticked lines and the way into the cart; its children say whether everything is saved. */
+function Foot({ taken, total, children }: { taken: number; total: number; children: string }) {
+  const isSending = useNavigation().state !== 'idle';
+  return (
+    <div className="estimate__foot">
+      <p>
+        <span className="soft">Отмечено {countOf(taken, 'строка', 'строки', 'строк')}</span>
+        <b className="price num" aria-live="polite">
+          {formatPrice(total)}
+        </b>
+      </p>
+      <button
+        className="btn btn--primary btn--lg"
+        type="submit"
+        name="intent"
+        value="cart"
+        disabled={isSending || taken === 0}
+      >
+        <Icon name="shopping-cart" />
+        Отмеченное в корзину
+      </button>
+      <button className="btn btn--quiet no-js" type="submit" name="intent" value="save">
+        Пересчитать
+      </button>
+      <span className="small soft estimate__saved" role="status">
+        {children}
+      </span>
+    </div>
   );
 }
 

@@ -1,0 +1,136 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { formatPhone, phoneHref } from '#shared/phone.ts';
+import { supportUrl } from '#shared/urls.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { OrderPage, OrderPoint } from './read-order-page.ts';
+
+type FactsProps = { order: OrderPage; receivingUrl: string; payUrl: string; isPersonal: boolean };
+
+/** Where, who, how it is paid, and what may still be done with the order. */
+export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsProps) {
+  const { point, recipient, company, receiving_rights: rights } = order;
+  return (
+    <section className="sheet order__facts">
+      <h2 className="sr">Подробности</h2>
+      <div>
+        <h3>{order.is_pickup ? 'Пункт выдачи' : 'Доставка'}</h3>
+        {point ? <Point point={point} /> : <p>{order.address}</p>}
+        {order.zone_name ? <p className="soft">Зона: {order.zone_name}</p> : null}
+        {order.date_text ? <p className="num">Желаемый день: {order.date_text}</p> : null}
+        {order.car_plate ? <p className="num">Автомобиль: {order.car_plate}</p> : null}
+        {order.unloading_note ? <p>О разгрузке: {order.unloading_note}</p> : null}
+      </div>
+      <div>
+        <h3>Получатель</h3>
+        <p>
+          {recipient.name}
+          <br />
+          <span className="num">{formatPhone(recipient.phone)}</span>
+        </p>
+        {rights.people ? (
+          <Link className="link" to={receivingUrl}>
+            Изменить получателя
+          </Link>
+        ) : null}
+        {company ? (
+          <p className="num">
+            {company.name}, ИНН {company.inn}
+            {order.role_words ? <span className="soft">. Вы — {order.role_words}</span> : null}
+          </p>
+        ) : null}
+      </div>
+      <div>
+        <h3>Оплата</h3>
+        <p>{order.payment.method}</p>
+        <p className={order.payment.is_paid ? 'stock--now' : 'soft'}>{order.payment.state}</p>
+        {order.payment.is_online ? (
+          <Link className="link" to={payUrl}>
+            Оплата и чеки
+          </Link>
+        ) : null}
+      </div>
+      <div>
+        <h3>Если чего-то не окажется</h3>
+        <p>{order.replacement}</p>
+      </div>
+      {order.comment ? (
+        <div>
+          <h3>Комментарий</h3>
+          <p>{order.comment}</p>
+        </div>
+      ) : null}
+      {point ? null : (
+        <div>
+          <h3>Филиал</h3>
+          <Point point={order.branch} />
+        </div>
+      )}
+      {order.is_staff ? null : <Actions order={order} receivingUrl={receivingUrl} isPersonal={isPersonal} />}
+    </section>
+  );
+}
+
+function Point({ point }: { point: OrderPoint }) {
+  return (
+    <>
+      <p>
+        г. {point.city}, {point.address}
+      </p>
+      {point.hours.map((line) => (
+        <p className="soft num" key={line}>
+          {line}
+        </p>
+      ))}
+      {point.phones.map((phone) => (
+        <a className="num b order__phone" key={phone} href={phoneHref(phone)}>
+          {phone}
+        </a>
+      ))}
+      {point.map_link ? (
+        <a className="link" href={point.map_link} rel="noreferrer" target="_blank">
+          Показать на карте
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+/** Repeating is one press; cancelling asks once more, with or without a script. */
+function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl'>) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <div className="order__acts">
+      {order.receiving_rights.time ? (
+        <Link className="btn btn--line btn--wide" to={receivingUrl}>
+          <Icon name="calendar-clock" />
+          Перенести на другое время
+        </Link>
+      ) : null}
+      {order.may_order ? (
+        <Form method="post">
+          <button type="submit" className="btn btn--line btn--wide" name="intent" value="repeat" disabled={isBusy}>
+            <Icon name="rotate-ccw" />
+            Повторить заказ
+          </button>
+        </Form>
+      ) : null}
+      {isPersonal ? (
+        <Link className="btn btn--line btn--wide" to={`${supportUrl()}?theme=order&order=${order.id}`}>
+          <Icon name="message-circle" />
+          Написать о заказе
+        </Link>
+      ) : null}
+      {order.can_be_cancelled ? (
+        <details className="order__cancel">
+          <summary className="btn btn--wide">Отменить заказ</summary>
+          <Form method="post">
+            <p className="small">Резерв снимется, и товары смогут купить другие. Отменить заказ {order.number}?</p>
+            <button type="submit" className="btn btn--danger btn--wide" name="intent" value="cancel" disabled={isBusy}>
+              Да, отменить
+            </button>
+          </Form>
+        </details>
+      ) : null}
+    </div>
+  );
+}

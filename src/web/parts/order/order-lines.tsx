@@ -1,0 +1,77 @@
+import { Link, useLocation } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { formatWeight } from '#shared/vehicle.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { OrderPage } from './read-order-page.ts';
+
+/** What was ordered, and the sums. */
+export function OrderLines({ order }: { order: OrderPage }) {
+  const token = new URLSearchParams(useLocation().search).get('token');
+  return (
+    <section className="sheet">
+      <h2>Состав</h2>
+      <div className="order__lines">
+        {order.lines.map((line) => (
+          <div className="oline" key={line.product_id}>
+            <span className="pic">
+              {line.image ? (
+                <Picture path={line.image} width={64} height={64} alt="" />
+              ) : (
+                <Icon name="package" size="l" />
+              )}
+            </span>
+            <div>
+              <Link className="cline__name" to={productUrl(line.slug)}>
+                {line.name}
+              </Link>
+              <span className="small soft num">
+                {[
+                  line.article && `Арт. ${line.article}`,
+                  `${formatPrice(line.price)} за ${line.unit}`,
+                  line.is_business_price && 'для бизнеса, с НДС',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {order.may_review && !order.is_staff ? (
+                <Link
+                  className="link small"
+                  to={writeReviewUrl(line.slug, { id: order.id, token })}
+                  aria-label={`Оставить отзыв: ${line.name}`}
+                >
+                  Оставить отзыв
+                </Link>
+              ) : null}
+            </div>
+            <span className="num soft oline__count">
+              {line.count} {line.unit}
+            </span>
+            <b className="b num nowrap">{formatPrice(line.sum)}</b>
+          </div>
+        ))}
+      </div>
+      <div className="order__sums">
+        <div className="sumrow">
+          <span className="soft">Товары{order.weight_grams > 0 ? `, ${formatWeight(order.weight_grams)}` : ''}</span>
+          <span>{formatPrice(order.goods_sum + order.discount)}</span>
+        </div>
+        {order.discount > 0 ? (
+          <div className="sumrow">
+            <span className="soft">Купон {order.coupon}</span>
+            <span className="sumrow__off">−{formatPrice(order.discount)}</span>
+          </div>
+        ) : null}
+        <div className="sumrow">
+          <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
+          <span>{order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price)}</span>
+        </div>
+        <div className="sumrow sumrow--total order__total">
+          <span>{order.payment.is_paid ? 'Оплачено' : 'К оплате'}</span>
+          <span>{formatPrice(order.total)}</span>
+        </div>
+      </div>
+    </section>
+  );
+}
