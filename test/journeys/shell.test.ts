@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { invalidate } from '#platform/invalidation.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
@@ -184,11 +184,8 @@ test('[S2-35] the filter of the popup finds a city; [S2-39] its link keeps path 
   const { page, context } = await openShop('/');
   await page.locator('.cats').getByRole('link', { name: 'Сухие смеси' }).click();
   await page.waitForURL('**/category/suhie-smesi/');
-  await page.evaluate(() => {
-    const router = (window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => Promise<void> } })
-      .__reactRouterDataRouter;
-    return router.navigate('/category/suhie-smesi/?in_stock=1');
-  });
+  await page.getByText('В наличии в моём магазине').click();
+  await page.waitForURL('**/category/suhie-smesi/?in_stock=1');
   await page.locator('.top__city').click();
   await page.getByPlaceholder('Найти город').fill('чере');
   expect(await page.locator('.citylist a:visible').allTextContents()).toEqual(['Череповец']);
@@ -473,12 +470,12 @@ test('[S2-46] the indicator runs while a slow page loads, and takes the error co
 
 test('[S4-19] a chunk that does not load opens the wanted page anew, once; then the error page says what to do', async () => {
   const { page } = await openShop('/', { savesData: true });
-  const isCategoryChunk = await chunkOf(page, 'pages/category/route');
-  let failures = 0;
-  await page.route(isCategoryChunk, async (route) => {
-    failures++;
-    await (failures === 1 ? route.abort() : route.continue());
+  const isOfCategory = await scriptsOfCategory();
+  let isOpenedAnew = false;
+  page.on('request', (request) => {
+    isOpenedAnew ||= request.isNavigationRequest();
   });
+  await page.route(isOfCategory, (route) => (isOpenedAnew ? route.continue() : route.abort()));
   await page.locator('.cats').getByRole('link', { name: 'Краски и лаки' }).click();
   await page.waitForURL('**/category/kraski/');
   await page.getByRole('heading', { name: 'Краски и лаки' }).first().waitFor();
@@ -486,7 +483,7 @@ test('[S4-19] a chunk that does not load opens the wanted page anew, once; then 
   expect(record.path).toBe('/category/kraski/');
 
   const { page: second } = await openShop('/', { savesData: true });
-  await second.route(isCategoryChunk, (route) => route.abort());
+  await second.route(isOfCategory, (route) => route.abort());
   await second.evaluate(() =>
     sessionStorage.setItem('shop:reload', JSON.stringify({ path: '/category/kraski/', expires: Date.now() + 10_000 })),
   );
@@ -585,12 +582,15 @@ test('the shell has no accessibility findings: error page, popup, menus, suggest
   expect(await findings(page, { isWhole: true }), 'question').toEqual([]);
 });
 
-/** Address of the chunk that holds a route's code. */
-function chunkOf(page: Page, id: string): Promise<string> {
-  return page.evaluate((id) => {
-    const { __reactRouterManifest: manifest } = window as unknown as {
-      __reactRouterManifest: { routes: Record<string, { module: string }> };
-    };
-    return `**${manifest.routes[id]!.module}`;
-  }, id);
+/** Says of an address whether it is a script that a list needs and the home page has not loaded: what a click there asks for. */
+async function scriptsOfCategory(): Promise<(url: URL) => boolean> {
+  const { page } = await openShop('/', { savesData: true });
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) paths.add(new URL(request.url()).pathname);
+  });
+  await page.locator('.cats').getByRole('link', { name: 'Краски и лаки' }).click();
+  await page.getByRole('heading', { name: 'Краски и лаки' }).first().waitFor();
+  expect(paths.size).toBeGreaterThan(0);
+  return ({ pathname }) => paths.has(pathname);
 }
