@@ -6,7 +6,7 @@ import { getBrand } from '#modules/catalogue/brands.ts';
 import type { CardFacts, ProductCard } from '#modules/catalogue/card.ts';
 import { codeNow, loadTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
-import { type Listing, listingFromQuery, maxLimit, sorts } from '#modules/catalogue/schema.ts';
+import { type Listing, listingFromQuery, maxLimit, perSwitch, sorts, switchKeys } from '#modules/catalogue/schema.ts';
 import { type ProductDetails as Details, getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { type Facet, idOf, type ListingResult, type NamedValue, queryAs, textOf } from '#modules/search/listing.ts';
@@ -108,8 +108,7 @@ const ListQuery = z.looseObject({
   price_to: Price.describe('Рубли'),
   base_price_from: Price.describe('Рубли за базовую единицу: килограмм, метр, литр'),
   base_price_to: Price.describe('Рубли за базовую единицу'),
-  in_stock: Switch,
-  discounted: Switch,
+  ...perSwitch(() => Switch),
   sort: z.enum(sorts).optional(),
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(maxLimit).optional(),
@@ -136,7 +135,7 @@ export const ListAnswer = z.object({
     .object({ unit: z.string(), min: z.number(), max: z.number() })
     .nullable()
     .describe('Цена базовой единицы, если она у всех товаров списка одна'),
-  counts: z.object({ in_stock: z.int(), discounted: z.int() }),
+  counts: z.object(perSwitch(() => z.int())),
   categories: z.array(z.object({ code: z.string(), name: z.string(), count: z.int() })),
   corrected_query: z.string().nullable(),
 });
@@ -281,14 +280,14 @@ type AskedListing = ReturnType<typeof listingFromQuery>;
 function askedListing(url: string): AskedListing {
   const asked = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   for (const key of Object.keys(shelfQuery)) asked.delete(key);
-  for (const key of ['in_stock', 'discounted']) if (asked.get(key) === 'true') asked.set(key, '1');
+  for (const key of switchKeys) if (asked.get(key) === 'true') asked.set(key, '1');
   return listingFromQuery(asked);
 }
 
 /** The same for one question in all its spellings: order of parameters and of values, and campaign marks, make no difference. */
 function questionOf(asked: AskedListing): string {
-  const { category, q, exact, in_stock, discounted, sort, page, limit } = asked;
-  const scope = [isRefused(asked), category, q, exact, in_stock, discounted, sort, page, limit];
+  const { category, q, exact, sort, page, limit } = asked;
+  const scope = [isRefused(asked), category, q, exact, ...switchKeys.map((key) => asked[key]), sort, page, limit];
   const prices = [asked.price_from, asked.price_to, asked.base_price_from, asked.base_price_to];
   const filters = Object.entries(asked.filters).map(([code, values]) => `${code}=${values.toSorted().join()}`);
   // No line break comes through `listingFromQuery` into any of them.
@@ -319,14 +318,13 @@ async function listingOf(db: Db, asked: AskedListing): Promise<Listing> {
 /** `ListAnswer` in bytes, its items and values being so already. */
 function listJson(found: ListingResult<string, string>): string {
   const { total, pages, price_range, base_price_range, search } = found;
-  const { in_stock, discounted } = found.counts;
   const prices = price_range && `{${boundsJson(price_range)}}`;
   const basePrices = base_price_range && `{"unit":${wordBytes(base_price_range.unit)},${boundsJson(base_price_range)}}`;
   const corrected = search?.correction ? jsonBytes(search.used) : null;
   const categories = found.categories.map(
     ({ code, name, count }) => `{"code":${wordBytes(code)},"name":${wordBytes(name)},"count":${count}}`,
   );
-  return `{"total":${total},"pages":${pages},"price_range":${prices},"base_price_range":${basePrices},"counts":{"in_stock":${in_stock},"discounted":${discounted}},"corrected_query":${corrected},"items":${listBytes(found.items)},"facets":${listBytes(found.facets.map(facetJson))},"categories":${listBytes(categories)}}`;
+  return `{"total":${total},"pages":${pages},"price_range":${prices},"base_price_range":${basePrices},"counts":${JSON.stringify(found.counts)},"corrected_query":${corrected},"items":${listBytes(found.items)},"facets":${listBytes(found.facets.map(facetJson))},"categories":${listBytes(categories)}}`;
 }
 
 function boundsJson({ min, max }: { min: number; max: number }): string {

@@ -1,3 +1,4 @@
+import { perSwitch } from '#modules/catalogue/schema.ts';
 import { BestCards } from './evaluate/best-cards.ts';
 import { candidatesOf, type Spans } from './evaluate/candidates.ts';
 import { addCounts, countBlock } from './evaluate/count.ts';
@@ -24,8 +25,7 @@ export function evaluate(index: CatalogueIndex, query: IndexQuery): IndexResult 
     priceRange: null,
     baseUnit: null,
     basePriceRange: null,
-    inStock: 0,
-    discounted: 0,
+    switches: perSwitch(() => 0),
     chips: new Int32Array(query.chips?.count ?? 0),
     mainCategories: new Map(),
   };

@@ -1,4 +1,4 @@
-import type { Sort } from '#modules/catalogue/schema.ts';
+import type { Sort, Switch } from '#modules/catalogue/schema.ts';
 
 /** Rows a search found in one part, ascending, with how well each fits (the greater the better). */
 export type Found = { rows: ArrayLike<number>; scores: ArrayLike<number> };
@@ -25,8 +25,7 @@ export type IndexQuery = Scope & {
   price: Bounds | null;
   /** Kopecks per base unit, rounded half up; obeyed when all candidates have one base unit. */
   basePrice: Bounds | null;
-  inStock: boolean;
-  discounted: boolean;
+  switches: Record<Switch, boolean>;
   sort: Sort;
   /** The cards wanted: from this place on, so many. */
   first: number;
@@ -55,8 +54,8 @@ export type IndexResult = {
   /** The one base unit of all candidates; null when they have several, or none. */
   baseUnit: string | null;
   basePriceRange: { min: number; max: number } | null;
-  inStock: number;
-  discounted: number;
+  /** Cards with a row that the switch lets through. */
+  switches: Record<Switch, number>;
   /** By the number of the chip. */
   chips: Int32Array;
   /** Main category → cards; empty when chips are counted. */

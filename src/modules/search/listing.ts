@@ -3,7 +3,7 @@ import { type AttributeValue, loadTree, type NamedBrand } from '#modules/catalog
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
 import { branchPoints, storesToday } from '#modules/catalogue/points.ts';
 import { hitThreshold } from '#modules/catalogue/product-card.ts';
-import type { Listing } from '#modules/catalogue/schema.ts';
+import { type Listing, perSwitch, type Switch } from '#modules/catalogue/schema.ts';
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
@@ -104,7 +104,8 @@ export type ListingResult<Card = ProductCard, Value = FacetValue> = {
   price_range: { min: number; max: number } | null;
   /** The same per base unit, in whole kopecks, where all goods of the list share that unit. */
   base_price_range: { unit: string; min: number; max: number } | null;
-  counts: { in_stock: number; discounted: number };
+  /** Of the switches, cards each. */
+  counts: Record<Switch, number>;
   /** Direct sub-categories of the category; for search, brand and action the main categories of what was found. */
   categories: { code: string; name: string; count: number }[];
   search: SearchNote | null;
@@ -161,8 +162,7 @@ export async function queryAs<Card, Value>(
     ranges: groups.ranges,
     price,
     basePrice,
-    inStock: listing.in_stock ?? false,
-    discounted: listing.discounted ?? false,
+    switches: perSwitch((key) => listing[key] ?? false),
     sort: listing.sort,
     first: (listing.page - 1) * listing.limit,
     limit: listing.limit,
@@ -208,7 +208,7 @@ export async function queryAs<Card, Value>(
     ],
     price_range: answer.priceRange,
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
-    counts: { in_stock: answer.inStock, discounted: answer.discounted },
+    counts: answer.switches,
     categories: category ? chipCounts(category, answer) : mainCategories(tree, answer),
     search: plan && noteOf(plan, listing, facts.get(exactIds[0] ?? nobody)?.facts.slug ?? null),
     near: nearby.map(({ dropped, query: rest }, at) => ({
@@ -237,7 +237,7 @@ const emptyResult: ListingResult<never, never> = {
   facets: [],
   price_range: null,
   base_price_range: null,
-  counts: { in_stock: 0, discounted: 0 },
+  counts: perSwitch(() => 0),
   categories: [],
   search: null,
   near: [],

@@ -4,7 +4,7 @@ import { stockOf } from '../columns/stock.ts';
 import { rowOf, type Segment } from '../segment.ts';
 import { buildSegment } from './build-segment.ts';
 import { copyRows } from './copy-rows.ts';
-import { emptySource, factNames, type Names, Numbers, pushSpecs, type Source } from './source.ts';
+import { emptySource, factColumns, factNames, type Names, Numbers, pushSpecs, type Source } from './source.ts';
 import { readTextNames } from './text-names.ts';
 
 /** A moment of the catalogue: a later reader asks for what the snapshot behind it did not see. */
@@ -27,10 +27,7 @@ export const changedSql = (column: string) =>
   `${column} >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(${column}, $1::pg_snapshot)`;
 
 /** Of a product, what its row of a segment needs; `specs` and texts besides. */
-export const factsSql = `p.id, p.model_id, p.variant_position, coalesce(p.brand_id, 0) as brand_id, p.factor_base, p.factor_sales, p.min_count,
-  p.popularity, case when p.rating_count > 0 then p.rating_sum else p.demo_rating_sum end as rating_sum,
-  case when p.rating_count > 0 then p.rating_count else p.demo_rating_count end as rating_count,
-  greatest(extract(epoch from p.created_at), 0)::int4 as created`;
+export const factsSql = factNames.map((name) => `${factColumns[name]} as ${name}`).join(', ');
 
 export const textsSql = 'p.base_unit, p.name, p.article, p.barcode, p.idcode, p.search_text';
 

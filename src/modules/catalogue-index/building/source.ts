@@ -50,21 +50,22 @@ export class Texts {
 
 const nothing = Buffer.alloc(0);
 
-/** The numbers of a product, in the order they stand in `Source.facts`. brand_id 0 = none, created in seconds since 1970. */
-export const factNames = [
-  'id',
-  'model_id',
-  'variant_position',
-  'brand_id',
-  'factor_base',
-  'factor_sales',
-  'min_count',
-  'popularity',
-  'rating_sum',
-  'rating_count',
-  'created',
-] as const;
-export type Facts = Record<(typeof factNames)[number], number>;
+/** The numbers of a product as SQL over `products p`, in the order they stand in `Source.facts`. brand_id 0 = none, created in seconds since 1970. */
+export const factColumns = {
+  id: 'p.id',
+  model_id: 'p.model_id',
+  variant_position: 'p.variant_position',
+  brand_id: 'coalesce(p.brand_id, 0)',
+  factor_base: 'p.factor_base',
+  factor_sales: 'p.factor_sales',
+  min_count: 'p.min_count',
+  popularity: 'p.popularity',
+  rating_sum: 'case when p.rating_count > 0 then p.rating_sum else p.demo_rating_sum end',
+  rating_count: 'case when p.rating_count > 0 then p.rating_count else p.demo_rating_count end',
+  created: 'greatest(extract(epoch from p.created_at), 0)::int4',
+} as const;
+export type Facts = Record<keyof typeof factColumns, number>;
+export const factNames = Object.keys(factColumns) as (keyof Facts)[];
 
 /**
  * What a segment is built from, as the database gives it. Product number n is the nth of `facts`, `facetEnds`, `numberEnds` and

@@ -1,6 +1,8 @@
+import { switchKeys } from '#modules/catalogue/schema.ts';
 import type { IndexResult } from '../query.ts';
 import { actionKind, brandKind } from '../segment.ts';
-import type { Pass, Range } from './pass.ts';
+import type { Counted, Pass, Range } from './pass.ts';
+import type { Block } from './scratch.ts';
 
 /**
  * Counts the rows of a judged block: those that fail nothing are the list; a filter is counted over those that fail none, or it alone. Variants
@@ -78,27 +80,31 @@ function countNumbers({ segment, scratch, bits, query }: Pass): void {
   }
 }
 
-/** Cards, those in stock and reduced ones. */
-function countCards(pass: Pass): void {
-  const { listed, listedSize, stamp, isInStock, oldPrice } = pass.scratch.block;
-  let { total, inStock, discounted, lastListed, lastInStock, lastDiscounted } = pass;
+/** Cards, and those that each switch lets through. */
+function countCards({ cards, switches, scratch }: Pass): void {
+  const { listed, listedSize, stamp, switched } = scratch.block;
+  let { count, last } = cards;
+  for (let place = 0; place < listedSize; place++) {
+    const model = stamp[listed[place]!]!;
+    if (last === model) continue;
+    last = model;
+    count++;
+  }
+  cards.count = count;
+  cards.last = last;
+  for (const key of switchKeys) countSwitched(switches[key], switched[key], scratch.block);
+}
+
+function countSwitched(counted: Counted, switched: Uint8Array, { listed, listedSize, stamp }: Block): void {
+  let { count, last } = counted;
   for (let place = 0; place < listedSize; place++) {
     const at = listed[place]!;
-    const model = stamp[at]!;
-    if (lastListed !== model) {
-      lastListed = model;
-      total++;
-    }
-    if (isInStock[at] === 1 && lastInStock !== model) {
-      lastInStock = model;
-      inStock++;
-    }
-    if (oldPrice[at] !== 0 && lastDiscounted !== model) {
-      lastDiscounted = model;
-      discounted++;
-    }
+    if (switched[at] === 0 || last === stamp[at]) continue;
+    last = stamp[at]!;
+    count++;
   }
-  Object.assign(pass, { total, inStock, discounted, lastListed, lastInStock, lastDiscounted });
+  counted.count = count;
+  counted.last = last;
 }
 
 /** The bounds of what the rows cost that fail nothing, or only the filter by it. */
@@ -147,9 +153,8 @@ function countOnce(place: number, stamp: number, stamps: Int32Array, counts: Int
 
 /** Adds what the passes over one segment have counted to the result. */
 export function addCounts({ segment, scratch, query, ...counted }: Pass, result: IndexResult): void {
-  result.total += counted.total;
-  result.inStock += counted.inStock;
-  result.discounted += counted.discounted;
+  result.total += counted.cards.count;
+  for (const key of switchKeys) result.switches[key] += counted.switches[key].count;
   const { counts, occurs, lowest, highest, mainCounts } = scratch;
   const { markKind, markId } = segment;
   for (let mark = 0; mark < counts.length; mark++) {

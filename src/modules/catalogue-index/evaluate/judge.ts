@@ -1,3 +1,4 @@
+import { switchKeys } from '#modules/catalogue/schema.ts';
 import { oldPriceAt, priceAt } from '../columns/prices.ts';
 import { leftAt } from '../columns/stock.ts';
 import type { Pass } from './pass.ts';
@@ -40,6 +41,7 @@ export function nextBlock(pass: Pass): boolean {
 /** Notes which filters the rows of the block fail. */
 export function judge(pass: Pass): void {
   judgeMoney(pass);
+  judgeSwitches(pass);
   if (pass.bits.ticked !== 0) judgeTicks(pass);
   if (pass.bits.ranges !== 0) judgeRanges(pass);
 }
@@ -78,9 +80,19 @@ function judgeRanges({ segment, scratch, bits, query, rangeFrom, rangeTo }: Pass
 
 const nothing = new Int32Array(0);
 
-/** Price, stock and discount: noted of each row, and judged by what the query asks of them. */
+function judgeSwitches({ scratch, bits }: Pass): void {
+  const { failed, size, switched } = scratch.block;
+  for (const key of switchKeys) {
+    const bit = bits.switches[key];
+    const own = switched[key];
+    for (let at = bit === 0 ? size : 0; at < size; at++) if (own[at] === 0) failed[at]! |= bit;
+  }
+}
+
+/** Price, stock and discount, noted of each row; prices are judged by what the query asks of them. */
 function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUnit }: Pass): void {
-  const { rows, failed, size, ofBranch, charged, oldPrice, perBase, isInStock } = scratch.block;
+  const { rows, failed, size, ofBranch, charged, oldPrice, perBase, switched } = scratch.block;
+  const { in_stock, discounted } = switched;
   const { minCount, factorBase, factorSales } = segment;
   const retail = segment.prices.get(query.priceColumn);
   const buyer = query.buyerPriceColumn === null ? undefined : segment.prices.get(query.buyerPriceColumn);
@@ -93,7 +105,7 @@ function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUn
   const nowSeconds = query.now / 1000;
   const [priceFrom, priceTo] = price;
   const [basePriceFrom, basePriceTo] = basePrice;
-  const { price: priceBit, basePrice: basePriceBit, stock: stockBit, discount: discountBit } = bits;
+  const { price: priceBit, basePrice: basePriceBit } = bits;
   for (let at = 0; at < size; at++) {
     const row = rows[at]!;
     const branch = retailPrice.length !== 0 ? retailPrice[row]! : isRetailSparse ? priceAt(retail, row) : 0;
@@ -108,13 +120,12 @@ function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUn
     }
     ofBranch[at] = branch;
     charged[at] = own;
-    isInStock[at] = isEnough ? 1 : 0;
     oldPrice[at] = old;
+    in_stock[at] = isEnough ? 1 : 0;
+    discounted[at] = old === 0 ? 0 : 1;
     let fails = 0;
     if (priceBit !== 0 && !(own !== 0 && own >= priceFrom && own <= priceTo)) fails |= priceBit;
     if (basePriceBit !== 0 && !(own !== 0 && unit >= basePriceFrom && unit <= basePriceTo)) fails |= basePriceBit;
-    if (stockBit !== 0 && !isEnough) fails |= stockBit;
-    if (discountBit !== 0 && old === 0) fails |= discountBit;
     failed[at] = fails;
   }
 }

@@ -1,3 +1,4 @@
+import { perSwitch, type Switch } from '#modules/catalogue/schema.ts';
 import type { Part } from '../parts.ts';
 import type { Bounds, Found, IndexQuery } from '../query.ts';
 import { markOf, marksOfKind, type Segment } from '../segment.ts';
@@ -5,8 +6,14 @@ import type { Spans } from './candidates.ts';
 import { perSegment } from './per-segment.ts';
 import { type Scratch, scratchOf } from './scratch.ts';
 
-/** The bits of the filters: ticked groups first, then ranges, then price, price per base unit, stock, discount. 0: not asked for. */
-type Bits = { ticked: number; ranges: number; price: number; basePrice: number; stock: number; discount: number };
+/** The bits of the filters: ticked groups first, then ranges, then price, price per base unit, switches. 0: not asked for. */
+type Bits = {
+  ticked: number;
+  ranges: number;
+  price: number;
+  basePrice: number;
+  switches: Record<Switch, number>;
+};
 
 /** One query over the candidates of one segment, block by block. */
 export type Pass = {
@@ -36,16 +43,14 @@ export type Pass = {
   stamp: number;
 
   /** What the counting has come to. */
-  total: number;
-  inStock: number;
-  discounted: number;
-  lastListed: number;
-  lastInStock: number;
-  lastDiscounted: number;
+  cards: Counted;
+  switches: Record<Switch, Counted>;
   prices: Range;
   basePrices: Range;
 };
 
+/** Cards, and the model that was counted last. */
+export type Counted = { count: number; last: number };
 export type Range = { min: number; max: number };
 
 /** `spans`: the candidates; `found`: of a search by words, the candidates' scores. */
@@ -70,20 +75,20 @@ export function openPass(
     chipOfPlace: chips && chipsOf(segment, chips.ofCategory),
     chipStamps: new Int32Array(chips?.count ?? 0),
     ...{ span: 0, row: spans[0] ?? 0, modelNow: -1, stamp: scratch.lastStamp },
-    ...{ total: 0, inStock: 0, discounted: 0, lastListed: -1, lastInStock: -1, lastDiscounted: -1 },
+    cards: { count: 0, last: -1 },
+    switches: perSwitch(() => ({ count: 0, last: -1 })),
     ...{ prices: noRange(), basePrices: noRange() },
   };
 }
 
-function bitsOf({ ticked, ranges, price, inStock, discounted }: IndexQuery, basePrice: Bounds | null): Bits {
+function bitsOf({ ticked, ranges, price, switches }: IndexQuery, basePrice: Bounds | null): Bits {
   let bit = ticked.length + ranges.length;
   return {
     ticked: maskOf(ticked.length),
     ranges: maskOf(ranges.length) << ticked.length,
     price: price ? 1 << bit++ : 0,
     basePrice: basePrice ? 1 << bit++ : 0,
-    stock: inStock ? 1 << bit++ : 0,
-    discount: discounted ? 1 << bit++ : 0,
+    switches: perSwitch((key) => (switches[key] ? 1 << bit++ : 0)),
   };
 }
 

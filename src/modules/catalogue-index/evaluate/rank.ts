@@ -28,7 +28,7 @@ export class Ranking {
 
   addBlock(): void {
     const { segment, found, scratch } = this.#pass;
-    const { rows, listed, listedSize, stamp, charged, ofBranch, oldPrice, isInStock } = scratch.block;
+    const { rows, listed, listedSize, stamp, charged, ofBranch, oldPrice, switched } = scratch.block;
     const { popularity, variantPosition, id } = segment;
     const scores = this.#scores;
     const keysOf = this.#keysOf;
@@ -50,7 +50,7 @@ export class Ranking {
         }
       }
       if (found) while (found.rows[foundAt]! < row) foundAt++;
-      const isEnough = isInStock[at] === 1;
+      const isEnough = switched.in_stock[at] === 1;
       if (scores !== null) {
         const isBuyable = isEnough && charged[at] !== 0;
         if (-relevanceOf(scores[foundAt]!, isBuyable, popularity[row]!) > last) continue;

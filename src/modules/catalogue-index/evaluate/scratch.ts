@@ -1,3 +1,4 @@
+import { perSwitch, type Switch } from '#modules/catalogue/schema.ts';
 import { perObject } from '#shared/per-object.ts';
 import type { IndexQuery } from '../query.ts';
 import { marksOfKind, type Segment } from '../segment.ts';
@@ -24,7 +25,8 @@ export type Block = {
   oldPrice: Int32Array;
   /** Kopecks per base unit, of what is charged. */
   perBase: Float64Array;
-  isInStock: Uint8Array;
+  /** 1: the row is what the switch asks for. */
+  switched: Record<Switch, Uint8Array>;
 };
 
 /** Belongs to a segment, most of it per mark: a shop of a million goods has tens of thousands. Counts are zero between two queries, stamps go on. */
@@ -75,7 +77,7 @@ function newScratch(segment: Segment): Scratch {
       charged: new Int32Array(rows),
       oldPrice: new Int32Array(rows),
       perBase: new Float64Array(rows),
-      isInStock: new Uint8Array(rows),
+      switched: perSwitch(() => new Uint8Array(rows)),
     },
     satisfies: new Int32Array(size),
     groupOfMark: new Int32Array(size),

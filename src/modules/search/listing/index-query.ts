@@ -6,7 +6,7 @@ import {
   type Tree,
 } from '#modules/catalogue/categories.ts';
 import type { brandsBySlug, NamedAction } from '#modules/catalogue/named-values.ts';
-import { type Listing, parseRange } from '#modules/catalogue/schema.ts';
+import { type Listing, parseRange, perSwitch } from '#modules/catalogue/schema.ts';
 import type { CatalogueIndex } from '#modules/catalogue-index/parts.ts';
 import type { Bounds, Found, IndexQuery } from '#modules/catalogue-index/query.ts';
 import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
@@ -23,7 +23,7 @@ export type Groups = Pick<IndexQuery, 'ticked' | 'ranges'> & {
   ignored: string[];
 };
 
-/** So many groups of ticks and as many ranges fit a mask of 32 bits beside brand, promotion, prices, stock and discount. */
+/** So many groups of ticks and as many ranges fit a mask of 32 bits beside brand, promotion, prices and the switches. */
 const maxTicked = 13;
 
 const maxRanges = 12;
@@ -140,7 +140,7 @@ export function withUnderstood(
   tree: Tree,
   brands: BrandsBySlug,
 ): IndexQuery {
-  const { in_stock, discounted, filters } = understood;
+  const { filters } = understood;
   const bounds = boundsOf({ ...listing, ...understood });
   const ticked = Object.entries(filters).flatMap(([code, values]): IndexQuery['ticked'] => {
     if (code === 'brand') {
@@ -162,8 +162,7 @@ export function withUnderstood(
     ranges: [...question.ranges, ...ranges].slice(0, maxRanges),
     price: question.price ?? bounds.price,
     basePrice: question.basePrice ?? bounds.basePrice,
-    inStock: question.inStock || in_stock === true,
-    discounted: question.discounted || discounted === true,
+    switches: perSwitch((key) => question.switches[key] || understood[key] === true),
   };
 }
 

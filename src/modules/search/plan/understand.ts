@@ -1,9 +1,9 @@
-import type { Listing } from '#modules/catalogue/schema.ts';
+import type { Listing, Switch } from '#modules/catalogue/schema.ts';
 import { phraseKey } from './read-rules.ts';
 
 /** A piece of the query taken for a filter. */
 export type Understood = {
-  kind: 'price_from' | 'price_to' | 'base_price_from' | 'base_price_to' | 'in_stock' | 'discounted' | 'brand' | 'value';
+  kind: 'price_from' | 'price_to' | 'base_price_from' | 'base_price_to' | Switch | 'brand' | 'value';
   /** As it was typed: «до 1000 ₽». */
   text: string;
   /** As it is shown: «до 1 000 ₽», «в наличии», «Кнауф». */
@@ -16,7 +16,7 @@ export type Understood = {
 
 export type UnderstoodFilters = Pick<
   Listing,
-  'price_from' | 'price_to' | 'base_price_from' | 'base_price_to' | 'in_stock' | 'discounted'
+  'price_from' | 'price_to' | 'base_price_from' | 'base_price_to' | Switch
 > & {
   /** As in a listing: attribute code → value ids; `brand` → slugs. */
   filters: Record<string, string[]>;
