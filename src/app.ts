@@ -25,6 +25,7 @@ import { followInvalidations, isFollowed } from '#platform/invalidation.ts';
 import type { Log } from '#platform/log.ts';
 import { createPageCache } from '#platform/page-cache.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import type { Invalidation } from '#shared/cache-tags.ts';
 import { loggedPath } from '#shared/urls.ts';
 import { beginningsWith, fixedPaths } from '#web/page-facts.ts';
@@ -63,18 +64,22 @@ const inSitemap = fixedPaths(({ isInSitemap = false }) => isInSitemap);
 export async function buildApp(options: AppOptions) {
   const { db, config, log, build, clientDir, followsCatalogue = true } = options;
   const partners = options.partners ?? openPartners(db, config);
+  const keys = await secretKeys(db, config.SECRET_KEYS);
   const catalogue = followsCatalogue
     ? followCatalogue(db, { replicaUrl: config.DATABASE_REPLICA_URL, log, changed: invalidateCaches })
     : null;
   const cache = createPageCache({ isInDoubt: () => !isFollowed(db) });
-  const pages = createPageServer({ db, config, partners, build, cache });
+  const pages = createPageServer({ db, config, keys, partners, build, cache });
   const phones = contactPhones(db);
   const forwarding = watchForwarding(log);
   const app = createHttpServer({ config, log, answerCached: pages.answerCached, answerFailure });
 
   app.addHook('onRequest', async (request) => forwarding.note(request));
   app.addHook('onRequest', checkAddress);
-  app.addHook('onRequest', visitResolver({ db, config, log, phones, styles: build.assets.routes.root?.css ?? [] }));
+  app.addHook(
+    'onRequest',
+    visitResolver({ db, config, keys, log, phones, styles: build.assets.routes.root?.css ?? [] }),
+  );
   noteChanges(app, log);
   await boundFloods(app, config);
   await app.register(swagger, {
@@ -84,7 +89,7 @@ export async function buildApp(options: AppOptions) {
   await serveFiles(app, config, clientDir);
   await app.register(async (scope) => {
     const api = scope as unknown as Api;
-    const context = { db, config, partners, responses: createResponseCache(db), closedToRobots, inSitemap };
+    const context = { db, config, keys, partners, responses: createResponseCache(db), closedToRobots, inSitemap };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
     imageRoutes(api, imagesOf(config, log));
     docsRoutes(api);

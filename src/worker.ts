@@ -12,6 +12,7 @@ import { logFaults, onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
 import { queueDeferredJobs } from '#platform/queue.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { readSettings } from './config.ts';
 import { openShopOrEnd } from './shop-mode.ts';
 
@@ -53,6 +54,7 @@ onStop(
 await awaitDatabase(url, (why, pauseMs) => log.error({ why, pauseMs }, 'the database does not answer; waiting for it'));
 const db = openDatabase(url, { applicationName: 'idd-shop worker', role: 'worker', max: concurrency + 2 });
 const config = await openShopOrEnd(db, settings, log);
+const keys = await secretKeys(db, config.SECRET_KEYS);
 const partners = openPartners(db, config);
 // The queue's statements are short, those of jobs are not: a connection that has died is to be noticed in seconds.
 const queueOptions: DatabaseOptions = { applicationName: 'idd-shop queue', role: 'queue', max: concurrency + 2 };
@@ -104,7 +106,7 @@ async function work(): Promise<void> {
     pollInterval: 1_000,
     // Reported as done one by one, a job whose report fails ends the process: graphile-worker does not wait for it. In batches the pool ends instead.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    taskList: taskList({ db, config, partners, log }, doable),
+    taskList: taskList({ db, config, keys, partners, log }, doable),
     parsedCronItems: parseCronItems(timetableOf(doable)),
     logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level]({}, message)),
   }).catch((error) => {

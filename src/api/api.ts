@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Partners } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Config } from '../config.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -14,6 +15,7 @@ export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 export type ApiContext = {
   db: Db;
   config: Config;
+  keys: SecretKeys;
   partners: Partners;
   responses: ResponseCache;
   /** How addresses begin of pages that robots.txt closes: `/order/`. */

@@ -26,10 +26,12 @@ import { supportRoutes } from './ecm/support.ts';
 import { wobblerRoutes } from './ecm/wobblers.ts';
 import { feedRoutes } from './feeds.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
+import { checkProductCode } from './product-code.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
 /** Every HTTP resource, one line each; the paths stand in full in their files. */
 export function registerApi(api: Api, context: ApiContext): void {
+  checkProductCode(api, context);
   visitorStateRoutes(api, context);
   cartLineRoutes(api, context);
   departmentRoutes(api, context);

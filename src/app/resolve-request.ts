@@ -12,7 +12,7 @@ import { isLocalRequest } from '#platform/local-request.ts';
 import type { Log } from '#platform/log.ts';
 import { plainAddress } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, httpsHeaders, isOwnOrigin, securityHeaders } from '#platform/security.ts';
 import { schemeOf } from '#platform/trusted-proxy.ts';
 import { judgeAddress } from '#web/page-address.ts';
@@ -56,6 +56,7 @@ export async function checkAddress(request: FastifyRequest, reply: FastifyReply)
 export type ResolveOptions = {
   db: Database;
   config: Config;
+  keys: SecretKeys;
   log: Log;
   /** Of the contact centre. */
   phones: () => Promise<string[]>;
@@ -64,7 +65,7 @@ export type ResolveOptions = {
 };
 
 /** A hook that puts `visit` on the request: whose branch the host is, who asks; a session that has run out is renewed on the way. Unknown hosts are answered here. */
-export function visitResolver({ db, config, log, phones, styles }: ResolveOptions) {
+export function visitResolver({ db, config, keys, log, phones, styles }: ResolveOptions) {
   return async function resolve(request: FastifyRequest, reply: FastifyReply) {
     if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
     const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments could not be read'));
@@ -75,7 +76,6 @@ export function visitResolver({ db, config, log, phones, styles }: ResolveOption
     const guest = visitOf(request, department);
     request.visit = guest;
     if (isMutation(request) && !isOwnOrigin(request.headers.origin, guest.here)) throw new Refusal('foreign_origin');
-    const keys = () => secretKeys(db, config.SECRET_KEYS);
     const { visit, cookies } = await withSession(db, keys, guest, config.MAIN_DOMAIN, !ownRefresh.test(request.url));
     request.visit = visit;
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);

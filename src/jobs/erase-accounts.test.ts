@@ -67,7 +67,7 @@ test('[S2-17] card, spins, personal coupons and estimates stand in the export, a
   await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
     db,
   );
-  const context = jobContext(db);
+  const context = await jobContext(db);
   await eraseAccounts({}, context, {} as never);
 
   expect(await readCard(db, card.id)).toMatchObject({ user_id: null, phone: null });

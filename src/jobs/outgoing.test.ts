@@ -87,7 +87,7 @@ test('released without its emails, a copy keeps those that waited and sends late
   expect([sentTo('old@pochta.example'), sentTo('new@pochta.example')]).toEqual([0, 1]);
 });
 
-test('what speaks with partners is left in the queue without its settings or while the outgoing is held; the rest is done', () => {
+test('what speaks with partners is left in the queue without its settings or while the outgoing is held; the rest is done', async () => {
   const ready = testConfig({
     ...{ MAIN_DOMAIN: 'shop.example', SMTP_URL: 'smtp://mail', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'key' },
   });
@@ -99,14 +99,14 @@ test('what speaks with partners is left in the queue without its settings or whi
     'send_receipt',
     'send_refund',
   ];
-  const all = doableTasks(jobContext(db, ready), false).doable;
+  const all = doableTasks(await jobContext(db, ready), false).doable;
   expect(all).toEqual(expect.arrayContaining([...outgoing, 'send_lead', 'clean_up']));
-  expect(doableTasks(jobContext(db, ready), true).doable.toSorted()).toEqual(
+  expect(doableTasks(await jobContext(db, ready), true).doable.toSorted()).toEqual(
     all.filter((name) => ![...outgoing, 'send_lead'].includes(name)).toSorted(),
   );
-  const bare = doableTasks(jobContext(db, testConfig({ MAIN_DOMAIN: 'shop.example' })), false);
+  const bare = doableTasks(await jobContext(db, testConfig({ MAIN_DOMAIN: 'shop.example' })), false);
   expect(bare.missing.map(({ task }) => task).toSorted()).toEqual(outgoing);
-  expect(timetableOf(doableTasks(jobContext(db, ready), true).doable).map(({ task }) => task)).not.toContain(
+  expect(timetableOf(doableTasks(await jobContext(db, ready), true).doable).map(({ task }) => task)).not.toContain(
     'send_lead',
   );
 });

@@ -10,7 +10,6 @@ import { readReceipt, writeFullReceipts } from '#modules/payments/receipts.ts';
 import { readRefund, refundCancelled } from '#modules/payments/refund-payment.ts';
 import { PaymentNews, writePaymentLetters as write } from '#modules/payments/write-payment-letters.ts';
 import { enqueue } from '#platform/queue.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import type { Task } from './tasks.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
@@ -73,8 +72,7 @@ export const settlePayment: Task = async (payload, { db }) => {
   });
 };
 
-export const writePaymentLetters: Task = async (payload, { db, config }) => {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+export const writePaymentLetters: Task = async (payload, { db, keys }) => {
   const news = PaymentNews.parse(payload);
   await db.transaction().execute((db) => write(db, keys, news));
 };

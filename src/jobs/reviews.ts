@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inviteToReview } from '#modules/reviews/invite-to-review.ts';
 import { placePhotos } from '#modules/reviews/photos.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import type { Task } from './tasks.ts';
 
 const PhotosPayload = z.object({ review_id: z.int() });
@@ -13,8 +12,7 @@ export const placeReviewPhotos: Task = async (payload, { db, config }) => {
 };
 
 /** Daily, in the daytime of every branch. */
-export const inviteReviewers: Task = async (_payload, { db, config, log }) => {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+export const inviteReviewers: Task = async (_payload, { db, keys, log }) => {
   const letters = await db.transaction().execute((db) => inviteToReview(db, keys));
   if (letters > 0) log.info({ letters }, 'invitations to review were written');
 };

@@ -2,12 +2,10 @@ import { branchesOf } from '#modules/departments/directory.ts';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { dueAlerts, writeAlertLetter } from '#modules/subscriptions/send-alerts.ts';
 import { dueNews, readNews, writeNewsLetter } from '#modules/subscriptions/send-news.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import type { Task } from './tasks.ts';
 
 /** Every five minutes: letters about lower prices and returned goods, one transaction per reader. */
-export const sendAlerts: Task = async (_payload, { db, config, log }, { abortSignal }) => {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+export const sendAlerts: Task = async (_payload, { db, keys, log }, { abortSignal }) => {
   const now = new Date();
   let letters = 0;
   for (const branch of branchesOf(await listDepartments(db))) {
@@ -21,8 +19,7 @@ export const sendAlerts: Task = async (_payload, { db, config, log }, { abortSig
 };
 
 /** Every day: discounts and actions of the branch to those who asked for news and whose week or day is over. */
-export const sendNews: Task = async (_payload, { db, config, log }, { abortSignal }) => {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+export const sendNews: Task = async (_payload, { db, keys, log }, { abortSignal }) => {
   const now = new Date();
   let letters = 0;
   for (const branch of branchesOf(await listDepartments(db))) {

@@ -2,6 +2,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import { type Partners, paymentSettings } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
 import { cleanUp } from './clean-up.ts';
@@ -24,7 +25,7 @@ import { sendAlerts, sendNews } from './subscription-letters.ts';
 import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
 import { writeGatheredLetters, writeOrderLetters } from './write-order-letters.ts';
 
-export type JobContext = { db: Db; config: Config; partners: Partners; log: Log };
+export type JobContext = { db: Db; config: Config; keys: SecretKeys; partners: Partners; log: Log };
 
 /**
  * What `enqueue` names: parses the payload, calls one verb. Throwing means "try again later"; every task may run twice.

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { papersOfLetter } from '#modules/documents/papers-of-letter.ts';
 import { writeGatheredLetters as writeGathered, writeGatheredToBranch } from '#modules/orders/gather-letters.ts';
 import { OrderEvent, writeOrderLetters as write } from '#modules/orders/write-order-letters.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import type { Task } from './tasks.ts';
 
 const Payload = z.object({ order_id: z.uuid(), event: OrderEvent, asked_at: z.string().optional() });
 
-export const writeOrderLetters: Task = async (payload, { db, config }) => {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+export const writeOrderLetters: Task = async (payload, { db, keys }) => {
   const news = Payload.parse(payload);
   await db.transaction().execute(async (db) => {
     const papers = await papersOfLetter(db, news);
@@ -18,8 +16,7 @@ export const writeOrderLetters: Task = async (payload, { db, config }) => {
 
 const Gathered = z.object({ order_id: z.uuid(), reader: z.enum(['buyer', 'branch']).default('buyer') });
 
-export const writeGatheredLetters: Task = async (payload, { db, config }) => {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+export const writeGatheredLetters: Task = async (payload, { db, keys }) => {
   const { order_id, reader } = Gathered.parse(payload);
   await db
     .transaction()

@@ -1,26 +1,29 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { perObject } from '#shared/per-object.ts';
 import type { Db } from './database.ts';
 
 /** Keys that sign links and secrets: the first signs, all are accepted, so that a key can be changed without breaking letters. */
 export type SecretKeys = readonly [string, ...string[]];
 
-const known = perObject((_db: Db): { keys: Promise<SecretKeys> | null } => ({ keys: null }));
-
-/**
- * SECRET_KEYS (comma-separated, each of 16 characters or more), else one made once and kept in `settings`. Read once per pool; not for
- * use inside a transaction.
- */
-export function secretKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
-  const own = known(db);
-  if (!own.keys) {
-    own.keys = readKeys(db, configured);
-    own.keys.catch(() => {
-      own.keys = null;
-    });
+/** SECRET_KEYS (comma-separated, each of 16 characters or more), else one made once and kept in `settings`. Read once, where a process is put together. */
+export async function secretKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
+  const [first, ...rest] = (configured ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+  if (first !== undefined) {
+    if ([first, ...rest].some((key) => key.length < 16)) throw new Error('SECRET_KEYS: ключ короче 16 знаков');
+    return [first, ...rest];
   }
-  return own.keys;
+  await sql`
+    insert into settings (key, value) values ('secret_key', to_jsonb(${randomBytes(32).toString('base64url')}::text))
+    on conflict (key) do nothing`.execute(db);
+  const { rows } = await sql<{
+    value: string;
+  }>`select value #>> '{}' as value from settings where key = 'secret_key'`.execute(db);
+  const made = rows[0]?.value;
+  if (!made) throw new Error('Не удалось прочитать ключ подписи из настроек');
+  return [made];
 }
 
 /** HMAC-SHA-256 of purpose and text, base64url. The purpose keeps a signature of one thing from opening another. */
@@ -39,24 +42,4 @@ export function isSigned(keys: SecretKeys, purpose: string, text: string, signat
 
 function signWith(key: string, purpose: string, text: string): string {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
-}
-
-async function readKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
-  const [first, ...rest] = (configured ?? '')
-    .split(',')
-    .map((key) => key.trim())
-    .filter(Boolean);
-  if (first !== undefined) {
-    if ([first, ...rest].some((key) => key.length < 16)) throw new Error('SECRET_KEYS: ключ короче 16 знаков');
-    return [first, ...rest];
-  }
-  await sql`
-    insert into settings (key, value) values ('secret_key', to_jsonb(${randomBytes(32).toString('base64url')}::text))
-    on conflict (key) do nothing`.execute(db);
-  const { rows } = await sql<{
-    value: string;
-  }>`select value #>> '{}' as value from settings where key = 'secret_key'`.execute(db);
-  const made = rows[0]?.value;
-  if (!made) throw new Error('Не удалось прочитать ключ подписи из настроек');
-  return [made];
 }

@@ -6,23 +6,30 @@ import type { Visit } from '#modules/visitors/visit.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { RenderedResponse } from '#platform/page-cache.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
 import { contentSecurityPolicy, securityHeaders } from '#platform/security.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 import type { Config } from '../config.ts';
 import { type Split, splitCookie } from './landing-split.ts';
 import type { RenderedDocument } from './parts/request/context.ts';
 
-export type PageRendererOptions = { db: Db; config: Config; partners: Partners; build: ServerBuild };
+export type PageRendererOptions = {
+  db: Db;
+  config: Config;
+  keys: SecretKeys;
+  partners: Partners;
+  build: ServerBuild;
+};
 
 /** Renders pages with React Router: a request of Fastify goes in with its request context, the whole response comes out. */
-export function createPageRenderer({ db, config, partners, build }: PageRendererOptions) {
+export function createPageRenderer({ db, config, keys, partners, build }: PageRendererOptions) {
   const { shop, document, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const render = createRequestHandler(withPageErrors(build), mode);
 
   function contextOf(request: FastifyRequest, visit: Visit, tags: Set<Tag>): RouterContextProvider {
     const context = new RouterContextProvider();
-    context.set(shop, { db, config, partners, visit, log: request.log as Log, tags });
+    context.set(shop, { db, config, keys, partners, visit, log: request.log as Log, tags });
     return context;
   }
 

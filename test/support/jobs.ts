@@ -5,12 +5,18 @@ import { type JobContext, taskList } from '#jobs/tasks.ts';
 import { type Db, openPlainPool } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { queueDeferredJobs } from '#platform/queue.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import type { Config } from '#src/config.ts';
 import { testConfig } from './config.ts';
 
 /** What jobs get, for a test that calls one itself. */
-export function jobContext(db: Db, config: Config = testConfig(), partners = openPartners(db, config)): JobContext {
-  return { db, config, partners, log: openLog('silent') };
+export async function jobContext(
+  db: Db,
+  config: Config = testConfig(),
+  partners = openPartners(db, config),
+): Promise<JobContext> {
+  const keys = await secretKeys(db, config.SECRET_KEYS);
+  return { db, config, keys, partners, log: openLog('silent') };
 }
 
 /** Does every job that waits in the queue, as the worker would, and what those jobs queue in turn. */
@@ -21,7 +27,7 @@ export async function runJobs(
   table?: PartnerTable,
 ): Promise<void> {
   const config = testConfig(environment);
-  const context = jobContext(db, config, openPartners(db, config, table));
+  const context = await jobContext(db, config, openPartners(db, config, table));
   const logger = new Logger(() => () => {});
   // A pool that outlives being cut off: the queue gives up its connections without waiting, and the test's database goes at once.
   const pgPool = await openPlainPool(url, { max: 2 });

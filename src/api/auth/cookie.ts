@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { signOut } from '#modules/signing/sign-out.ts';
 import { introduceVisitor } from '#modules/visitors/visitor-cookie.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 
 const CookieAnswer = z.object({ user: z.object({ uuid: z.uuid().nullable() }) });
 
 /** S7-04, S7-05: the visitor's uuid, and the end of the session, in the database too. */
-export function authCookieRoutes(api: Api, { db, config }: ApiContext): void {
+export function authCookieRoutes(api: Api, { db, config, keys }: ApiContext): void {
   api.get(
     '/api/_auth/cookie',
     { schema: { summary: 'Идентификатор посетителя', response: { 200: CookieAnswer } } },
@@ -28,7 +27,7 @@ export function authCookieRoutes(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const cookies = await signOut(db, await secretKeys(db, config.SECRET_KEYS), request.visit, config.MAIN_DOMAIN);
+      const cookies = await signOut(db, keys, request.visit, config.MAIN_DOMAIN);
       reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': cookies });
       return { success: true as const };
     },

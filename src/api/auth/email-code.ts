@@ -4,9 +4,8 @@ import { EmailCodeInput, EmailInput } from '#modules/accounts/schema.ts';
 import { signInByCode } from '#modules/accounts/sign-in-by-code.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
-import { checkProductCode, ProductCode } from '../product-code.ts';
+import { ProductCode } from '../product-code.ts';
 import { answerSignedIn, SignedInAnswer } from './sign-in-answer.ts';
 
 const SentAnswer = z.object({
@@ -22,7 +21,7 @@ const refusals = { 403: ErrorAnswer, 422: ErrorAnswer, 429: ErrorAnswer };
 
 /** S7-07, S7-08: a code by e-mail. Whether somebody has the address shows nowhere but in the mailbox. */
 export function emailCodeRoutes(api: Api, context: ApiContext): void {
-  const { db, config } = context;
+  const { db, keys } = context;
   api.post(
     '/api/ecm/:product/users/auth-code/',
     {
@@ -34,9 +33,7 @@ export function emailCodeRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const sent = await requestSignInCode(db, keys, request.body.email, seatOf(request.visit));
       return { success: true as const, ...sent };
     },
@@ -55,7 +52,6 @@ export function emailCodeRoutes(api: Api, context: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const result = await signInByCode(db, keys, request.body, seatOf(request.visit));
       if (result.kind === 'needs_sign_up') throw new Refusal('sign_up_needed', { proof: result.proof });
       return answerSignedIn(context, request.visit, result, reply);

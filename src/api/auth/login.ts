@@ -1,13 +1,12 @@
 import { LoginInput } from '#modules/accounts/schema.ts';
 import { signInByPassword } from '#modules/accounts/sign-in-by-password.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 import { answerSignedIn, SignedInAnswer } from './sign-in-answer.ts';
 
 /** S7-06: e-mail and password. A failure's message is fit for the form's error box (S8-05). */
 export function loginRoutes(api: Api, context: ApiContext): void {
-  const { db, config } = context;
+  const { db, keys } = context;
   api.post(
     '/api/auth/login',
     {
@@ -19,7 +18,6 @@ export function loginRoutes(api: Api, context: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const opened = await signInByPassword(db, keys, request.body, seatOf(request.visit));
       return answerSignedIn(context, request.visit, opened, reply);
     },

@@ -4,14 +4,13 @@ import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
 import { forgetSession, sessionCookies } from '#modules/visitors/session-cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 
 /**
  * S7-03: a new pair of tokens for the refresh token of the cookie. 'No refresh token available' makes the visitor a guest,
  * 'Failed to refresh token' logs the browser out (S8-01). A token that was replaced before ends its session.
  */
-export function refreshTokenRoutes(api: Api, { db, config }: ApiContext): void {
+export function refreshTokenRoutes(api: Api, { db, config, keys }: ApiContext): void {
   api.post(
     '/api/_auth/refresh-token',
     {
@@ -25,7 +24,6 @@ export function refreshTokenRoutes(api: Api, { db, config }: ApiContext): void {
       const { visit } = request;
       const { refresh } = visit.cookies;
       if (!refresh) throw new Refusal('no_refresh_token');
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const now = new Date();
       const renewal = await db.transaction().execute((db) => renewSession(db, keys, refresh, now));
       const account = renewal.kind === 'renewed' ? await readSignedIn(db, renewal.session_id, now) : null;

@@ -1,13 +1,12 @@
 import { SignUpInput } from '#modules/accounts/schema.ts';
 import { signUp } from '#modules/accounts/sign-up.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 import { answerSignedIn, SignedInAnswer } from './sign-in-answer.ts';
 
 /** The last step of somebody new: `proof` comes from 409 sign_up_needed of POST /api/auth/email/. */
 export function signUpRoutes(api: Api, context: ApiContext): void {
-  const { db, config } = context;
+  const { db, keys } = context;
   api.post(
     '/api/auth/signup/',
     {
@@ -18,7 +17,6 @@ export function signUpRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const seat = seatOf(request.visit);
       const opened = await db.transaction().execute((db) => signUp(db, keys, request.body, seat));
       return answerSignedIn(context, request.visit, opened, reply);

@@ -5,7 +5,6 @@ import { seatOf } from '#modules/visitors/seat-of.ts';
 import { waitingLink } from '#modules/visitors/sign-in-cookies.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 import { answerSignedIn, SignedInAnswer } from './sign-in-answer.ts';
 
@@ -16,7 +15,7 @@ const YandexInput = z.object({
 
 /** S7-09: what Yandex ID sent to /auth/yandex signs in, leads to signing up, or asks for a code of the account with the same e-mail. */
 export function yandexRoutes(api: Api, context: ApiContext): void {
-  const { db, config } = context;
+  const { db, config, keys } = context;
   api.post(
     '/api/auth/yandex',
     {
@@ -40,7 +39,6 @@ export function yandexRoutes(api: Api, context: ApiContext): void {
     async (request, reply) => {
       const { visit } = request;
       reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': forgetYandexState(visit, config) });
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const profile = await readYandexProfile(context, keys, visit, request.body, request.log as Log);
       const result = await signInByYandex(db, keys, profile, seatOf(visit));
       switch (result.kind) {

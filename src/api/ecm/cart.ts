@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { type Cart, cartId } from '#modules/cart/cart.ts';
 import { cartMark } from '#modules/cart/cart-mark.ts';
 import { checkPairs } from '#modules/cart/check-line.ts';
@@ -32,7 +32,7 @@ export function cartRoutes(api: Api, context: ApiContext): void {
   concatRoute(api, context);
 }
 
-function getRoute(api: Api, { db, config }: ApiContext): void {
+function getRoute(api: Api, { db }: ApiContext): void {
   api.get(
     '/api/ecm/:product/cart/',
     {
@@ -44,7 +44,6 @@ function getRoute(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
       const { visit } = request;
       checkOwner(visit, request.query.cart_uuid);
@@ -70,7 +69,6 @@ function putRoute(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
       const { visit, body } = request;
       checkOwner(visit, body.id);
@@ -93,7 +91,6 @@ function concatRoute(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
       const { visit, body } = request;
       const { id, products, coupon } = body.new_cart_data;

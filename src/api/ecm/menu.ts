@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { type Category, categoryTree } from '#modules/catalogue/categories.ts';
 import { branchMenu } from '#modules/catalogue/menu.ts';
@@ -27,8 +27,7 @@ export function menuRoutes(api: Api, { db, config }: ApiContext): void {
         response: { 200: z.array(MenuCategory), 404: ErrorAnswer },
       },
     },
-    async (request) => {
-      checkProductCode(request.params.product, config);
+    async () => {
       return (await categoryTree(db)).map(menuCategory);
     },
   );

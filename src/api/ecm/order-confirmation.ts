@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { listActs } from '#modules/handover/acts.ts';
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
-import { secretCookie } from '#modules/orders/order-access.ts';
-import { getOrderForOwner } from '#modules/orders/queries.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { isActive } from '#shared/order-states.ts';
+import { ownOrder } from './own-order.ts';
 
 /** `link` is what the pass's QR code holds; code and link are null when there is nothing left to receive. */
 const ConfirmationAnswer = z.object({
@@ -42,7 +39,8 @@ const ConfirmationAnswer = z.object({
 });
 
 /** S7-33: the pickup pass and the acts of an order, for whoever the order belongs to; for anybody else it does not exist. */
-export function orderConfirmationRoutes(api: Api, { db, config }: ApiContext): void {
+export function orderConfirmationRoutes(api: Api, context: ApiContext): void {
+  const { db, keys } = context;
   api.get(
     '/api/ecm/:product/orders/:id/receiving/confirmation/',
     {
@@ -54,12 +52,8 @@ export function orderConfirmationRoutes(api: Api, { db, config }: ApiContext): v
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const { visit, query, params } = request;
-      const keys = await secretKeys(db, config.SECRET_KEYS);
-      const key = { user_id: visit.account?.user_id, secret: visit.cookies[secretCookie], token: query.token };
-      const order = await getOrderForOwner(db, params.id, key, keys);
-      if (!order) throw new Refusal('not_found');
+      const order = await ownOrder(context, visit, params.id, query.token);
       reply.header('Cache-Control', 'private, no-store');
       const isOpen = isActive(order.state);
       return {

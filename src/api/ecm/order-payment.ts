@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { startPayment } from '#integrations/payments/start-payment.ts';
-import { secretCookie } from '#modules/orders/order-access.ts';
-import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
 import { cancellationWords } from '#modules/payments/cancellation-words.ts';
 import { type OrderPayment, paymentOf } from '#modules/payments/queries.ts';
 import { type PayMethod, PaymentInput } from '#modules/payments/schema.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import { roubles } from '#shared/money.ts';
 import { guestPaymentUrl } from '#shared/urls.ts';
+import { ownOrder } from './own-order.ts';
 
 const AttemptAnswer = z.object({
   id: z.string(),
@@ -46,14 +44,14 @@ const querystring = z.object({ token: z.string().max(100).optional() });
 const errors = { 404: ErrorAnswer, 409: ErrorAnswer, 422: ErrorAnswer, 502: ErrorAnswer };
 
 /** S7-33: the payment of an order, for whoever the order belongs to; for anybody else it does not exist. */
-export function orderPaymentRoutes(api: Api, { db, config, partners }: ApiContext): void {
+export function orderPaymentRoutes(api: Api, context: ApiContext): void {
+  const { db, partners } = context;
   const path = '/api/ecm/:product/orders/:id/payment/';
   api.get(
     path,
     { schema: { summary: 'Оплата заказа', params, querystring, response: { 200: PaymentAnswer, ...errors } } },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
-      const order = await ownOrder(request.visit, request.params.id, request.query.token);
+      const order = await ownOrder(context, request.visit, request.params.id, request.query.token);
       reply.header('Cache-Control', 'private, no-store');
       return answer(order);
     },
@@ -70,9 +68,8 @@ export function orderPaymentRoutes(api: Api, { db, config, partners }: ApiContex
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const { visit, query, body } = request;
-      const order = await ownOrder(visit, request.params.id, query.token);
+      const order = await ownOrder(context, visit, request.params.id, query.token);
       const provider = partners.payments;
       if (!provider) throw new Refusal('payment_unavailable');
       const return_url = `${visit.here}${guestPaymentUrl(order.id)}?return=1`;
@@ -86,14 +83,6 @@ export function orderPaymentRoutes(api: Api, { db, config, partners }: ApiContex
       return answer(order);
     },
   );
-
-  async function ownOrder(visit: Visit, id: string, token: string | undefined): Promise<OrderView> {
-    const keys = await secretKeys(db, config.SECRET_KEYS);
-    const key = { user_id: visit.account?.user_id, secret: visit.cookies[secretCookie], token };
-    const order = await getOrderForOwner(db, id, key, keys);
-    if (!order) throw new Refusal('not_found');
-    return order;
-  }
 
   async function answer({ id }: OrderView): Promise<z.input<typeof PaymentAnswer>> {
     const payment = ensure(await paymentOf(db, id));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { cartOf } from '#modules/cart/open-cart.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/take-order.ts';
-import { roubles } from '#shared/money.ts';
+import { roubles, roublesOrNull } from '#shared/money.ts';
 import { refusalInRoubles } from './refusal-in-roubles.ts';
 
 /** Roubles. delivery_price null = «уточнит оператор», total is then the goods only. */
@@ -35,7 +35,7 @@ const OrderAnswer = z.object({
 });
 
 /** S7-32: placing an order. */
-export function orderRoutes(api: Api, { db, config, partners }: ApiContext): void {
+export function orderRoutes(api: Api, { db, config, keys, partners }: ApiContext): void {
   api.post(
     '/api/ecm/:product/orders/',
     {
@@ -48,10 +48,10 @@ export function orderRoutes(api: Api, { db, config, partners }: ApiContext): voi
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const { visit, headers, body } = request;
       const terms = {
         config,
+        keys,
         payment_methods: orderMethods(partners.payments),
         most_paid_positions: partners.payments?.most_positions,
       };
@@ -68,7 +68,7 @@ function toAnswer({ is_replay: _, ...order }: PlacedOrder): z.input<typeof Order
   return {
     ...order,
     goods_sum: roubles(order.goods_sum),
-    delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+    delivery_price: roublesOrNull(order.delivery_price),
     total: roubles(order.total),
     products: order.products.map((line) => ({
       ...line,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { changeReceiving } from '#modules/orders/change-receiving.ts';
 import { listGuestOrders, listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { cancelOwnOrder } from '#modules/orders/own-order.ts';
-import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
 import {
   quoteOrder,
   receivingDays,
@@ -15,12 +15,12 @@ import {
 } from '#modules/orders/receiving.ts';
 import { ReceivingInput } from '#modules/orders/schema.ts';
 import { tellPurchase } from '#modules/orders/tell-purchase.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
-import { roubles } from '#shared/money.ts';
+import { roubles, roublesOrNull } from '#shared/money.ts';
 import { isActive, orderStates } from '#shared/order-states.ts';
 import { clock } from '#shared/work-time.ts';
+import { ownOrder } from './own-order.ts';
 import { refusalInRoubles } from './refusal-in-roubles.ts';
 
 /** Roubles. delivery_price null = «уточнит оператор», total is then the goods only. */
@@ -133,7 +133,14 @@ const offeredDays = 5;
  * S7-33: one's own orders. They open for the signed-in person, for the guest's secret cookie and for the token of a letter's link; for
  * anybody else they do not exist.
  */
-export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
+export function ownOrderRoutes(api: Api, context: ApiContext): void {
+  orderListRoute(api, context);
+  orderRoutes(api, context);
+  receivingRoutes(api, context);
+  purchaseRoute(api, context);
+}
+
+function orderListRoute(api: Api, { db }: ApiContext): void {
   api.get(
     '/api/ecm/:product/orders/',
     {
@@ -150,7 +157,6 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const { visit, query } = request;
       const secret = visit.cookies[secretCookie];
       const states = orderStates.filter((state) => isActive(state) === (query.state === 'active'));
@@ -169,14 +175,15 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
       };
     },
   );
+}
 
+function orderRoutes(api: Api, context: ApiContext): void {
   api.get(
     '/api/ecm/:product/orders/:id/',
     { schema: { summary: 'Свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
-      return toAnswer(await ownOrder(request.visit, request.params.id, request.query.token));
+      return toAnswer(await ownOrder(context, request.visit, request.params.id, request.query.token));
     },
   );
 
@@ -184,18 +191,20 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
     '/api/ecm/:product/orders/:id/cancel/',
     { schema: { summary: 'Отменить свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const { visit, params, query } = request;
-      const order = await ownOrder(visit, params.id, query.token);
-      await db.transaction().execute((db) => cancelOwnOrder(db, order, visit.account));
+      const order = await ownOrder(context, visit, params.id, query.token);
+      await context.db.transaction().execute((db) => cancelOwnOrder(db, order, visit.account));
       reply.header('Cache-Control', 'private, no-store');
-      return toAnswer(await ownOrder(visit, params.id, query.token));
+      return toAnswer(await ownOrder(context, visit, params.id, query.token));
     },
   );
+}
 
-  const receivingPath = '/api/ecm/:product/orders/:id/receiving/';
+function receivingRoutes(api: Api, context: ApiContext): void {
+  const { db } = context;
+  const path = '/api/ecm/:product/orders/:id/receiving/';
   api.get(
-    receivingPath,
+    path,
     {
       schema: {
         summary: 'Как, когда и кем получается заказ, и что ещё можно выбрать',
@@ -205,14 +214,13 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
-      return receivingAnswer(await ownOrder(request.visit, request.params.id, request.query.token));
+      return receivingAnswer(db, await ownOrder(context, request.visit, request.params.id, request.query.token));
     },
   );
 
   api.put(
-    receivingPath,
+    path,
     {
       schema: {
         summary: 'Изменить получение заказа',
@@ -223,18 +231,19 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const { visit, params, query, body } = request;
-      const order = await ownOrder(visit, params.id, query.token);
+      const order = await ownOrder(context, visit, params.id, query.token);
       await db
         .transaction()
         .execute((db) => changeReceiving(db, order, body, { account: visit.account }))
         .catch(refusalInRoubles);
       reply.header('Cache-Control', 'private, no-store');
-      return receivingAnswer(await ownOrder(visit, params.id, query.token));
+      return receivingAnswer(db, await ownOrder(context, visit, params.id, query.token));
     },
   );
+}
 
+function purchaseRoute(api: Api, context: ApiContext): void {
   api.post(
     '/api/ecm/:product/orders/:id/purchase/',
     {
@@ -246,50 +255,41 @@ export function ownOrderRoutes(api: Api, { db, config }: ApiContext): void {
     },
     async (request) => {
       const { visit } = request;
-      checkProductCode(request.params.product, config);
-      const order = await ownOrder(visit, request.params.id, undefined);
+      const order = await ownOrder(context, visit, request.params.id);
       // What staff does for a customer is no visit of the customer's.
       if (visit.account?.acting) return { purchase: null };
-      const purchase = await tellPurchase(db, order);
+      const purchase = await tellPurchase(context.db, order);
       if (!purchase) return { purchase: null };
       const products = purchase.products.map((line) => ({ ...line, price: roubles(line.price) }));
       return { purchase: { ...purchase, total: roubles(purchase.total), products } };
     },
   );
+}
 
-  async function ownOrder(visit: Visit, id: string, token: string | undefined): Promise<OrderView> {
-    const keys = await secretKeys(db, config.SECRET_KEYS);
-    const key = { user_id: visit.account?.user_id, secret: visit.cookies[secretCookie], token };
-    const order = await getOrderForOwner(db, id, key, keys);
-    if (!order) throw new Refusal('not_found');
-    return order;
-  }
+async function receivingAnswer(db: Db, order: OrderView): Promise<z.input<typeof ReceivingAnswer>> {
+  const now = new Date();
+  const places = await receivingPlaces(db, order);
+  const place = await presentPlace(db, order, places);
+  const dates = receivingDays(order, places, place, now).slice(0, offeredDays);
+  const days = dates.map(async (date) => ({
+    date,
+    slots: (await receivingSlots(db, places, place, date, now)).map(toHours),
+  }));
+  const { why_not: _, ...may_change } = receivingRights(order);
+  return {
+    ...receivingOf(order),
+    delivery_price: roublesOrNull(order.delivery_price),
+    total: roubles(order.total),
+    may_change,
+    points: places.points.map(({ id_1c, name_for_site, city, address }) => ({ id_1c, name_for_site, city, address })),
+    days: await Promise.all(days),
+  };
+}
 
-  async function receivingAnswer(order: OrderView): Promise<z.input<typeof ReceivingAnswer>> {
-    const now = new Date();
-    const places = await receivingPlaces(db, order);
-    const place = await presentPlace(order, places);
-    const dates = receivingDays(order, places, place, now).slice(0, offeredDays);
-    const days = dates.map(async (date) => ({
-      date,
-      slots: (await receivingSlots(db, places, place, date, now)).map(toHours),
-    }));
-    const { why_not: _, ...may_change } = receivingRights(order);
-    return {
-      ...receivingOf(order),
-      delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
-      total: roubles(order.total),
-      may_change,
-      points: places.points.map(({ id_1c, name_for_site, city, address }) => ({ id_1c, name_for_site, city, address })),
-      days: await Promise.all(days),
-    };
-  }
-
-  async function presentPlace(order: OrderView, { points }: Awaited<ReturnType<typeof receivingPlaces>>) {
-    const { department, address } = order.receiving;
-    const point = points.find(({ id_1c }) => id_1c === department?.id_1c);
-    return point ? { point } : { quote: await quoteOrder(db, order, address ?? '') };
-  }
+async function presentPlace(db: Db, order: OrderView, { points }: Awaited<ReturnType<typeof receivingPlaces>>) {
+  const { department, address } = order.receiving;
+  const point = points.find(({ id_1c }) => id_1c === department?.id_1c);
+  return point ? { point } : { quote: await quoteOrder(db, order, address ?? '') };
 }
 
 function toRow(order: OwnOrder): z.input<typeof OrderRow> {
@@ -303,7 +303,7 @@ function toRow(order: OwnOrder): z.input<typeof OrderRow> {
     created_at: order.created_at.toISOString(),
     receiving: { type: order.receiving_type, place: order.place, date: order.receiving_date },
     total: roubles(order.total),
-    delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+    delivery_price: roublesOrNull(order.delivery_price),
     reserved_until: order.reserved_until?.toISOString() ?? null,
     company_name,
     ordered_by,
@@ -322,7 +322,7 @@ function toAnswer(order: OrderView): z.input<typeof OrderAnswer> {
     total: roubles(order.total),
     goods_sum: roubles(order.goods_sum),
     discount: roubles(order.discount),
-    delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+    delivery_price: roublesOrNull(order.delivery_price),
     reserved_until: order.reserved_until?.toISOString() ?? null,
     coupon: order.coupon,
     pickup_code: order.pickup_code,

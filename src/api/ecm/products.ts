@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
 import type { CardFacts, ProductCard } from '#modules/catalogue/card.ts';
@@ -145,7 +145,7 @@ export function productRoutes(api: Api, context: ApiContext): void {
   for (const route of [codesRoute, listRoute, detailsRoute, specificationsRoute, featuresRoute]) route(api, context);
 }
 
-function codesRoute(api: Api, { db, config }: ApiContext): void {
+function codesRoute(api: Api, { db }: ApiContext): void {
   api.post(
     '/api/ecm/:product/products/idcodes/',
     {
@@ -161,7 +161,6 @@ function codesRoute(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request) => {
-      checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
       const idcodes = request.body.filter((idcode) => idcodePattern.test(idcode));
       const cards = await productCards(db, shelf, { idcodes });
@@ -173,7 +172,7 @@ function codesRoute(api: Api, { db, config }: ApiContext): void {
   );
 }
 
-function listRoute(api: Api, { db, config, responses }: ApiContext): void {
+function listRoute(api: Api, { db, responses }: ApiContext): void {
   api.get(
     '/api/ecm/:product/products/',
     {
@@ -185,7 +184,6 @@ function listRoute(api: Api, { db, config, responses }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
       const asked = askedListing(request.url);
       const isBusiness = shelf.buyer_price_column !== null;
@@ -200,7 +198,7 @@ function listRoute(api: Api, { db, config, responses }: ApiContext): void {
   );
 }
 
-function detailsRoute(api: Api, { db, config, responses }: ApiContext): void {
+function detailsRoute(api: Api, { db, responses }: ApiContext): void {
   api.get(
     '/api/ecm/:product/products/:id/',
     {
@@ -212,7 +210,6 @@ function detailsRoute(api: Api, { db, config, responses }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
       const { id } = request.params;
       const isBusiness = shelf.buyer_price_column !== null;
@@ -226,7 +223,7 @@ function detailsRoute(api: Api, { db, config, responses }: ApiContext): void {
   );
 }
 
-function specificationsRoute(api: Api, { db, config }: ApiContext): void {
+function specificationsRoute(api: Api, { db }: ApiContext): void {
   api.post(
     '/api/ecm/:product/products/:id/specifications/',
     {
@@ -243,18 +240,16 @@ function specificationsRoute(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request) => {
-      checkProductCode(request.params.product, config);
       return (await productOf(db, request.visit.shelf, request.params.id)).specifications;
     },
   );
 }
 
-function featuresRoute(api: Api, { db, config }: ApiContext): void {
+function featuresRoute(api: Api, { db }: ApiContext): void {
   api.get(
     '/api/ecm/:product/products/:id/features/',
     { schema: { summary: 'Особенности товара', params: byId, response: { 200: Features, ...refusals } } },
     async (request) => {
-      checkProductCode(request.params.product, config);
       const product = await productOf(db, request.visit.shelf, request.params.id);
       return {
         highlights: product.highlights,

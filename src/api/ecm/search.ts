@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { Rating } from '#modules/catalogue/card.ts';
 import { suggest } from '#modules/search/suggest.ts';
@@ -31,7 +31,7 @@ export const SuggestAnswer = z.object({
 });
 
 /** S7-31: suggestions under the search box. Prices in roubles. */
-export function searchRoutes(api: Api, { db, config, responses }: ApiContext): void {
+export function searchRoutes(api: Api, { db, responses }: ApiContext): void {
   api.get(
     '/api/ecm/:product/search/suggest/',
     {
@@ -43,7 +43,6 @@ export function searchRoutes(api: Api, { db, config, responses }: ApiContext): v
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       const shelf = await shelfFor(db, request.visit, request.query);
       const { q } = request.query;
       const work = async () => {

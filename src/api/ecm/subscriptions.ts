@@ -5,12 +5,11 @@ import { isSubscribed } from '#modules/subscriptions/queries.ts';
 import { subscriptionEmailMessages } from '#modules/subscriptions/schema.ts';
 import { subscribeToNews, takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 
 const SiteParams = z.object({ site: z.string().max(100) });
 
 /** S7-22, S7-23: the footer's subscription. */
-export function subscriptionRoutes(api: Api, { db, config }: ApiContext): void {
+export function subscriptionRoutes(api: Api, { db, config, keys }: ApiContext): void {
   const checkSite = (site: string) => {
     if (site !== config.SITE_CODE) throw new Refusal('unknown_site_code');
   };
@@ -69,7 +68,6 @@ export function subscriptionRoutes(api: Api, { db, config }: ApiContext): void {
       if (account) refuseWhileActing(account);
       await takeSubscriptionTry(db, address);
       const { email, consent_personal_data = false, consent_advertising = false } = request.body;
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
       const consents = { personal_data: consent_personal_data, advertising: consent_advertising };
       await db.transaction().execute((db) => subscribeToNews(db, keys, seat, { email, consents }));

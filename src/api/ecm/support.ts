@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { checkProductCode, ProductCode } from '#api/product-code.ts';
+import { ProductCode } from '#api/product-code.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
@@ -17,7 +17,7 @@ const SupportRequest = z.object({
 });
 
 /** S4-16: the footer's dialog files its request here, and files it again when that failed. */
-export function supportRoutes(api: Api, { db, config }: ApiContext): void {
+export function supportRoutes(api: Api, { db }: ApiContext): void {
   api.post(
     '/api/ecm/:product/support/requests/',
     {
@@ -35,7 +35,6 @@ export function supportRoutes(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      checkProductCode(request.params.product, config);
       reply.header('Cache-Control', 'private, no-store');
       const { account, department, origin, address } = request.visit;
       // S6-05: the form carries a consent, the customer's alone.

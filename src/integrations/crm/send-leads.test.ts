@@ -116,7 +116,7 @@ test('[S7-24] without a webhook leads wait and are counted, and go out when ther
   await runJobs(db, url);
   expect(await stateOf(origin_id)).toMatchObject({ state: 'waiting', attempts: 0 });
   expect(await countLeads(db)).toMatchObject({ waiting: 1 });
-  await sendLead({}, { ...jobContext(db, config), log }, {} as never);
+  await sendLead({}, { ...(await jobContext(db, config)), log }, {} as never);
   expect(await stateOf(origin_id)).toMatchObject({ state: 'sent' });
 });
 

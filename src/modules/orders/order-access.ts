@@ -5,6 +5,9 @@ import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 /** What may open an order: its owner's account, the guest's secret cookie or the token of a signed link. The order's id alone opens nothing. */
 export type OrderKey = { user_id?: string | null; secret?: string | null; token?: string | null };
 
+/** Whoever asks, as a visit tells of them. */
+type OrderReader = { account: { user_id: string } | null; cookies: Record<string, string | undefined> };
+
 /**
  * Which rows of `orders o` a signed-in person may read: their own private ones, and those of a firm they are a member of: owner and
  * accountant see all of them, a purchaser the ones they placed.
@@ -19,6 +22,12 @@ export function ownedBy(user_id: string): RawBuilder<boolean> {
 export const secretCookie = 'orders';
 /** A browser keeps the secret as long as it keeps any cookie. */
 export const secretCookieSeconds = 34_560_000;
+
+/** What somebody who asks can show of an order. */
+export function orderKeyOf(reader: OrderReader, token?: string | null): OrderKey {
+  return { user_id: reader.account?.user_id, secret: reader.cookies[secretCookie], token };
+}
+
 const linkDays = 90;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 

@@ -5,7 +5,7 @@ import { type CookieRequest, guestCartCookies } from '#modules/cart/cookie-cart.
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { networkOf } from '#platform/networks.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
 import { buyerOf } from './buyer-of.ts';
 import { guestLimits } from './guest-limits.ts';
 import { secretCookie, secretCookieSeconds, secretFor } from './order-access.ts';
@@ -19,7 +19,8 @@ export type OrderRequest = CookieRequest &
 
 /** What the shop's settings and its payment provider say of ordering. */
 export type OrderTerms = Pick<OrderPlace, 'payment_methods' | 'most_paid_positions'> & {
-  config: { SECRET_KEYS?: string | undefined; MAIN_DOMAIN: string } & Parameters<typeof guestLimits>[0];
+  config: { MAIN_DOMAIN: string } & Parameters<typeof guestLimits>[0];
+  keys: SecretKeys;
 };
 
 /**
@@ -30,14 +31,13 @@ export async function takeOrder(
   db: Db,
   request: OrderRequest,
   cart: CartRef,
-  { config, ...payable }: OrderTerms,
+  { config, keys, ...payable }: OrderTerms,
   key: string,
   input: OrderInput,
 ): Promise<{ order: PlacedOrder; cookies: string[] }> {
   const { department, shelf, address, origin, account } = request;
   // The first sending may carry no cookies, and so may the second.
   const visitor = request.visitor ?? visitorOfKey(key, address);
-  const keys = await secretKeys(db, config.SECRET_KEYS);
   const secret = secretFor(keys, request.cookies[secretCookie], visitor, key);
   const guest_limits = guestLimits(config, request);
   const place = { department, shelf, visitor, key, secret, address, origin, guest_limits, ...payable };

@@ -320,7 +320,7 @@ test('photos stand beside the goods only while the review is shown, and go with 
   await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
     db,
   );
-  const context = jobContext(db, testConfig({ DATA_DIR: dataDir }));
+  const context = await jobContext(db, testConfig({ DATA_DIR: dataDir }));
   await eraseAccounts({}, context, {} as never);
   expect(await listReviews(db, product.id, { is_demo: false })).toEqual([]);
   expect(await ratingOf(product)).toBeNull();

@@ -15,7 +15,7 @@ export type VisitSession = { visit: Visit; cookies: string[] };
  */
 export async function withSession(
   db: Db,
-  keys: () => Promise<SecretKeys>,
+  keys: SecretKeys,
   visit: Visit,
   mainDomain: string,
   mayRenew: boolean,
@@ -23,11 +23,11 @@ export async function withSession(
 ): Promise<VisitSession> {
   const { access, refresh } = visit.cookies;
   if (!access && !refresh) return { visit, cookies: [] };
-  const session_id = await readAccess(await keys(), access, now);
+  const session_id = await readAccess(keys, access, now);
   const account = session_id && (await readSignedIn(db, session_id, now));
   if (account) return { visit: visitOfAccount(visit, account), cookies: signedCookie(visitOfAccount(visit, account)) };
   if (!refresh || !mayRenew) return { visit, cookies: [] };
-  const tokens = await renew(db, await keys(), refresh, now);
+  const tokens = await renew(db, keys, refresh, now);
   const renewed = tokens && (await readSignedIn(db, tokens.session_id, now));
   if (!renewed) return { visit, cookies: forgetSession(visit, mainDomain) };
   const signedIn = visitOfAccount(visit, renewed);

@@ -6,7 +6,6 @@ import { shelfOf } from '#modules/departments/queries.ts';
 import { alertOnProduct, canAlert } from '#modules/subscriptions/alert-on-product.ts';
 import { isAlertTopic } from '#modules/subscriptions/schema.ts';
 import { takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatPrice } from '#shared/money.ts';
 import { alertUrl, productUrl } from '#shared/urls.ts';
 import { type AlertData, AlertFields, AlertSaid, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
@@ -37,14 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Al
 
 /** `stay`: the answer is for the dialog, not a redirect to a page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit, config } = context.get(shop);
+  const { db, visit, keys } = context.get(shop);
   const { topic, product_id } = readAddress(request);
   const form = await request.formData();
   const answer = await answerForm(alertUrl(product_id, topic), 'alert', form, async () => {
     if (visit.account) refuseWhileActing(visit.account);
     await takeSubscriptionTry(db, visit.address);
     const { account, department, origin, address } = visit;
-    const keys = await secretKeys(db, config.SECRET_KEYS);
     const seat = {
       user_id: account?.user_id ?? null,
       department_id_1c: department.id_1c,

@@ -37,9 +37,10 @@ export async function placeFromForm(press: Press): Promise<Change> {
 }
 
 async function submit({ shop, cart, form }: Press, input: OrderInput): Promise<Change> {
-  const { db, visit, config, partners } = shop;
+  const { db, visit, config, keys, partners } = shop;
   const terms = {
     config,
+    keys,
     payment_methods: orderMethods(partners.payments),
     most_paid_positions: partners.payments?.most_positions,
   };

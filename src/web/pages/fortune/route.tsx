@@ -6,7 +6,6 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { isDisposableMail } from '#modules/fortune/disposable-mail.ts';
 import { spinWheel } from '#modules/fortune/spin-wheel.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { clientSeedLimit } from '#shared/fair-draw.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -35,8 +34,7 @@ import { useTurning, Wheel } from './wheel.tsx';
 /** S2-02: the wheel. A page of one visitor: what was won belongs to who is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit, config } = site;
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const { db, visit, config, keys } = site;
   const view = await readFortune(site, keys, new URL(request.url).searchParams);
   if (!view) throw notFound();
   const crumbs = [{ name: 'Главная', url: homeUrl() }];
@@ -74,13 +72,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return runSignIn(site, form, fortuneUrl());
 }
 
-async function runSpin({ db, visit, config }: Shop, form: FormData) {
+async function runSpin({ db, visit, keys }: Shop, form: FormData) {
   const { account } = visit;
   if (!account) return redirect(loginUrl(fortuneUrl()), 303);
   const client_seed = String(form.get('client_seed') ?? '');
   try {
     refuseWhileActing(account);
-    const keys = await secretKeys(db, config.SECRET_KEYS);
     const { name_for_site, city, address, phones, email } = visit.department;
     const spinner = {
       user_id: account.user_id,

@@ -3,7 +3,6 @@ import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readPreview } from '#modules/landings/preview-link.ts';
 import { readLanding, readLandingDraft } from '#modules/landings/queries.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { homeUrl, landingUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { Blocks } from '#web/parts/blocks/blocks.tsx';
@@ -62,8 +61,8 @@ async function shownPage({ db, visit }: Shop, slug: string) {
   return page;
 }
 
-async function draftPage({ db, visit, config }: Shop, slug: string, token: string) {
-  const variant = readPreview(await secretKeys(db, config.SECRET_KEYS), slug, token);
+async function draftPage({ db, visit, keys }: Shop, slug: string, token: string) {
+  const variant = readPreview(keys, slug, token);
   const page = variant && (await readLandingDraft(db, slug, visit.department.id_1c, variant));
   if (!page) throw notFound();
   return page;

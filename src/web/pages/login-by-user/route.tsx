@@ -8,7 +8,6 @@ import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
 import { sessionCookies } from '#modules/visitors/session-cookies.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { loginByUserUrl, loginUrl, personalUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -117,10 +116,10 @@ function needsCode(visit: Visit): boolean {
   }
 }
 
-async function showCode({ db, config, visit }: Shop, code: string, request: Request) {
+async function showCode({ db, keys, visit }: Shop, code: string, request: Request) {
   if (visit.account && !needsCode(visit)) return redirect(addressOf(request));
   if (!visit.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, await secretKeys(db, config.SECRET_KEYS), visit.account, code);
+  await verifySecondFactor(db, keys, visit.account, code);
   return redirect(addressOf(request));
 }
 

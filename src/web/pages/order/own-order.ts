@@ -1,21 +1,18 @@
 import { data } from 'react-router';
-import { isGoodToken, secretCookie } from '#modules/orders/order-access.ts';
+import { isGoodToken, orderKeyOf } from '#modules/orders/order-access.ts';
 import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** S2-06: the order for the guest's secret or the letter's signed link; for anybody else it does not exist. */
-export async function ownOrder({ db, config, visit }: Shop, id: string, request: Request): Promise<OrderView> {
+export async function ownOrder({ db, keys, visit }: Shop, id: string, request: Request): Promise<OrderView> {
   const token = new URL(request.url).searchParams.get('token');
-  const keys = await secretKeys(db, config.SECRET_KEYS);
-  const key = { user_id: visit.account?.user_id, secret: visit.cookies[secretCookie], token };
-  const order = await getOrderForOwner(db, id, key, keys);
+  const order = await getOrderForOwner(db, id, orderKeyOf(visit, token), keys);
   if (!order) throw data(null, { status: 404 });
   return order;
 }
 
 /** Whether the reader came by the signed link of the order's own e-mail: only that proves that the e-mail is theirs. */
-export async function cameByEmail({ db, config }: Shop, id: string, request: Request): Promise<boolean> {
+export async function cameByEmail({ keys }: Shop, id: string, request: Request): Promise<boolean> {
   const token = new URL(request.url).searchParams.get('token');
-  return isGoodToken(await secretKeys(db, config.SECRET_KEYS), id, token, new Date());
+  return isGoodToken(keys, id, token, new Date());
 }

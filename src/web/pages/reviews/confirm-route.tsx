@@ -3,7 +3,6 @@ import { data, Form, Link } from 'react-router';
 import { confirmQuestion, questionOfKey } from '#modules/reviews/ask-question.ts';
 import { getQuestionForStaff } from '#modules/reviews/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { productUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -60,8 +59,7 @@ export default function ConfirmQuestion({ loaderData }: Route.ComponentProps) {
 }
 
 /** The key names the question; a spoilt one leads nowhere. */
-async function namedQuestion({ db, config }: Shop, request: Request) {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+async function namedQuestion({ db, keys }: Shop, request: Request) {
   const id = questionOfKey(keys, new URL(request.url).searchParams.get('key'));
   const question = id === null ? null : await getQuestionForStaff(db, id);
   if (id === null || !question) throw data(null, { status: 404 });

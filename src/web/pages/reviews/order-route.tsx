@@ -5,7 +5,6 @@ import { receivedLinesOf } from '#modules/reviews/proof.ts';
 import { listReviewedProducts, type ReviewedProduct } from '#modules/reviews/queries.ts';
 import { type ReviewState, reviewStateWords } from '#modules/reviews/schema.ts';
 import { findOwnReview } from '#modules/reviews/write-review.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { orderReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -101,8 +100,7 @@ export default function OrderReviews({ loaderData, actionData }: Route.Component
   );
 }
 
-async function ownLines({ db, config, visit }: Shop, id: string, request: Request) {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+async function ownLines({ db, keys, visit }: Shop, id: string, request: Request) {
   const lines = await receivedLinesOf(db, keys, buyerKey(visit, request, id), id);
   if (!lines) throw notFound();
   return lines;

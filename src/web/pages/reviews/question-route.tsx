@@ -5,7 +5,6 @@ import { askQuestion, takeQuestionLimit } from '#modules/reviews/ask-question.ts
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
 import { sentQuestionForm } from '#modules/reviews/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { askQuestionUrl, homeUrl, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -40,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, visit, config } = context.get(shop);
+  const { db, visit, keys } = context.get(shop);
   const product = await findReviewedProduct(db, params.slug);
   if (!product) throw notFound();
   const form = await request.formData();
@@ -53,7 +52,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const email = fields.email?.toLowerCase();
     const who = email ? [email, `address ${visit.address}`] : [`user ${user_id}`];
     await takeQuestionLimit(db, who);
-    const keys = await secretKeys(db, config.SECRET_KEYS);
     const seat = { department_id_1c: visit.department.id_1c, origin: visit.origin };
     await db.transaction().execute(async (db) => {
       const consent = { purpose: 'personal_data', form: 'question', address: visit.address } as const;

@@ -9,7 +9,6 @@ import { findOwnReview, takeReviewLimit, writeReview } from '#modules/reviews/wr
 import { checkForm } from '#platform/check-form.ts';
 import { networkOf } from '#platform/networks.ts';
 import { keepPrivateFile } from '#platform/private-files.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { writeReviewUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -103,9 +102,8 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
   return <WriteScreen page={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
 }
 
-async function readProof({ db, config, visit }: Shop, slug: string, request: Request) {
+async function readProof({ db, keys, visit }: Shop, slug: string, request: Request) {
   const product = await findReviewedProduct(db, slug);
   if (!product) throw notFound();
-  const keys = await secretKeys(db, config.SECRET_KEYS);
   return { product, line: await findReceivedLine(db, keys, buyerKey(visit, request), product.id) };
 }

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
 import { signOut } from '#modules/signing/sign-out.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { homeUrl, loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { cookieHeaders, runSignIn } from '#web/parts/signing/run-sign-in.server.ts';
@@ -29,10 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(shop);
-  const { db, config, visit } = site;
+  const { db, config, keys, visit } = site;
   const form = await request.formData();
   if (form.get('intent') === 'sign-out') {
-    const keys = await secretKeys(db, config.SECRET_KEYS);
     const cookies = await signOut(db, keys, visit, config.MAIN_DOMAIN);
     return redirect(homeUrl(), { status: 303, headers: cookieHeaders(cookies) });
   }

@@ -1,6 +1,5 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { isNotMeToken, reportNotMe } from '#modules/accounts/not-me.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { forgotPasswordUrl, homeUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { SendButton } from '#web/parts/signing/steps.tsx';
@@ -12,15 +11,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Это не я — ИД
 
 /** Where the letters' «Это не я» leads. Opening it does nothing yet: mail programs open links themselves. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, config } = context.get(shop);
+  const { keys } = context.get(shop);
   const token = new URL(request.url).searchParams.get('token');
-  return { token, is_good: isNotMeToken(await secretKeys(db, config.SECRET_KEYS), token) };
+  return { token, is_good: isNotMeToken(keys, token) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, config } = context.get(shop);
+  const { db, keys } = context.get(shop);
   const token = String((await request.formData()).get('token') ?? '');
-  const keys = await secretKeys(db, config.SECRET_KEYS);
   const isDone = await db.transaction().execute((db) => reportNotMe(db, keys, token));
   return data({ is_done: isDone }, { status: isDone ? 200 : 410 });
 }

@@ -10,7 +10,6 @@ import { signInByYandex } from '#modules/accounts/sign-in-by-yandex.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
 import { waitingLink } from '#modules/visitors/sign-in-cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
@@ -30,8 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Вход через Я�
  * opening an address.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, config, visit } = context.get(shop);
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const { config, keys, visit } = context.get(shop);
   const { searchParams } = new URL(request.url);
   const oauth_key = searchParams.get('code');
   const error = searchParams.get('error');
@@ -46,9 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The same without JavaScript: the key comes from the page's form. */
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(shop);
-  const { db, config, visit, log } = site;
+  const { db, config, keys, visit, log } = site;
   const form = await request.formData();
-  const keys = await secretKeys(db, config.SECRET_KEYS);
   const back = yandexBack(keys, visit, personalUrl());
   const forgotten = forgetYandexState(visit, config);
   try {

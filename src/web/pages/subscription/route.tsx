@@ -12,7 +12,6 @@ import {
 } from '#modules/subscriptions/subscribe-to-news.ts';
 import { emailOfKey } from '#modules/subscriptions/subscription-link.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { newsUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -99,13 +98,12 @@ async function confirm(found: Shop, request: Request, email: string, form: FormD
 }
 
 /** S4-15 without JavaScript. */
-async function subscribeByForm({ db, visit, config }: Shop, form: FormData) {
+async function subscribeByForm({ db, visit, keys }: Shop, form: FormData) {
   return answerForm(newsUrl(), 'news', form, async () => {
     const { email } = checkForm(newsForm, form);
     if (visit.account) refuseWhileActing(visit.account);
     await takeSubscriptionTry(db, visit.address);
     const { account, department, origin, address } = visit;
-    const keys = await secretKeys(db, config.SECRET_KEYS);
     const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
     const consents = { personal_data: true, advertising: true };
     await db.transaction().execute((db) => subscribeToNews(db, keys, seat, { email, consents }));
@@ -120,8 +118,7 @@ async function ownAddress({ db, visit }: Shop): Promise<string> {
 }
 
 /** Whoever holds a letter's key may rule the address; a spoilt key leads nowhere. */
-async function emailOfLetter({ db, config }: Shop, request: Request): Promise<string> {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+async function emailOfLetter({ keys }: Shop, request: Request): Promise<string> {
   const email = emailOfKey(keys, new URL(request.url).searchParams.get('key'));
   if (email === null) throw data(null, { status: 404 });
   return email;

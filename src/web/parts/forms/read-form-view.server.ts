@@ -4,7 +4,6 @@ import { findAbout } from '#modules/forms/about.ts';
 import { formStamp, formTerms } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { type FormValues, onDay } from '#modules/forms/schema.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -15,7 +14,7 @@ import type { FormView } from './form-view.ts';
  * the visit is nobody's, so nothing of a visitor gets into it.
  */
 export async function readFormView(
-  { db, visit, config }: Shop,
+  { db, visit, keys }: Shop,
   code: string,
   asked: string | null = null,
   now = new Date(),
@@ -23,10 +22,9 @@ export async function readFormView(
   const form = await findForm(db, code, now);
   if (!form) return null;
   const { schema } = form;
-  const [about, terms, keys, values] = await Promise.all([
+  const [about, terms, values] = await Promise.all([
     asked ? findAbout(db, asked, schema.about?.kinds) : null,
     formTerms(db),
-    secretKeys(db, config.SECRET_KEYS),
     ownValues({ db, visit }),
   ]);
   if (schema.about?.required && !about) return null;

@@ -8,7 +8,6 @@ import { campaignOf } from '#modules/leads/campaign.ts';
 import { refuseFields } from '#platform/check-form.ts';
 import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { type FieldErrors, type FormRules, fieldsOf, formProblems, readForm } from '#shared/form-rules.ts';
 import { loggedPath, safeBack } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -21,14 +20,13 @@ type Filled = { code: string; sent: FormData; values: FormValues; files: Files; 
 
 /** A sent form of this code: checked, kept and answered. Throws not_found for a form that is not open; every other refusal is the answer. */
 export async function takeForm(shop: Shop, request: Request, code: string, now = new Date()): Promise<SentForm> {
-  const { db, visit, config } = shop;
+  const { db, visit, keys } = shop;
   const form = await findForm(db, code, now);
   if (!form) throw new Refusal('not_found');
   const schema = onDay(form.schema, localTime(now, visit.department.time_zone).date);
   const sent = await request.formData();
   const rules = rulesOfForm(schema);
   const { values } = readForm(rules, sent);
-  const keys = await secretKeys(db, config.SECRET_KEYS);
   const stamp = formStamp(keys, code, now);
   const page = safeBack(text(sent, ownFields.page), '') || ownReferer(request);
   try {

@@ -5,7 +5,7 @@ import { passLink, passToken } from '#modules/handover/pass.ts';
 import { isExpected } from '#modules/orders/at-the-point.ts';
 import type { OrderDepartment, OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';
-import { type SecretKeys, secretKeys } from '#platform/secret-keys.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -41,7 +41,7 @@ export type OrderPoint = {
 /** What the order's page shows; times are the branch's own clock, money kopecks. */
 export type OrderPage = Awaited<ReturnType<typeof readOrderPage>>;
 
-export async function readOrderPage({ db, config, visit }: Shop, order: OrderView, now = new Date()) {
+export async function readOrderPage({ db, keys, visit }: Shop, order: OrderView, now = new Date()) {
   const zone = order.branch.time_zone;
   const isPickup = order.receiving.type === 'pickup';
   const is_active = isActive(order.state);
@@ -69,7 +69,7 @@ export async function readOrderPage({ db, config, visit }: Shop, order: OrderVie
       documents.some(({ kind, file }) => kind === 'invoice' && file !== null),
     ),
     is_active,
-    pass: is_active ? passOf(order, visit.origin, await secretKeys(db, config.SECRET_KEYS)) : null,
+    pass: is_active ? passOf(order, visit.origin, keys) : null,
     has_acts: (await listActs(db, order.id)).length > 0,
     is_pickup: isPickup,
     point: place && (await readOrderPoint(db, place, now)),

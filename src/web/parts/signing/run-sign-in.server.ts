@@ -8,7 +8,6 @@ import { signUp } from '#modules/accounts/sign-up.ts';
 import { afterSignIn } from '#modules/signing/after-sign-in.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { codeTries } from '#shared/constants.ts';
 import { type FormRules, formProblems } from '#shared/form-rules.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -40,8 +39,7 @@ export async function runSignIn(shop: Shop, form: FormData, back: string) {
 }
 
 async function stepOf(intent: SignInIntent, values: Values, shop: Shop, back: string) {
-  const { db, config, visit } = shop;
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+  const { db, keys, visit } = shop;
   const seat = seatOf(visit);
   switch (intent) {
     case 'request-code':

@@ -7,7 +7,6 @@ import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { proveCard } from '#modules/loyalty/prove-card.ts';
 import { cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { cardQrUrl, personalCardsUrl } from '#shared/urls.ts';
@@ -26,13 +25,9 @@ export const handle: PersonalHandle = { crumbs: () => ({ here: 'Карты' }) }
 const shownMovements = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, visit, config } = context.get(shop);
+  const { db, visit, keys } = context.get(shop);
   const { user_id, acting } = requireAccount(visit, request);
-  const [cards, bonus, keys] = await Promise.all([
-    cardsOf(db, user_id),
-    findProgramme(db, 'bonus'),
-    secretKeys(db, config.SECRET_KEYS),
-  ]);
+  const [cards, bonus] = await Promise.all([cardsOf(db, user_id), findProgramme(db, 'bonus')]);
   const zone = visit.department.time_zone;
   const histories = await Promise.all(cards.map(({ id }) => movementsOf(db, id, shownMovements)));
   return {

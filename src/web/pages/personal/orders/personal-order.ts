@@ -1,13 +1,12 @@
 import { data } from 'react-router';
 import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 
 /** The order of the signed-in person; somebody else's does not exist, whatever cookie or link opens it elsewhere. */
-export async function personalOrder({ db, config, visit }: Shop, id: string, request: Request): Promise<OrderView> {
+export async function personalOrder({ db, keys, visit }: Shop, id: string, request: Request): Promise<OrderView> {
   const { user_id } = requireAccount(visit, request);
-  const order = await getOrderForOwner(db, id, { user_id }, await secretKeys(db, config.SECRET_KEYS));
+  const order = await getOrderForOwner(db, id, { user_id }, keys);
   if (!order) throw data(null, { status: 404 });
   return order;
 }

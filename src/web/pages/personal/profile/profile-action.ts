@@ -19,7 +19,6 @@ import { forgetSession } from '#modules/visitors/session-cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { homeUrl, profileUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { answerForm, textOf } from '#web/parts/forms/form-answer.ts';
@@ -52,20 +51,20 @@ const works: Record<string, Work> = {
   'contacts:main': ({ db, account, id }) => inTransaction(db, (db) => makeMainEmail(db, account, id)),
   'contacts:code': async ({ shop, db, account, form, query }) => {
     const email = parsed(Email, 'email', textOf(form, 'email'));
-    await requestContactCode(db, await keysOf(shop), account, email, seatOf(shop.visit));
+    await requestContactCode(db, shop.keys, account, email, seatOf(shop.visit));
     query.email = email;
   },
   'contacts:ask-proof': async ({ shop, db, account }) => {
-    await requestProofCode(db, await keysOf(shop), account, seatOf(shop.visit));
+    await requestProofCode(db, shop.keys, account, seatOf(shop.visit));
   },
   'contacts:prove': async ({ shop, db, account, form }) => {
     const auth_code = parsed(CodeInput, 'auth_code', textOf(form, 'auth_code'));
-    await provePerson(db, await keysOf(shop), account, auth_code);
+    await provePerson(db, shop.keys, account, auth_code);
   },
   'contacts:confirm': async ({ shop, db, user_id, form }) => {
     const email = parsed(Email, 'email', textOf(form, 'email'));
     const auth_code = parsed(CodeInput, 'auth_code', textOf(form, 'auth_code'));
-    await confirmContact(db, await keysOf(shop), user_id, { email, auth_code }, seatOf(shop.visit));
+    await confirmContact(db, shop.keys, user_id, { email, auth_code }, seatOf(shop.visit));
   },
 
   'password:change': async ({ shop, db, account, form }) => {
@@ -115,11 +114,11 @@ const works: Record<string, Work> = {
   },
 
   'data:code': async ({ shop, db, user_id }) => {
-    await requestDeletionCode(db, await keysOf(shop), user_id, seatOf(shop.visit));
+    await requestDeletionCode(db, shop.keys, user_id, seatOf(shop.visit));
   },
   'data:confirm': async ({ shop, db, account, form }) => {
     const auth_code = parsed(CodeInput, 'auth_code', textOf(form, 'auth_code'));
-    await requestDeletion(db, await keysOf(shop), account, auth_code, seatOf(shop.visit));
+    await requestDeletion(db, shop.keys, account, auth_code, seatOf(shop.visit));
   },
   'data:cancel': ({ db, user_id }) => cancelDeletion(db, user_id),
 };
@@ -156,10 +155,6 @@ async function signOut({ db, visit, config }: Shop, account: SignedIn) {
 
 function inTransaction(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
   return db.transaction().execute(work);
-}
-
-function keysOf({ db, config }: Shop) {
-  return secretKeys(db, config.SECRET_KEYS);
 }
 
 function idOrNull(id: number): number | null {

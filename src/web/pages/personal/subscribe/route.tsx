@@ -5,7 +5,6 @@ import { listSubscriptions } from '#modules/subscriptions/queries.ts';
 import { isFrequency, isTopic, topics } from '#modules/subscriptions/schema.ts';
 import { confirmSubscriptions, setTopics, unsubscribe } from '#modules/subscriptions/subscribe.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { subscribeUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -79,7 +78,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
 
 /** Letters that advertise need a consent of their own (38-ФЗ, art. 18): the first choice asks for it. */
 async function saveTopics(
-  { db, visit, config }: Shop,
+  { db, visit, keys }: Shop,
   user_id: string,
   { email, is_proven }: { email: string; is_proven: boolean },
   form: FormData,
@@ -90,7 +89,6 @@ async function saveTopics(
   const needsConsent = wanted.length > 0 && !(await hasConsent(db, user_id, 'advertising'));
   if (needsConsent && !form.get('consent_advertising'))
     throw new Refusal('bad_input', { fields: { consent_advertising: 'Обязательно для выбора' } });
-  const keys = await secretKeys(db, config.SECRET_KEYS);
   await db.transaction().execute(async (db) => {
     if (needsConsent) {
       const { address } = visit;

@@ -3,7 +3,6 @@ import { data } from 'react-router';
 import { cardOfToken } from '#modules/loyalty/card-token.ts';
 import { stateOf } from '#modules/loyalty/cards.ts';
 import { cardKindWords, formatCardNumber } from '#modules/loyalty/schema.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { personalCardsUrl } from '#shared/urls.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -13,8 +12,8 @@ import type { Route } from './+types/card-route.ts';
 
 /** S2-10: a card on a phone at the cash desk: its number as a code and as digits, and what is on it. A forged or replaced one is unknown. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, visit, config } = context.get(shop);
-  const card = await cardOfToken(db, await secretKeys(db, config.SECRET_KEYS), params.token);
+  const { db, visit, keys } = context.get(shop);
+  const card = await cardOfToken(db, keys, params.token);
   const state = card && (await stateOf(db, card));
   if (!state) throw data({ code: 404 }, { status: 404 });
   return {

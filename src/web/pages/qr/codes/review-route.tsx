@@ -3,7 +3,6 @@ import { data, redirect } from 'react-router';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { findOrderId } from '#modules/orders/queries.ts';
 import { receivedLinesOf } from '#modules/reviews/proof.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { findOrderUrl, loginUrl, orderReviewsUrl, reviewQrUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/review-route.ts';
@@ -13,7 +12,7 @@ import type { Route } from './+types/review-route.ts';
  * is theirs learns the ways to show it, the same for an order that does not exist.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, visit, config } = context.get(shop);
+  const { db, visit, keys } = context.get(shop);
   const typed = params.order.toLowerCase();
   const id = await findOrderId(db, typed);
   const key = {
@@ -22,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     order_id: id,
     token: null,
   };
-  const lines = id && (await receivedLinesOf(db, await secretKeys(db, config.SECRET_KEYS), key, id));
+  const lines = id && (await receivedLinesOf(db, keys, key, id));
   if (id && lines) return redirect(orderReviewsUrl(id), 302);
   const is_signed = visit.account !== null;
   return data({ is_signed, login_url: loginUrl(reviewQrUrl(typed)) }, { status: 404 });

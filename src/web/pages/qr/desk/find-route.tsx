@@ -5,7 +5,6 @@ import { requireStaff } from '#modules/staff/require-staff.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { loginUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
@@ -97,7 +96,7 @@ export default function FindRoute({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-async function open({ db, config }: Shop, number: string, typed: string) {
+async function open({ db, keys }: Shop, number: string, typed: string) {
   const code = typed.replace(/\D/g, '');
   if (!/^[1-9][0-9]{0,14}$/.test(number) || code.length !== 6) {
     throw new Refusal('bad_input', {}, 'Укажите номер заказа и шесть цифр кода');
@@ -108,15 +107,14 @@ async function open({ db, config }: Shop, number: string, typed: string) {
   const pass = await findByCode(db, Number(number), code);
   if (!pass) throw new Refusal('not_found', {}, 'Номер и код не подходят друг другу');
   await forgetTries(db, codeLimit, [number]);
-  const keys = await secretKeys(db, config.SECRET_KEYS);
   const token = pass.delegated
     ? delegatedToken(keys, pass.delegated)
     : passToken(keys, { id: pass.order_id, number: Number(number), pickup_code: code });
   return redirect(`/qr/o/${token}/?by=code`, { status: 303 });
 }
 
-async function showCode({ db, config, visit }: Shop, code: string) {
+async function showCode({ db, keys, visit }: Shop, code: string) {
   if (!visit.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, await secretKeys(db, config.SECRET_KEYS), visit.account, code);
+  await verifySecondFactor(db, keys, visit.account, code);
   return redirect('/qr/o/', { status: 303 });
 }

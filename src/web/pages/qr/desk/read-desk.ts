@@ -6,7 +6,6 @@ import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { readActs } from '#web/parts/order/pass/read-acts.ts';
@@ -28,8 +27,8 @@ export function lookerOf(visit: Visit): Looker {
 }
 
 /** The scanned token's pass, or 404: a code nobody signed leads nowhere. */
-export async function scannedPass({ db, config }: Shop, token: string): Promise<Pass> {
-  const pass = await readPass(db, await secretKeys(db, config.SECRET_KEYS), token);
+export async function scannedPass({ db, keys }: Shop, token: string): Promise<Pass> {
+  const pass = await readPass(db, keys, token);
   if (!pass) throw data({ code: 404 }, { status: 404 });
   return pass;
 }

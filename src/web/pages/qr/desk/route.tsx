@@ -6,7 +6,6 @@ import { refundOrderLines } from '#modules/payments/refund-payment.ts';
 import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
@@ -76,9 +75,9 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
   return <DeskScreen desk={loaderData.desk} answer={answer} />;
 }
 
-async function showCode({ db, config, visit }: Shop, code: string): Promise<void> {
+async function showCode({ db, keys, visit }: Shop, code: string): Promise<void> {
   if (!visit.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, await secretKeys(db, config.SECRET_KEYS), visit.account, code);
+  await verifySecondFactor(db, keys, visit.account, code);
 }
 
 /** The rest will not come: unpaid, it is not charged; paid, its money goes back. */

@@ -1,7 +1,6 @@
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { delegatedToken, listDelegated, passLink, passToken } from '#modules/handover/pass.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
@@ -19,8 +18,7 @@ const delegatedWords = { open: 'действует', used: 'использова
 export type PassPage = Awaited<ReturnType<typeof readPassPage>>;
 
 /** S2-19: the pickup pass with everything needed at the desk, the passes given to others, and the acts. Money in words. */
-export async function readPassPage({ db, config, visit }: Shop, order: OrderView, now = new Date()) {
-  const keys = await secretKeys(db, config.SECRET_KEYS);
+export async function readPassPage({ db, keys, visit }: Shop, order: OrderView, now = new Date()) {
   const zone = order.branch.time_zone;
   const [acts, delegated] = await Promise.all([readActs(db, order.id, zone), listDelegated(db, order.id)]);
   const place = order.receiving.department;

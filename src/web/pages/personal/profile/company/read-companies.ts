@@ -3,7 +3,6 @@ import { readInvitation, readTeam } from '#modules/accounts/company-members.ts';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { takeLimit } from '#platform/limits.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { isInn } from '#shared/company-numbers.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -16,7 +15,7 @@ export type CompaniesPage = Awaited<ReturnType<typeof readCompanies>>;
 
 /** A person's firms with their people, open requests, the invitation of the link, and what the register says of `?inn=`. */
 export async function readCompanies(
-  { db, visit, config, partners, log }: Shop,
+  { db, visit, keys, partners, log }: Shop,
   account: SignedIn,
   query: URLSearchParams,
 ) {
@@ -27,7 +26,7 @@ export async function readCompanies(
   const [companies, requests, invitation, party] = await Promise.all([
     listOwnCompanies(db, user_id),
     listOwnRequests(db, user_id),
-    token ? secretKeys(db, config.SECRET_KEYS).then((keys) => readInvitation(db, keys, token, user_id)) : null,
+    token ? readInvitation(db, keys, token, user_id) : null,
     lookUp(query.get('inn')),
   ]);
   return {

@@ -16,7 +16,6 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { companyForm, invitationForm } from '#shared/company-rules.ts';
 import { companyUrl, profileUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -84,18 +83,16 @@ const verbs: Record<string, Verb> = {
   async switch({ db }, { user_id }, form) {
     await switchCompany(db, user_id, textOf(form, 'company_id') === '' ? null : companyId(form));
   },
-  async invite({ db, visit, config }, account, form) {
+  async invite({ db, visit, keys }, account, form) {
     const { email, role } = checkForm(invitationForm, form);
     const invited = { email: email.toLowerCase(), role: role as CompanyRole };
-    const keys = await secretKeys(db, config.SECRET_KEYS);
     await countInvitation(db, account.user_id);
     await inTransaction(db, (db) => inviteMember(db, keys, account, companyId(form), invited, visit.origin));
   },
   async revoke({ db }, { user_id }, form) {
     await inTransaction(db, (db) => revokeInvitation(db, user_id, companyId(form), uuidOf(form, 'invitation_id')));
   },
-  async accept_invitation({ db, config }, { user_id }, form) {
-    const keys = await secretKeys(db, config.SECRET_KEYS);
+  async accept_invitation({ db, keys }, { user_id }, form) {
     await inTransaction(db, (db) => acceptInvitation(db, keys, textOf(form, 'token'), user_id).then(() => {}));
   },
   async accept({ db }, { user_id }, form) {
