@@ -39,6 +39,8 @@ export type FieldSchema = FieldRules & {
   hint?: string;
   placeholder?: string;
   autoComplete?: string;
+  /** A text of digits: the keyboard that has them. */
+  inputMode?: 'numeric';
   /** What stands in a phone field after each keystroke; without it the common mask (S5-02). */
   mask?: (text: string) => string;
   /** Rows of a text of several lines. */

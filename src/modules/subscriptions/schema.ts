@@ -50,6 +50,9 @@ export const newsForm = {
   consent_advertising: { ...advertisingConsent, required: true },
 } satisfies FormRules;
 
+/** What stands before the first letter that advertises (38-ФЗ, art. 18). */
+export const advertisingForm = { consent_advertising: newsForm.consent_advertising } satisfies FormRules;
+
 /** What one product can be watched for. */
 export type AlertTopic = Exclude<SubscriptionTopic, 'actions'>;
 
@@ -57,18 +60,31 @@ export function isAlertTopic(text: string): text is AlertTopic {
   return text === 'price_drops' || text === 'back_in_stock';
 }
 
+const frequency = {
+  label: 'Как часто писать',
+  required: true,
+  choices: frequencies,
+  empty: 'Выберите из списка',
+  wrong: 'Выберите из списка',
+} satisfies FieldSchema;
+
 /** What is asked of whoever wants to be told of a product. */
 export const alertForm = {
   email: subscriptionEmail,
-  frequency: {
-    label: 'Как часто писать',
-    required: true,
-    choices: frequencies,
-    empty: 'Выберите из списка',
-    wrong: 'Выберите из списка',
-  },
+  frequency,
   consent_personal_data: personalDataConsent,
 } satisfies FormRules;
+
+/** What one address of the personal area receives; nobody agrees to advertising who chooses nothing, or twice. */
+export function topicsForm(hasConsent: boolean): FormRules<'topic' | 'frequency' | 'consent_advertising'> {
+  return {
+    topic: { label: 'Что присылать', type: 'checkbox' },
+    frequency: { ...frequency, label: 'Как часто' },
+    ...(!hasConsent && {
+      consent_advertising: { ...advertisingForm.consent_advertising, when: ({ topic }) => isTopic(topic ?? '') },
+    }),
+  };
+}
 
 /** S4-15. */
 export const subscribedWords = 'Подписка успешно оформлена!';

@@ -1,11 +1,12 @@
 import { data } from 'react-router';
 import { requestFreshLink } from '#modules/orders/write-order-letters.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formProblems } from '#shared/form-rules.ts';
+import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { Route } from './+types/find.ts';
-import { type LinkAnswer, LinkRequest, linkRules } from './link-request.tsx';
+import { type LinkAnswer, LinkRequest, linkForm } from './link-request.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Найти заказ — ИДД' },
@@ -15,24 +16,17 @@ export const meta: Route.MetaFunction = () => [
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit } = context.get(shop);
   const form = await request.formData();
-  const read = (name: string) => String(form.get(name) ?? '').trim();
-  const typed = { number: read('number'), email: read('email') };
-  const errors = formProblems(typed, linkRules);
-  if (Object.keys(errors).length > 0) {
-    return data<LinkAnswer>({ message: null, error: null, errors, typed }, { status: 422 });
-  }
   try {
-    await requestFreshLink(db, typed, visit.address);
+    const values = checkForm(linkForm, form);
+    await requestFreshLink(db, values, visit.address);
+    return data<LinkAnswer>({
+      message: 'Если заказ с таким номером и такой почтой есть, письмо со ссылкой придёт в течение нескольких минут.',
+      values,
+    });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data<LinkAnswer>({ message: null, error: error.message, errors: {}, typed }, refusedInit(error));
+    return data<LinkAnswer>(answerOf(error, form), refusedInit(error));
   }
-  return data<LinkAnswer>({
-    message: 'Если заказ с таким номером и такой почтой есть, письмо со ссылкой придёт в течение нескольких минут.',
-    error: null,
-    errors: {},
-    typed,
-  });
 }
 
 export default function FindOrder({ actionData }: Route.ComponentProps) {

@@ -1,62 +1,39 @@
 import { useFetcher } from 'react-router';
+import { email } from '#shared/form-fields.ts';
 import type { FormRules } from '#shared/form-rules.ts';
 import { findOrderUrl } from '#shared/urls.ts';
-import { Field } from '#web/ui/field.tsx';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Note } from '#web/ui/note.tsx';
 
-export const linkRules: FormRules<'number' | 'email'> = {
-  number: { label: 'Номер заказа', required: true, max: 40 },
-  email: { label: 'E-mail', type: 'email', required: true, max: 200 },
-};
+export const linkForm = {
+  number: { label: 'Номер заказа', required: true, max: 40, autoComplete: 'off', inputMode: 'numeric' },
+  email: { ...email, label: 'E-mail из заказа' },
+} satisfies FormRules;
 
-export type LinkAnswer = {
-  message: string | null;
-  error: string | null;
-  errors: { number?: string; email?: string };
-  typed: { number: string; email: string };
-};
+export type LinkAnswer = FormAnswer & { message?: string };
 
 /** «Прислать ссылку»: a letter to the order's own e-mail; the answer is the same whatever was asked for. */
 export function LinkRequest({ answer: sent = null }: { answer?: LinkAnswer | null }) {
   const fetcher = useFetcher<LinkAnswer>({ key: 'order-link' });
   const answer = fetcher.data ?? sent;
+  const check = useFormCheck(linkForm, answer);
   return (
     <section className="panel linkreq" aria-labelledby="linkreq-title">
       <h2 id="linkreq-title">Ищете свой заказ?</h2>
       <p className="soft linkreq__lead">
         Укажите номер заказа и почту, которую вы назвали при оформлении: пришлём на неё свежую ссылку.
       </p>
-      <fetcher.Form method="post" action={findOrderUrl()} className="linkreq__form" noValidate>
-        <Field
-          name="number"
-          label="Номер заказа"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={40}
-          defaultValue={answer?.typed.number}
-          error={answer?.errors.number}
-        />
-        <Field
-          name="email"
-          label="E-mail из заказа"
-          required
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={200}
-          defaultValue={answer?.typed.email}
-          error={answer?.errors.email}
-        />
+      <fetcher.Form {...check.form} method="post" action={findOrderUrl()} className="linkreq__form">
+        <FormField of={check} name="number" />
+        <FormField of={check} name="email" />
         <button type="submit" className="btn btn--primary" aria-busy={fetcher.state !== 'idle'}>
           Прислать ссылку
         </button>
       </fetcher.Form>
-      {answer?.error ? (
-        <Note kind="err" role="alert">
-          {answer.error}
-        </Note>
-      ) : null}
+      <FormError words={answer?.error} />
       {answer?.message ? (
         <Note kind="ok" icon="mail" role="status">
           {answer.message}

@@ -1,23 +1,29 @@
-import { Form, Link } from 'react-router';
-import { infoUrl } from '#shared/urls.ts';
-import { Tick } from '#web/ui/choice.tsx';
+import { Form } from 'react-router';
+import { advertisingForm } from '#modules/subscriptions/schema.ts';
+import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { LetterPage } from './route.tsx';
 
-type LetterScreenProps = { found: LetterPage; said: string | null; error: string | null };
+/** `said`: what was done. */
+export type LetterAnswer = FormAnswer & { said?: string };
+
+type LetterScreenProps = { found: LetterPage; answer: LetterAnswer | null };
 
 /** The page behind a letter's link: what this address receives, one press to confirm, one to end. */
-export function LetterScreen({ found, said, error }: LetterScreenProps) {
+export function LetterScreen({ found, answer }: LetterScreenProps) {
   const { email, subscriptions, needs_consent } = found;
   const waits = subscriptions.some((one) => one.waits);
+  const check = useFormCheck(waits && needs_consent ? advertisingForm : {}, answer);
   return (
     <div className="letterpage">
       <h1>Подписка</h1>
       <p className="soft">{email}</p>
-      {said ? (
+      {answer?.said ? (
         <Note kind="ok" role="status">
-          {said}
+          {answer.said}
         </Note>
       ) : null}
       {subscriptions.length === 0 ? <p>Этот адрес ни на что не подписан.</p> : null}
@@ -46,22 +52,15 @@ export function LetterScreen({ found, said, error }: LetterScreenProps) {
         ))}
       </ul>
       {subscriptions.length === 0 ? null : (
-        <Form method="post" preventScrollReset className="lk__form" noValidate>
-          {waits && needs_consent ? (
-            <Tick name="consent_advertising" value="1" error={error}>
-              Согласен получать{' '}
-              <Link className="link" to={infoUrl('consent-advertising')} target="_blank">
-                рекламные сообщения
-              </Link>
-            </Tick>
-          ) : null}
+        <Form method="post" preventScrollReset className="lk__form" {...check.form}>
+          <ConsentFields of={check} />
           <div className="row lk__acts">
             {waits ? (
               <button type="submit" className="btn btn--primary" name="intent" value="confirm">
                 Подтвердить подписку
               </button>
             ) : null}
-            <button type="submit" className="btn btn--line" name="intent" value="off">
+            <button type="submit" className="btn btn--line" name="intent" value="off" formNoValidate>
               Отписаться от всего
             </button>
           </div>

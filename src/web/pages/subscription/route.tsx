@@ -3,7 +3,7 @@ import { listContacts } from '#modules/accounts/contacts.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
-import { frequencies, newsForm, subscriptionTopics } from '#modules/subscriptions/schema.ts';
+import { advertisingForm, frequencies, newsForm, subscriptionTopics } from '#modules/subscriptions/schema.ts';
 import { confirmSubscriptions, unsubscribe } from '#modules/subscriptions/subscribe.ts';
 import {
   needsAdvertisingConsent,
@@ -12,11 +12,13 @@ import {
 } from '#modules/subscriptions/subscribe-to-news.ts';
 import { emailOfKey } from '#modules/subscriptions/subscription-link.ts';
 import { checkForm } from '#platform/check-form.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { newsUrl } from '#shared/urls.ts';
-import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { answerForm, answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { Route } from './+types/route.ts';
-import { LetterScreen } from './letter-screen.tsx';
+import { type LetterAnswer, LetterScreen } from './letter-screen.tsx';
 import { NewsForm } from './news-form.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Подписка — ИДД' }];
@@ -59,11 +61,8 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
   const { letter, isDone, email } = loaderData;
   if (!letter)
     return <NewsForm isDone={isDone} email={email} answer={(actionData as FormAnswer | undefined) ?? null} />;
-  const { said, error } = (actionData as LetterAnswer | undefined) ?? {};
-  return <LetterScreen found={letter} said={said ?? null} error={error ?? null} />;
+  return <LetterScreen found={letter} answer={(actionData as LetterAnswer | undefined) ?? null} />;
 }
-
-type LetterAnswer = { said?: string; error?: string };
 
 /** «Подтвердить», «Отписаться от всего», one subscription off; and the mail program's own button, which sends no intent (RFC 8058). */
 async function answerLetter(found: Shop, request: Request, form: FormData) {
@@ -86,8 +85,12 @@ async function answerLetter(found: Shop, request: Request, form: FormData) {
 /** News advertise, so their consent stands in the database before the first of them (38-ФЗ, art. 18). */
 async function confirm(found: Shop, request: Request, email: string, form: FormData) {
   const { needs_consent } = await readLetterPage(found, request);
-  if (needs_consent && !form.get('consent_advertising'))
-    return data({ error: 'Обязательно для выбора' }, { status: 422 });
+  try {
+    if (needs_consent) checkForm(advertisingForm, form);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return data<LetterAnswer>(answerOf(error, form), refusedInit(error));
+  }
   const { address } = found.visit;
   await found.db.transaction().execute(async (db) => {
     if (needs_consent)

@@ -61,10 +61,10 @@ export function tickOf({ id, name, error, defaultValue, autoFocus }: FieldProps)
 }
 
 /** A number is a text with the right keyboard: the browser's own number field would hide what was typed wrongly. */
-function inputOf({ type, min, max }: FieldSchema) {
+function inputOf({ type, min, max, inputMode = type === 'inn' ? 'numeric' : undefined }: FieldSchema) {
   if (type === 'date') return { type: 'date', min, max };
   if (type === 'number') return { inputMode: 'decimal' } as const;
-  return type === 'inn' ? ({ inputMode: 'numeric' } as const) : {};
+  return { inputMode };
 }
 
 function Files({ schema, hint, ...field }: Omit<FieldProps, 'defaultValue'> & { schema: FieldSchema }) {

@@ -1,11 +1,12 @@
 import '../../../parts/written/written.css';
 import { Link } from 'react-router';
+import { cardFields } from '#modules/loyalty/schema.ts';
 import { bonusCardUrl, iddCardUrl, personalOrderUrl } from '#shared/urls.ts';
+import { CardNumberFields } from '#web/parts/forms/card-number-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Section, SmallForm } from '../section.tsx';
+import { answerTo, FieldForm, Section, SmallForm } from '../section.tsx';
 import type { CardSecret, CardsData } from './route.tsx';
 
 type CardsScreenProps = { found: CardsData; answer: FormAnswer | null; secret: CardSecret['secret'] | null };
@@ -50,31 +51,16 @@ export function CardsScreen({ found, answer, secret }: CardsScreenProps) {
       ))}
       {found.cards.length < 2 && !found.is_acting ? (
         <Section id="attach" title="Привязать карту" sent={sent} words={{ attach: 'Карта привязана.' }}>
-          <SmallForm name="attach">
-            <Field
-              name="number"
-              label="Номер карты"
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={30}
-              defaultValue={answer?.values?.number ?? ''}
-              error={answer?.errors?.number ?? null}
-            />
-            <Field
-              name="code"
-              label="Код карты"
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={10}
-              error={answer?.errors?.code ?? null}
-              hint="6 цифр, их выдали вместе с картой"
-            />
+          <FieldForm
+            name="attach"
+            rules={cardFields}
+            answer={answerTo(sent, 'attach')}
+            fields={(check) => <CardNumberFields of={check} />}
+          >
             <button type="submit" className="btn btn--quiet">
               Привязать
             </button>
-          </SmallForm>
+          </FieldForm>
         </Section>
       ) : null}
     </>

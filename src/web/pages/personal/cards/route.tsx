@@ -5,7 +5,8 @@ import { cardsOf, movementsOf } from '#modules/loyalty/cards.ts';
 import { issueCard, renewCode, replaceCard } from '#modules/loyalty/issue-card.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { proveCard } from '#modules/loyalty/prove-card.ts';
-import { cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
+import { cardFields, cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -88,8 +89,7 @@ export default function Cards({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 async function attach({ db, visit }: Shop, user_id: string, form: FormData): Promise<void> {
-  const typed = { number: textOf(form, 'number').slice(0, 100), code: textOf(form, 'code').slice(0, 100) };
-  const card = await proveCard(db, typed, { visitor: user_id, address: visit.address });
+  const card = await proveCard(db, checkForm(cardFields, form), { visitor: user_id, address: visit.address });
   await db.transaction().execute((db) => attachCard(db, card, user_id));
 }
 

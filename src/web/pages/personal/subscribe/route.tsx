@@ -2,8 +2,9 @@ import { data } from 'react-router';
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { giveConsent, hasConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
-import { isFrequency, isTopic, topics } from '#modules/subscriptions/schema.ts';
+import { type Frequency, isTopic, topics, topicsForm } from '#modules/subscriptions/schema.ts';
 import { confirmSubscriptions, setTopics, unsubscribe } from '#modules/subscriptions/subscribe.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { subscribeUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -84,11 +85,9 @@ async function saveTopics(
   form: FormData,
 ): Promise<void> {
   const wanted = form.getAll('topic').map(String).filter(isTopic);
-  const frequency = textOf(form, 'frequency');
-  if (!isFrequency(frequency)) throw new Refusal('bad_input', { fields: { frequency: 'Выберите из списка' } });
-  const needsConsent = wanted.length > 0 && !(await hasConsent(db, user_id, 'advertising'));
-  if (needsConsent && !form.get('consent_advertising'))
-    throw new Refusal('bad_input', { fields: { consent_advertising: 'Обязательно для выбора' } });
+  const agreed = await hasConsent(db, user_id, 'advertising');
+  const frequency = checkForm(topicsForm(agreed), form).frequency as Frequency;
+  const needsConsent = wanted.length > 0 && !agreed;
   await db.transaction().execute(async (db) => {
     if (needsConsent) {
       const { address } = visit;

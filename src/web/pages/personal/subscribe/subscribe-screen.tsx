@@ -1,13 +1,15 @@
 import { Form, Link } from 'react-router';
-import { frequencies, subscriptionTopics, topics } from '#modules/subscriptions/schema.ts';
-import { infoUrl, productUrl, profileUrl } from '#shared/urls.ts';
+import { subscriptionTopics, topics, topicsForm } from '#modules/subscriptions/schema.ts';
+import { productUrl, profileUrl } from '#shared/urls.ts';
+import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Tick } from '#web/ui/choice.tsx';
-import { SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Section } from '../section.tsx';
+import { answerTo, Section } from '../section.tsx';
 import type { SubscribeData } from './route.tsx';
 
 type Address = SubscribeData['emails'][number];
@@ -53,22 +55,20 @@ export function SubscribeScreen({ found, answer }: { found: SubscribeData; answe
   );
 }
 
-function AddressForm({
-  address,
-  found,
-  answer,
-}: {
-  address: Address;
-  found: SubscribeData;
-  answer: FormAnswer | null;
-}) {
+type AddressProps = { address: Address; found: SubscribeData; answer: FormAnswer | null };
+
+function AddressForm({ address, found, answer }: AddressProps) {
   const section = `address-${address.id}`;
-  const own = answer?.form === `${section}:topics` ? answer : null;
+  const sent = { done: found.done, answer };
+  const check = useFormCheck(topicsForm(found.has_consent), answerTo(sent, `${section}:topics`), {
+    prefix: `${section}-`,
+    values: { frequency: address.frequency },
+  });
   return (
     <Section
       id={section}
       title={address.value}
-      sent={{ done: found.done, answer }}
+      sent={sent}
       words={{
         [`${section}:topics`]: address.waits
           ? 'Сохранено. На этот адрес отправлено письмо: подтвердите подписку по ссылке в нём.'
@@ -82,14 +82,14 @@ function AddressForm({
           Адрес не подтверждён: пока вы не перейдёте по ссылке из письма, ничего не присылаем.
         </Note>
       ) : null}
-      <Form method="post" preventScrollReset className="lk__form lk__fields" noValidate>
+      <Form method="post" preventScrollReset className="lk__form lk__fields" {...check.form}>
         <input type="hidden" name="id" value={address.id} />
         <fieldset className="lk__form">
           <legend className="sr">Что присылать на {address.value}</legend>
           {topics.map((topic) => (
             <Tick
               key={topic}
-              id={`${topic}-${address.id}`}
+              id={`${section}-${topic}`}
               name="topic"
               value={topic}
               defaultChecked={address.topics.includes(topic)}
@@ -99,38 +99,14 @@ function AddressForm({
               <span className="soft">{subscriptionTopics[topic].about}</span>
             </Tick>
           ))}
-          <SelectField
-            id={`frequency-${address.id}`}
-            name="frequency"
-            label="Как часто"
-            defaultValue={own?.values?.frequency ?? address.frequency}
-            error={own?.errors?.frequency ?? null}
-          >
-            {Object.entries(frequencies).map(([frequency, words]) => (
-              <option key={frequency} value={frequency}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
-          {found.has_consent ? null : (
-            <Tick
-              id={`consent-${address.id}`}
-              name="consent_advertising"
-              value="1"
-              error={own?.errors?.consent_advertising ?? null}
-            >
-              Согласен получать{' '}
-              <Link className="link" to={infoUrl('consent-advertising')} target="_blank">
-                рекламные сообщения
-              </Link>
-            </Tick>
-          )}
+          <FormField of={check} name="frequency" />
+          <ConsentFields of={check} />
           <div className="row lk__acts">
             <button type="submit" className="btn btn--primary" name="intent" value="topics">
               Сохранить
             </button>
             {address.is_any ? (
-              <button type="submit" className="btn btn--line" name="intent" value="off">
+              <button type="submit" className="btn btn--line" name="intent" value="off" formNoValidate>
                 Отписаться от всего
               </button>
             ) : null}
