@@ -1,5 +1,6 @@
 import { beginning } from './beginning.ts';
-import { longest, type PriceType, type Property, type Unit, type Warehouse } from './entities.ts';
+import { longest } from './bounded-texts.ts';
+import type { PriceType, Property, Unit, Warehouse } from './entities.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, refuse } from './summary.ts';
 

@@ -1,5 +1,6 @@
+import { longest } from './bounded-texts.ts';
 import { factorOf, normaliseNumber } from './decimal.ts';
-import { type GoodData, longest } from './entities.ts';
+import type { GoodData } from './good-data.ts';
 
 /** Why a good cannot be taken; null when it can. A wrong factor would sell a bag at the price of a kilogram. */
 export function goodFault(good: GoodData): string | null {

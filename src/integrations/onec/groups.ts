@@ -1,7 +1,8 @@
 import { ensure } from '#shared/ensure.ts';
 import { beginning } from './beginning.ts';
+import { longest } from './bounded-texts.ts';
 import type { Connection } from './connection.ts';
-import { type Group, longest } from './entities.ts';
+import type { Group } from './entities.ts';
 import { idFault } from './good-fault.ts';
 import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';

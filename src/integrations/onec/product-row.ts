@@ -1,6 +1,7 @@
+import { longest } from './bounded-texts.ts';
 import { decimal, factorOf, normaliseNumber } from './decimal.ts';
 import { readDescriptions } from './description.ts';
-import { type GoodData, longest } from './entities.ts';
+import type { GoodData } from './good-data.ts';
 import { kilogramsOf, unitName } from './okei.ts';
 import { shortSlug } from './short-slug.ts';
 

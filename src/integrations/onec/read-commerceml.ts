@@ -1,8 +1,8 @@
+import { longest } from './bounded-texts.ts';
 import { booleanOf, type Element, makeElement, textOf } from './element.ts';
 import {
   type Good,
   type Group,
-  longest,
   type Offer,
   type PriceType,
   type Property,
@@ -16,7 +16,7 @@ import {
   type Warehouse,
 } from './entities.ts';
 import { FileRefusal } from './file-refusal.ts';
-import { readXml } from './read-xml.ts';
+import { readXml, type XmlHandler } from './read-xml.ts';
 
 /** One Классификатор, Каталог, ПакетПредложений or ИзмененияПакетаПредложений of one file. */
 export type Container = {
@@ -64,7 +64,7 @@ const lists = new Set([
   'ЕдиницыИзмерения',
   'Контейнер',
 ]);
-const longLists: Record<string, { item: string; kind: 'good' | 'offer' }> = {
+const longLists: Record<string, LongList> = {
   Товары: { item: 'Товар', kind: 'good' },
   Предложения: { item: 'Предложение', kind: 'offer' },
 };
@@ -77,135 +77,156 @@ export async function readCommerceml(
   name: string,
   sink: CommercemlSink,
 ): Promise<{ encoding: string; schema: string }> {
-  let schema = '';
-  let depth = 0;
-  let container: Container | null = null;
+  const reader = new CommercemlReader(name, sink);
+  const { encoding } = await readXml(path, name, reader);
+  return { encoding, schema: reader.schema };
+}
+
+type LongList = { item: string; kind: 'good' | 'offer' };
+
+/** Where in the file we are. */
+class CommercemlReader implements XmlHandler {
+  schema = '';
+  readonly lists: XmlHandler['lists'];
+  readonly #file: string;
+  readonly #sink: CommercemlSink;
+  #depth = 0;
+  /** How deep inside an element that is skipped; 0: in none. */
+  #skipDepth = 0;
+  #container: Container | null = null;
   /** Names of the lists we are inside of, below the container. */
-  const within: string[] = [];
+  readonly #within: string[] = [];
   /** The piece being read, root first; empty between pieces. */
-  const piece: Element[] = [];
-  let skipDepth = 0;
+  readonly #piece: Element[] = [];
   /** The long list whose opening tag was the last thing met. */
-  let justOpened: (typeof longLists)[string] | null = null;
-  let kind: 'good' | 'offer' = 'good';
-  const { pieces } = sink;
-  let groups: Group[] = [];
-  const openGroups: Group[] = [];
-  let propertyValues: [string, string][] = [];
+  #justOpened: LongList | null = null;
+  #groups: Group[] = [];
+  readonly #openGroups: Group[] = [];
+  #propertyValues: [string, string][] = [];
 
-  const finishPiece = (element: Element) => {
-    const list = within.at(-1);
+  constructor(file: string, sink: CommercemlSink) {
+    this.#file = file;
+    this.#sink = sink;
+    this.lists = sink.pieces && this.#longLists(sink.pieces);
+  }
+
+  open(tag: string, attributes: Record<string, string>, line: number): void {
+    this.#depth += 1;
+    this.#justOpened = null;
+    if (this.#skipDepth > 0) {
+      this.#skipDepth += 1;
+      return;
+    }
+    const parent = this.#piece.at(-1);
+    if (!parent) {
+      this.#openOutside(tag, attributes, line);
+      return;
+    }
+    const element = makeElement(tag, attributes, line);
+    parent.children.push(element);
+    this.#piece.push(element);
+  }
+
+  /** An element that is in no piece. */
+  #openOutside(tag: string, attributes: Record<string, string>, line: number): void {
+    // Some exports hold one container alone, as the root.
+    if (this.#depth === 1 && !containers.has(tag)) {
+      if (tag !== 'КоммерческаяИнформация')
+        throw new FileRefusal(this.#file, line, `корневой элемент «${tag}», а нужен «КоммерческаяИнформация»`);
+      this.schema = attributes.ВерсияСхемы ?? '';
+      return;
+    }
+    if (skipped.has(tag)) {
+      if (tag === 'Документ') this.#sink.document();
+      this.#skipDepth = 1;
+      return;
+    }
+    const kind = containers.get(tag);
+    if (kind && !this.#container) {
+      const only_changes = booleanOf(attributes.СодержитТолькоИзменения);
+      this.#container = { kind, id: '', catalog_id: '', only_changes };
+      this.#sink.container(this.#container);
+    } else if (lists.has(tag)) {
+      this.#within.push(tag);
+      this.#justOpened = (this.#container && longLists[tag]) ?? null;
+    } else if (tag === 'Группа' && this.#within.at(-1) === 'Группы') {
+      const deleted = /^удал[её]н$/i.test(attributes.Статус ?? '');
+      const group = { id: '', name: '', parent: this.#openGroups.at(-1) ?? null, deleted, line };
+      this.#groups.push(group);
+      this.#openGroups.push(group);
+      this.#within.push(tag);
+    } else this.#piece.push(makeElement(tag, attributes, line));
+  }
+
+  text(text: string): void {
+    const element = this.#piece.at(-1);
+    // Indentation between elements is most of a file's texts.
+    if (!element || (text.charCodeAt(0) <= 32 && text.trim() === '')) return;
+    element.text = element.text === '' ? text : element.text + text;
+  }
+
+  close(tag: string): void {
+    this.#depth -= 1;
+    this.#justOpened = null;
+    if (this.#skipDepth > 0) {
+      this.#skipDepth -= 1;
+      return;
+    }
+    const element = this.#piece.pop();
+    if (element) this.#closeInPiece(element);
+    else if (this.#within.length > 0 && this.#within.at(-1) === tag) {
+      this.#within.pop();
+      if (tag === 'Группа') this.#openGroups.pop();
+    } else if (this.#container && containers.has(tag)) {
+      if (this.#groups.length > 0) this.#sink.groups(this.#groups, this.#container);
+      this.#groups = [];
+      this.#container = null;
+    }
+  }
+
+  #closeInPiece(element: Element): void {
+    const root = this.#piece[0];
+    if (!root) this.#finishPiece(element);
+    else if (element.name === 'Справочник' && propertyNames.has(root.name)) {
+      // A dictionary may hold a hundred thousand values: they leave the tree at once.
+      this.#propertyValues.push([textOf(element, 'ИдЗначения'), textOf(element, 'Значение')]);
+      this.#piece.at(-1)?.children.pop();
+    }
+  }
+
+  #finishPiece(element: Element): void {
+    const container = this.#container;
     if (!container) return;
-    if (list === 'Товары' && element.name === 'Товар') sink.good(readGood(element), container);
-    else if (list === 'Предложения' && element.name === 'Предложение') sink.offer(readOffer(element), container);
-    else if (list === 'ТипыЦен' && element.name === 'ТипЦены') sink.priceType(readPriceType(element));
-    else if (list === 'Склады' && element.name === 'Склад') sink.warehouse(readWarehouse(element));
-    else if (list === 'ЕдиницыИзмерения' && element.name === 'ЕдиницаИзмерения') sink.unit(readUnit(element));
-    else if (list === 'Свойства' && propertyNames.has(element.name)) {
-      sink.property(readProperty(element, propertyValues));
-      propertyValues = [];
-    } else if (list === 'Группа') describeGroup(openGroups.at(-1)!, element);
-    else if (within.length === 0) describeContainer(container, element, name);
-  };
+    const { name } = element;
+    const list = this.#within.at(-1);
+    if (list === 'Товары' && name === 'Товар') this.#sink.good(readGood(element), container);
+    else if (list === 'Предложения' && name === 'Предложение') this.#sink.offer(readOffer(element), container);
+    else if (list === 'ТипыЦен' && name === 'ТипЦены') this.#sink.priceType(readPriceType(element));
+    else if (list === 'Склады' && name === 'Склад') this.#sink.warehouse(readWarehouse(element));
+    else if (list === 'ЕдиницыИзмерения' && name === 'ЕдиницаИзмерения') this.#sink.unit(readUnit(element));
+    else if (list === 'Свойства' && propertyNames.has(name)) {
+      this.#sink.property(readProperty(element, this.#propertyValues));
+      this.#propertyValues = [];
+    } else if (list === 'Группа') describeGroup(this.#openGroups.at(-1)!, element);
+    else if (this.#within.length === 0) describeContainer(container, element, this.#file);
+  }
 
-  const { encoding } = await readXml(path, name, {
-    open(tag, attributes, line) {
-      depth += 1;
-      justOpened = null;
-      if (skipDepth > 0) {
-        skipDepth += 1;
-        return;
-      }
-      const parent = piece.at(-1);
-      if (parent) {
-        const element = makeElement(tag, attributes, line);
-        parent.children.push(element);
-        piece.push(element);
-        return;
-      }
-      // Some exports hold one container alone, as the root.
-      if (depth === 1 && !containers.has(tag)) {
-        if (tag !== 'КоммерческаяИнформация') {
-          throw new FileRefusal(name, line, `корневой элемент «${tag}», а нужен «КоммерческаяИнформация»`);
-        }
-        schema = attributes.ВерсияСхемы ?? '';
-        return;
-      }
-      if (skipped.has(tag)) {
-        if (tag === 'Документ') sink.document();
-        skipDepth = 1;
-        return;
-      }
-      const kind = containers.get(tag);
-      if (kind && !container) {
-        container = { kind, id: '', catalog_id: '', only_changes: booleanOf(attributes.СодержитТолькоИзменения) };
-        sink.container(container);
-        return;
-      }
-      if (lists.has(tag)) {
-        within.push(tag);
-        justOpened = (container && longLists[tag]) ?? null;
-        return;
-      }
-      if (tag === 'Группа' && within.at(-1) === 'Группы') {
-        const group = { id: '', name: '', parent: openGroups.at(-1) ?? null, deleted: false, line };
-        if (/^удал[её]н$/i.test(attributes.Статус ?? '')) group.deleted = true;
-        groups.push(group);
-        openGroups.push(group);
-        within.push(tag);
-        return;
-      }
-      piece.push(makeElement(tag, attributes, line));
-    },
-    text(text) {
-      const element = piece.at(-1);
-      // Indentation between elements is most of a file's texts.
-      if (!element || (text.charCodeAt(0) <= 32 && text.trim() === '')) return;
-      element.text = element.text === '' ? text : element.text + text;
-    },
-    close(tag) {
-      depth -= 1;
-      justOpened = null;
-      if (skipDepth > 0) {
-        skipDepth -= 1;
-        return;
-      }
-      const element = piece.pop();
-      if (element) {
-        const root = piece[0];
-        if (!root) finishPiece(element);
-        else if (element.name === 'Справочник' && propertyNames.has(root.name)) {
-          // A dictionary may hold a hundred thousand values: they leave the tree at once.
-          propertyValues.push([textOf(element, 'ИдЗначения'), textOf(element, 'Значение')]);
-          piece.at(-1)?.children.pop();
-        }
-        return;
-      }
-      if (within.length > 0 && within.at(-1) === tag) {
-        within.pop();
-        if (tag === 'Группа') openGroups.pop();
-        return;
-      }
-      if (container && containers.has(tag)) {
-        if (groups.length > 0) sink.groups(groups, container);
-        groups = [];
-        container = null;
-      }
-    },
-    pause: () => sink.pause(),
-    ...(pieces && {
-      lists: {
-        names: Object.keys(longLists),
-        item() {
-          kind = justOpened?.kind ?? kind;
-          return justOpened?.item ?? null;
-        },
-        take: (bytes: Uint8Array, listLine: number) => pieces.take(kind, bytes, listLine),
-        end: () => pieces.end(),
+  pause(): Promise<void> | undefined {
+    return this.#sink.pause();
+  }
+
+  #longLists(pieces: NonNullable<CommercemlSink['pieces']>): XmlHandler['lists'] {
+    let kind: LongList['kind'] = 'good';
+    return {
+      names: Object.keys(longLists),
+      item: () => {
+        kind = this.#justOpened?.kind ?? kind;
+        return this.#justOpened?.item ?? null;
       },
-    }),
-  });
-  return { encoding, schema };
+      take: (bytes, listLine) => pieces.take(kind, bytes, listLine),
+      end: () => pieces.end(),
+    };
+  }
 }
 
 function describeGroup(group: Group, element: Element): void {

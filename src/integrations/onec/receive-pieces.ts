@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { beginning } from './beginning.ts';
+import type { Fault } from './bounded-texts.ts';
 import { copyLine } from './copy-rows.ts';
-import { type Fault, type Good, type GoodData, type Offer, readGood, readOffer } from './entities.ts';
+import { type Good, type Offer, readGood, readOffer } from './entities.ts';
+import type { GoodData } from './good-data.ts';
 import { goodFault, idFault } from './good-fault.ts';
 import { NotPlain, parsePieces } from './parse-pieces.ts';
 

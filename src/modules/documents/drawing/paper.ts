@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 
 const require = createRequire(import.meta.url);
@@ -26,60 +27,48 @@ export const content: { left: number; width: number } = { left: page.margin, wid
 const ink = '#111111';
 const soft = '#555555';
 
-export type Paper = ReturnType<typeof openPaper>;
-
 /**
  * A sheet that is written from above: `y` is where the next thing stands, a new page begins when something does not fit. Every page says at
  * its foot whose it is and which of how many.
  */
-export function openPaper(title: string, author: string, date: Date) {
-  const pdf = new PdfDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    lang: 'ru-RU',
-    info: {
-      Title: title,
-      Author: author,
-      CreationDate: date,
-      ModDate: date,
-      Producer: 'idd-shop',
-      Creator: 'idd-shop',
-    },
-  });
-  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, require.resolve(file));
-  const chunks: Buffer[] = [];
-  const closed = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
-  const paper = { y: page.margin as number, text, heightOf, gap, line, box, table, sums, modules, need, close };
-  return paper;
+export class Paper {
+  y: number = page.margin;
+  readonly #title: string;
+  readonly #pdf: PDFKit.PDFDocument;
 
-  function style({ size = 9, font = 'regular', color = ink }: TextOptions) {
-    pdf.font(font).fontSize(size).fillColor(color);
+  constructor(title: string, author: string, date: Date) {
+    const producer = 'idd-shop';
+    const pdf = new PdfDocument({
+      ...{ size: 'A4', margin: 0, bufferPages: true, lang: 'ru-RU' },
+      info: {
+        ...{ Title: title, Author: author, CreationDate: date, ModDate: date },
+        ...{ Producer: producer, Creator: producer },
+      },
+    });
+    for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, require.resolve(file));
+    this.#title = title;
+    this.#pdf = pdf;
   }
 
   /** Writes at `y`, or at a place of its own, and returns the height taken; the caller moves on with `gap`. */
-  function text(words: string, options: TextOptions = {}, y = paper.y): number {
+  text(words: string, options: TextOptions = {}, y = this.y): number {
     const { x = content.left, width = content.width, align = 'left' } = options;
-    const height = heightOf(words, options);
-    pdf.text(words, x, y, { width, align, lineGap: 1.5 });
+    const height = this.heightOf(words, options);
+    this.#pdf.text(words, x, y, { width, align, lineGap: 1.5 });
     return height;
   }
 
-  function heightOf(words: string, options: TextOptions = {}): number {
-    style(options);
-    return pdf.heightOfString(words, { width: options.width ?? content.width, lineGap: 1.5 });
+  heightOf(words: string, options: TextOptions = {}): number {
+    this.#style(options);
+    return this.#pdf.heightOfString(words, { width: options.width ?? content.width, lineGap: 1.5 });
   }
 
-  function gap(height: number) {
-    paper.y += height;
+  gap(height: number) {
+    this.y += height;
   }
 
-  function line(weight = 0.75, color = ink, x = content.left, width: number = content.width, y = paper.y) {
-    pdf
+  line(weight = 0.75, color = ink, x = content.left, width: number = content.width, y = this.y) {
+    this.#pdf
       .moveTo(x, y)
       .lineTo(x + width, y)
       .lineWidth(weight)
@@ -87,81 +76,85 @@ export function openPaper(title: string, author: string, date: Date) {
       .stroke();
   }
 
-  function box(x: number, y: number, width: number, height: number) {
-    pdf.rect(x, y, width, height).lineWidth(0.75).strokeColor(ink).stroke();
+  box(x: number, y: number, width: number, height: number) {
+    this.#pdf.rect(x, y, width, height).lineWidth(0.75).strokeColor(ink).stroke();
   }
 
   /** Begins a new page when `height` does not fit on this one. */
-  function need(height: number) {
-    if (paper.y + height <= page.height - page.margin - page.foot) return;
-    pdf.addPage();
-    paper.y = page.margin;
+  need(height: number) {
+    if (this.y + height <= page.height - page.margin - page.foot) return;
+    this.#pdf.addPage();
+    this.y = page.margin;
   }
 
   /** Rows with rules; the heading is repeated on every page and no row is torn. */
-  function table(columns: Column[], rows: string[][], size = 8.5) {
+  table(columns: Column[], rows: string[][], size = 8.5) {
     const pad = 3;
     const cells = (row: string[], font: Font) =>
       row.map((words, index) => ({ words, options: { width: columns[index]!.width - 2 * pad, size, font } as const }));
     const heightOfRow = (row: string[], font: Font) =>
-      Math.max(...cells(row, font).map(({ words, options }) => heightOf(words, options))) + 2 * pad;
+      Math.max(...cells(row, font).map(({ words, options }) => this.heightOf(words, options))) + 2 * pad;
     const draw = (row: string[], font: Font) => {
       const height = heightOfRow(row, font);
       let x = content.left;
       for (const [index, { words, options }] of cells(row, font).entries()) {
         const { width, align = 'left' } = columns[index]!;
-        box(x, paper.y, width, height);
-        text(words, { ...options, x: x + pad, align: font === 'bold' ? 'center' : align }, paper.y + pad);
+        this.box(x, this.y, width, height);
+        this.text(words, { ...options, x: x + pad, align: font === 'bold' ? 'center' : align }, this.y + pad);
         x += width;
       }
-      paper.y += height;
+      this.y += height;
     };
     const titles = columns.map((column) => column.title);
     const first = rows[0];
-    need(heightOfRow(titles, 'bold') + (first ? heightOfRow(first, 'regular') : 0));
+    this.need(heightOfRow(titles, 'bold') + (first ? heightOfRow(first, 'regular') : 0));
     draw(titles, 'bold');
     for (const row of rows) {
-      const before = paper.y;
-      need(heightOfRow(row, 'regular'));
-      if (paper.y < before) draw(titles, 'bold');
+      const before = this.y;
+      this.need(heightOfRow(row, 'regular'));
+      if (this.y < before) draw(titles, 'bold');
       draw(row, 'regular');
     }
   }
 
   /** Labels with their sums below a table, bold, at the right. */
-  function sums(rows: [label: string, value: string][]) {
-    gap(6);
+  sums(rows: [label: string, value: string][]) {
+    this.gap(6);
     for (const [label, value] of rows) {
-      text(label, { width: content.width - 92, align: 'right', font: 'bold' });
-      gap(text(value, { x: content.left + content.width - 88, width: 85, align: 'right', font: 'bold' }) + 3);
+      this.text(label, { width: content.width - 92, align: 'right', font: 'bold' });
+      this.gap(this.text(value, { x: content.left + content.width - 88, width: 85, align: 'right', font: 'bold' }) + 3);
     }
-    gap(6);
+    this.gap(6);
   }
 
   /** A code of square modules; a run of dark ones in a row is one rectangle, so that no hair of white lies between them. */
-  function modules(matrix: boolean[][], x: number, y: number, size: number) {
+  modules(matrix: boolean[][], x: number, y: number, size: number) {
     const unit = size / matrix.length;
     for (const [row, line] of matrix.entries()) {
       for (let from = 0; from < line.length; from++) {
         if (!line[from]) continue;
         let to = from;
         while (line[to + 1]) to++;
-        pdf.rect(x + from * unit, y + row * unit, (to - from + 1) * unit, unit);
+        this.#pdf.rect(x + from * unit, y + row * unit, (to - from + 1) * unit, unit);
         from = to;
       }
     }
-    pdf.fillColor('#000000').fill();
+    this.#pdf.fillColor('#000000').fill();
   }
 
-  function close(): Promise<Buffer> {
-    const { count } = pdf.bufferedPageRange();
+  close(): Promise<Buffer> {
+    const { count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index++) {
-      pdf.switchToPage(index);
+      this.#pdf.switchToPage(index);
       const y = page.height - page.foot;
-      text(title, { size: 7.5, color: soft }, y);
-      text(`Страница ${index + 1} из ${count}`, { size: 7.5, color: soft, align: 'right' }, y);
+      this.text(this.#title, { size: 7.5, color: soft }, y);
+      this.text(`Страница ${index + 1} из ${count}`, { size: 7.5, color: soft, align: 'right' }, y);
     }
-    pdf.end();
-    return closed;
+    this.#pdf.end();
+    return buffer(this.#pdf);
+  }
+
+  #style({ size = 9, font = 'regular', color = ink }: TextOptions) {
+    this.#pdf.font(font).fontSize(size).fillColor(color);
   }
 }
