@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuthNews, type AuthWorld, createAuthStore } from './auth-store.ts';
+import { type AuthNews, AuthStore, type AuthWorld } from './auth-store.ts';
 
 const anna = {
   buyer: { full_name: 'Анна Смирнова' },
@@ -22,7 +22,7 @@ function tab(answers: Record<string, Answer[]>, exclusively?: AuthWorld['exclusi
   const told: AuthNews[] = [];
   const happened: string[] = [];
   const world = { isLeaving: false, isOffline: false };
-  const store = createAuthStore({
+  const store = new AuthStore({
     domain: 'idd.localhost',
     async fetch(path, init) {
       const call = `${init?.method ?? 'GET'} ${path}`;
@@ -182,6 +182,15 @@ test('[S4-05] after signing in the user is fetched, the pages are read again and
   expect(calls).toEqual(['GET /api/auth/user']);
   expect(told).toEqual(['signed-in']);
   expect(happened).toEqual(['pages read again']);
+});
+
+test('whoever signs out is marked as a guest before the server is asked, so that nothing asks for the user meanwhile', async () => {
+  const { store, calls, happened } = tab({ 'GET /api/auth/user': [userAnswer] });
+  await store.load();
+  const left = store.signOut();
+  expect(happened).toEqual(['mark forgotten']);
+  await left;
+  expect(calls).toEqual(['GET /api/auth/user', 'DELETE /api/_auth/cookie']);
 });
 
 test('[S4-05] another tab follows a sign-in and a sign-out', async () => {

@@ -46,79 +46,124 @@ const refreshFailed = 'Failed to refresh token';
 const networkFailed = 'Network error during token refresh';
 
 /** The signed-in visitor as the browser knows it (S3-03), and the steps of S4-01…S4-04 and S8-01. */
-export function createAuthStore(world: AuthWorld) {
-  const unknown: AuthState = {
-    currentDomain: world.domain,
-    isAuthenticated: false,
-    currentUser: null,
-    isSubscribed: false,
-    uuid: null,
-    isRefreshing: false,
-    refreshError: null,
-  };
-  let state = unknown;
-  let refreshedElsewhere = false;
-  let loading: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
+export class AuthStore {
+  readonly #world: AuthWorld;
+  readonly #unknown: AuthState;
+  #state: AuthState;
+  #refreshedElsewhere = false;
+  #loading: Promise<void> | null = null;
+  readonly #listeners = new Set<() => void>();
 
-  function set(change: Partial<AuthState>): void {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
+  constructor(world: AuthWorld) {
+    this.#world = world;
+    this.#unknown = {
+      currentDomain: world.domain,
+      isAuthenticated: false,
+      currentUser: null,
+      isSubscribed: false,
+      uuid: null,
+      isRefreshing: false,
+      refreshError: null,
+    };
+    this.#state = this.#unknown;
   }
+
+  // Bound, for `useSyncExternalStore`.
+  readonly get = (): AuthState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
 
   /** S4-01; asked again while it runs, it is the same run. */
-  function load(): Promise<void> {
-    loading ??= userOrRefresh().finally(() => {
-      loading = null;
+  load(): Promise<void> {
+    this.#loading ??= this.#userOrRefresh().finally(() => {
+      this.#loading = null;
     });
-    return loading;
-  }
-
-  /** The user; on failure one refresh, then the user again. Without a network nobody is asked. */
-  async function userOrRefresh(): Promise<void> {
-    refreshedElsewhere = false;
-    if (world.isOffline()) return;
-    if (await fetchUser()) return;
-    if (world.isLeaving()) return;
-    if ((await refresh()) === 'refreshed') await fetchUser();
-  }
-
-  /** GET /api/auth/user (S7-02); true when it named a user. */
-  async function fetchUser(): Promise<boolean> {
-    const told = await ask<UserAnswer>('/api/auth/user', { cache: 'no-store' });
-    const user = told?.success ? told.data?.currentUser : null;
-    if (!user) return false;
-    const isSubscribed = Boolean(told?.data?.isSubscribed);
-    set({ isAuthenticated: true, currentUser: user, uuid: told?.data?.uuid ?? null, isSubscribed });
-    return true;
+    return this.#loading;
   }
 
   /** S4-02…S4-04: one refresh at a time; a second one is refused while the first runs. */
-  async function refresh(): Promise<RefreshOutcome> {
-    if (state.isRefreshing) return 'refused';
-    set({ isRefreshing: true });
-    const error = await world.exclusively(async () => {
+  async refresh(): Promise<RefreshOutcome> {
+    if (this.#state.isRefreshing) return 'refused';
+    this.#set({ isRefreshing: true });
+    const error = await this.#world.exclusively(async () => {
       // Another tab has renewed the cookies of both since this one found its own too old.
-      if (refreshedElsewhere) return null;
-      const error = await postRefresh();
-      if (error === null) world.tell('refreshed');
+      if (this.#refreshedElsewhere) return null;
+      const error = await this.#postRefresh();
+      if (error === null) this.#world.tell('refreshed');
       return error;
     });
     if (error === null) {
-      set({ isRefreshing: false, refreshError: null });
+      this.#set({ isRefreshing: false, refreshError: null });
       return 'refreshed';
     }
-    if (world.isLeaving()) {
-      set({ isRefreshing: false });
+    if (this.#world.isLeaving()) {
+      this.#set({ isRefreshing: false });
       return 'refused';
     }
-    return error === noRefreshToken ? becomeGuest(error) : logOut(error);
+    return error === noRefreshToken ? this.#becomeGuest(error) : this.#logOut(error);
+  }
+
+  /** After one of the three ways let the visitor in: the user is fetched, pages and other tabs follow (S4-05). */
+  async signedIn(): Promise<void> {
+    await this.#loading;
+    await this.load();
+    this.#world.tell('signed-in');
+    this.#world.accountChanged();
+  }
+
+  /** «Выйти» (S7-05). */
+  signOut(): Promise<'logged-out'> {
+    return this.#logOut(null);
+  }
+
+  /** The session ended without this tab: in another one, or on the server. */
+  forget(): void {
+    if (!this.#state.isAuthenticated) return;
+    this.#set(this.#unknown);
+    this.#world.accountChanged();
+  }
+
+  async hear(news: AuthNews): Promise<void> {
+    if (news === 'refreshed') this.#refreshedElsewhere = true;
+    if (news === 'signed-out') this.forget();
+    if (news !== 'signed-in') return;
+    await this.load();
+    this.#world.accountChanged();
+  }
+
+  #set(change: Partial<AuthState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The user; on failure one refresh, then the user again. Without a network nobody is asked. */
+  async #userOrRefresh(): Promise<void> {
+    this.#refreshedElsewhere = false;
+    if (this.#world.isOffline()) return;
+    if (await this.#fetchUser()) return;
+    if (this.#world.isLeaving()) return;
+    if ((await this.refresh()) === 'refreshed') await this.#fetchUser();
+  }
+
+  /** GET /api/auth/user (S7-02); true when it named a user. */
+  async #fetchUser(): Promise<boolean> {
+    const told = await this.#ask<UserAnswer>('/api/auth/user', { cache: 'no-store' });
+    const user = told?.success ? told.data?.currentUser : null;
+    if (!user) return false;
+    const isSubscribed = Boolean(told?.data?.isSubscribed);
+    this.#set({ isAuthenticated: true, currentUser: user, uuid: told?.data?.uuid ?? null, isSubscribed });
+    return true;
   }
 
   /** null, or the message of the failure. */
-  async function postRefresh(): Promise<string | null> {
+  async #postRefresh(): Promise<string | null> {
     try {
-      const answer = await world.fetch('/api/_auth/refresh-token', { method: 'POST', credentials: 'include' });
+      const answer = await this.#world.fetch('/api/_auth/refresh-token', { method: 'POST', credentials: 'include' });
       const told = (await answer.json().catch(() => null)) as RefreshAnswer | null;
       if (answer.ok && told?.success) return null;
       const error = told?.error;
@@ -129,26 +174,27 @@ export function createAuthStore(world: AuthWorld) {
   }
 
   /** S4-02: a guest's uuid, an empty user. */
-  async function becomeGuest(error: string): Promise<'guest'> {
-    const told = await ask<{ user?: { uuid?: string | null } }>('/api/_auth/cookie', { credentials: 'include' });
-    world.forgetMark();
-    set({ ...unknown, uuid: told?.user?.uuid ?? null, refreshError: error });
+  async #becomeGuest(error: string): Promise<'guest'> {
+    const told = await this.#ask<{ user?: { uuid?: string | null } }>('/api/_auth/cookie', { credentials: 'include' });
+    this.#world.forgetMark();
+    this.#set({ ...this.#unknown, uuid: told?.user?.uuid ?? null, refreshError: error });
     return 'guest';
   }
 
   /** S4-03: nothing is kept, here or in the session's cookies; the shop begins anew at `/`. */
-  async function logOut(error: string | null): Promise<'logged-out'> {
-    set({ ...unknown, refreshError: error });
-    await world.fetch('/api/_auth/cookie', { method: 'DELETE', credentials: 'include' }).catch(() => null);
-    world.forgetMark();
-    world.tell('signed-out');
-    world.reloadHome();
+  async #logOut(error: string | null): Promise<'logged-out'> {
+    // Without the mark first, a look at it meanwhile would find somebody signed in and ask again.
+    this.#world.forgetMark();
+    this.#set({ ...this.#unknown, refreshError: error });
+    await this.#world.fetch('/api/_auth/cookie', { method: 'DELETE', credentials: 'include' }).catch(() => null);
+    this.#world.tell('signed-out');
+    this.#world.reloadHome();
     return 'logged-out';
   }
 
-  async function ask<T>(path: string, init: RequestInit): Promise<T | null> {
+  async #ask<T>(path: string, init: RequestInit): Promise<T | null> {
     try {
-      const answer = await world.fetch(path, init);
+      const answer = await this.#world.fetch(path, init);
       // Read in any case: an unread body keeps its connection.
       const told = (await answer.json()) as T;
       return answer.ok ? told : null;
@@ -156,43 +202,7 @@ export function createAuthStore(world: AuthWorld) {
       return null;
     }
   }
-
-  return {
-    get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    load,
-    refresh,
-    /** After one of the three ways let the visitor in: the user is fetched, pages and other tabs follow (S4-05). */
-    async signedIn(): Promise<void> {
-      await loading;
-      await load();
-      world.tell('signed-in');
-      world.accountChanged();
-    },
-    /** «Выйти» (S7-05). */
-    signOut: () => logOut(null),
-    /** The session ended without this tab: in another one, or on the server. */
-    forget(): void {
-      if (!state.isAuthenticated) return;
-      set(unknown);
-      world.accountChanged();
-    },
-    async hear(news: AuthNews): Promise<void> {
-      if (news === 'refreshed') refreshedElsewhere = true;
-      if (news === 'signed-out') this.forget();
-      if (news !== 'signed-in') return;
-      await load();
-      world.accountChanged();
-    },
-  };
 }
-
-export type AuthStore = ReturnType<typeof createAuthStore>;
 
 type UserAnswer = {
   success: boolean;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { type AuthNews, type AuthState, createAuthStore } from './auth-store.ts';
+import { type AuthNews, type AuthState, AuthStore } from './auth-store.ts';
 import { accountChangedEvent, forgetSignedMark, isSigned } from './signed-mark.ts';
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('auth') : null;
 let isLeaving = false;
 
 /** The auth state of this tab (S3-03). Fetched on demand: a plain guest's page never loads this file. */
-export const auth = createAuthStore({
+export const auth = new AuthStore({
   domain: window.location.hostname,
   fetch: (path, init) => window.fetch(path, init),
   exclusively,
