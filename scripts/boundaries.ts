@@ -23,7 +23,8 @@ const topLayer = 5;
  */
 const partRows: string[][] = [
   ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard'],
-  ['forms', 'signing', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
+  ['forms'],
+  ['signing', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
   ['listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],
 ];
 

@@ -1,4 +1,15 @@
-import { type FieldErrors, type FormRules, formProblems, readForm, type TextsOf } from '#shared/form-rules.ts';
+import { z } from 'zod';
+import { fieldMessages } from '#shared/field-messages.ts';
+import {
+  type FieldErrors,
+  type FieldSchema,
+  type FormRules,
+  fieldProblem,
+  formProblems,
+  readForm,
+  readText,
+  type TextsOf,
+} from '#shared/form-rules.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -17,4 +28,14 @@ export function checkForm<Rules extends FormRules>(
 /** Refuses with these words at their fields when there are any. */
 export function refuseFields(problems: FieldErrors): void {
   if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
+}
+
+/** A field of a form as a part of a call's input: read by the same rules and refused with the same sentence. */
+export function fieldInput(field: FieldSchema) {
+  return z.string(fieldMessages.required).transform((typed, { issues }) => {
+    const text = readText(typed, field);
+    const message = fieldProblem(text, field, field.label);
+    if (message) issues.push({ code: 'custom', message, input: typed });
+    return text;
+  });
 }

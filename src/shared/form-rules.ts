@@ -84,9 +84,17 @@ export function readForm<Rules extends FormRules>(
   return { values: values as TextsOf<Rules>, files };
 }
 
-function readText(typed: string, { type, clean }: FieldSchema): string {
+/** A typed text as its field reads it. */
+export function readText(typed: string, { type, clean }: FieldSchema): string {
   if (clean) return clean(typed);
   return type === 'phone' ? maskTyped(cleanText(typed)) : cleanText(typed);
+}
+
+/** Every text of a form as it was typed. */
+export function textsOf(form: FormData): FieldValues {
+  const values: FieldValues = {};
+  for (const [name, typed] of form) if (typeof typed === 'string') values[name] = typed;
+  return values;
 }
 
 /** A file field left alone sends one file without name and content. */

@@ -7,6 +7,7 @@ import { isDisposableMail } from '#modules/fortune/disposable-mail.ts';
 import { spinWheel } from '#modules/fortune/spin-wheel.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { clientSeedLimit } from '#shared/fair-draw.ts';
+import { textsOf } from '#shared/form-rules.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { refusals } from '#shared/refusals.ts';
@@ -18,7 +19,7 @@ import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { runSignIn } from '#web/parts/signing/run-sign-in.server.ts';
-import { nothingSaid, type SignInState } from '#web/parts/signing/sign-in-state.ts';
+import { notAnswered, type SignInState } from '#web/parts/signing/sign-in-state.ts';
 import { SignInStep } from '#web/parts/signing/steps.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -66,8 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     .toLowerCase();
   if (form.get('intent') === 'request-code' && isDisposableMail(email)) {
     const errors = { email: refusals.fortune_disposable.message };
-    const values = { email, consent_personal_data: String(form.get('consent_personal_data') ?? '') };
-    return data({ step: 'email', said: { values, message: null, errors } } satisfies SignInState, { status: 422 });
+    return data({ step: 'email', answer: { values: textsOf(form), errors } } satisfies SignInState, { status: 422 });
   }
   return runSignIn(site, form, fortuneUrl());
 }
@@ -159,7 +159,7 @@ function leadOf({ state, starts, ends, period }: FortuneView): string {
 
 function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {
   const { state: going } = useNavigation();
-  const shown = state ?? ({ step: 'email', said: nothingSaid } as const);
+  const shown = state ?? ({ step: 'email', answer: notAnswered } as const);
   return (
     <SignInStep
       key={shown.step}

@@ -1,24 +1,22 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { requestPasswordReset } from '#modules/accounts/restore-password.ts';
-import { Email } from '#modules/accounts/schema.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { FormRules } from '#shared/form-rules.ts';
+import { emailForm } from '#shared/account-forms.ts';
 import { forgotPasswordUrl, loginUrl, safeBack } from '#shared/urls.ts';
+import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
-import { refuseBroken, saidOf, valuesOf } from '#web/parts/signing/run-sign-in.server.ts';
-import { nothingSaid, type Said } from '#web/parts/signing/sign-in-state.ts';
-import { ErrorBox, idOf, SendButton } from '#web/parts/signing/steps.tsx';
-import { useFormCheck } from '#web/parts/signing/use-form-check.ts';
-import { Field } from '#web/ui/field.tsx';
+import { SendButton, signInPrefix } from '#web/parts/signing/step-form.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/forgot-password-route.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Забыли пароль — ИДД' }];
-
-const rules = { email: { label: 'E-mail', type: 'email', required: true, max: 254 } } satisfies FormRules;
 
 export function loader({ request }: Route.LoaderArgs) {
   return { back: safeBack(new URL(request.url).searchParams.get('back'), '') };
@@ -27,14 +25,14 @@ export function loader({ request }: Route.LoaderArgs) {
 /** The same answer whether or not somebody has the address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit } = context.get(shop);
-  const values = valuesOf(await request.formData());
+  const form = await request.formData();
   try {
-    refuseBroken(values, rules);
-    await requestPasswordReset(db, Email.parse(values.email), seatOf(visit));
-    return data({ sent_to: values.email ?? '', said: nothingSaid });
+    const { email } = checkForm(emailForm, form);
+    await requestPasswordReset(db, email.toLowerCase(), seatOf(visit));
+    return data({ sent_to: email, answer: null });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ sent_to: null, said: saidOf(error, values) }, refusedInit(error));
+    return data({ sent_to: null, answer: answerOf(error, form) }, refusedInit(error));
   }
 }
 
@@ -48,7 +46,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           30 минут.
         </Note>
       ) : (
-        <AddressForm said={actionData?.said ?? nothingSaid} back={back} />
+        <AddressForm answer={actionData?.answer ?? null} back={back} />
       )}
       <p className="small soft signin__foot">
         <Link className="link" to={loginUrl(back)}>
@@ -59,29 +57,14 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   );
 }
 
-function AddressForm({ said, back }: { said: Said; back: string }) {
-  const { form, field, mayGo } = useFormCheck(() => rules, said.errors, idOf);
+function AddressForm({ answer, back }: { answer: FormAnswer | null; back: string }) {
+  const check = useFormCheck(emailForm, answer, { prefix: signInPrefix });
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={forgotPasswordUrl(back)}
-      noValidate
-      className="signin__form"
-      onSubmit={mayGo}
-    >
+    <Form {...check.form} method="post" action={forgotPasswordUrl(back)} className="signin__form">
       <p className="soft">Пришлём на почту ссылку, по которой можно задать новый пароль.</p>
-      <ErrorBox>{said.message}</ErrorBox>
-      <Field
-        {...field('email')}
-        label="E-mail"
-        required
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        defaultValue={said.values.email}
-      />
+      <FormError words={answer?.error} className="signin__err" />
+      <FormField of={check} name="email" />
       <SendButton intent="send" isBusy={isBusy} busyWords="Отправляем…">
         Прислать ссылку
       </SendButton>

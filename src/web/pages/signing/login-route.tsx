@@ -4,7 +4,7 @@ import { signOut } from '#modules/signing/sign-out.ts';
 import { homeUrl, loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { cookieHeaders, runSignIn } from '#web/parts/signing/run-sign-in.server.ts';
-import { nothingSaid, type SignInState } from '#web/parts/signing/sign-in-state.ts';
+import { notAnswered, type SignInState } from '#web/parts/signing/sign-in-state.ts';
 import type { Route } from './+types/login-route.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -52,8 +52,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 function firstState(way: string | null): SignInState {
-  if (way === 'code') return { step: 'email', said: nothingSaid };
-  return way === 'password' ? { step: 'password', said: nothingSaid } : { step: 'ways' };
+  if (way === 'code') return { step: 'email', answer: notAnswered };
+  return way === 'password' ? { step: 'password', answer: notAnswered } : { step: 'ways' };
 }
 
 /**

@@ -1,23 +1,22 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { isPasswordLink, restorePassword } from '#modules/accounts/restore-password.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { FormRules } from '#shared/form-rules.ts';
+import { newPasswordForm } from '#shared/account-forms.ts';
 import { forgotPasswordUrl } from '#shared/urls.ts';
+import { answerOf, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { PasswordField } from '#web/parts/signing/password-field.tsx';
-import { refuseBroken, saidOf, valuesOf } from '#web/parts/signing/run-sign-in.server.ts';
-import { nothingSaid, type Said } from '#web/parts/signing/sign-in-state.ts';
-import { ErrorBox, idOf, SendButton } from '#web/parts/signing/steps.tsx';
-import { useFormCheck } from '#web/parts/signing/use-form-check.ts';
+import { SendButton, signInPrefix } from '#web/parts/signing/step-form.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/restore-password-route.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Новый пароль — ИДД' }];
-
-const rules = { password: { label: 'Новый пароль', required: true, min: 8, max: 200 } } satisfies FormRules;
 
 /** Opening the link uses nothing up: mail programs open links themselves. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,14 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, visit } = context.get(shop);
-  const values = valuesOf(await request.formData());
-  const { token = '', password = '' } = values;
+  const form = await request.formData();
   try {
-    refuseBroken(values, rules);
-    await db.transaction().execute((db) => restorePassword(db, { token, password }, seatOf(visit)));
+    const input = { ...checkForm(newPasswordForm, form), token: textOf(form, 'token') };
+    await db.transaction().execute((db) => restorePassword(db, input, seatOf(visit)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data(saidOf(error, {}), refusedInit(error));
+    return data(answerOf(error), refusedInit(error));
   }
   return redirect('/login/?way=password&restored=1', 303);
 }
@@ -44,7 +42,7 @@ export default function RestorePassword({ loaderData, actionData }: Route.Compon
   return (
     <AuthSheet title="Новый пароль">
       {is_good ? (
-        <NewPasswordForm token={token ?? ''} said={actionData ?? nothingSaid} />
+        <NewPasswordForm token={token ?? ''} answer={actionData ?? null} />
       ) : (
         <>
           <Note kind="warn" className="signin__note">
@@ -59,20 +57,15 @@ export default function RestorePassword({ loaderData, actionData }: Route.Compon
   );
 }
 
-function NewPasswordForm({ token, said }: { token: string; said: Said }) {
-  const { form, field, mayGo } = useFormCheck(() => rules, said.errors, idOf);
+function NewPasswordForm({ token, answer }: { token: string; answer: FormAnswer | null }) {
+  const check = useFormCheck(newPasswordForm, answer, { prefix: signInPrefix });
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <Form ref={form} method="post" noValidate className="signin__form" onSubmit={mayGo}>
+    <Form {...check.form} method="post" className="signin__form">
       <p className="soft">После смены пароля все сеансы завершатся, и войти нужно будет заново.</p>
-      <ErrorBox>{said.message}</ErrorBox>
+      <FormError words={answer?.error} className="signin__err" />
       <input type="hidden" name="token" value={token} />
-      <PasswordField
-        {...field('password')}
-        label="Новый пароль"
-        autoComplete="new-password"
-        hint="Не короче 8 символов. Годятся любые знаки, пробелы тоже"
-      />
+      <PasswordField of={check} name="password" />
       <SendButton intent="restore" isBusy={isBusy} busyWords="Сохраняем…">
         Сохранить пароль
       </SendButton>

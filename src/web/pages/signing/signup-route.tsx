@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { personalUrl, safeBack, signupUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { runSignIn } from '#web/parts/signing/run-sign-in.server.ts';
-import { nothingSaid } from '#web/parts/signing/sign-in-state.ts';
+import { notAnswered } from '#web/parts/signing/sign-in-state.ts';
 import type { Route } from './+types/signup-route.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -26,7 +26,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <SignInPage
       title="Регистрация"
-      state={actionData ?? { step: 'email', said: nothingSaid }}
+      state={actionData ?? { step: 'email', answer: notAnswered }}
       action={signupUrl(back)}
       back={back}
       hasYandex={false}

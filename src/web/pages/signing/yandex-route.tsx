@@ -15,8 +15,9 @@ import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { type CallRefusal, postCall } from '#web/parts/signing/calls.ts';
 import { cookieHeaders, letIn, sentCode } from '#web/parts/signing/run-sign-in.server.ts';
-import { nothingSaid, type SignInState } from '#web/parts/signing/sign-in-state.ts';
-import { SendButton, SignInStep } from '#web/parts/signing/steps.tsx';
+import type { SignInState } from '#web/parts/signing/sign-in-state.ts';
+import { SendButton } from '#web/parts/signing/step-form.tsx';
+import { SignInStep } from '#web/parts/signing/steps.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/yandex-route.ts';
@@ -154,20 +155,20 @@ async function passKeyOn(oauth_key: string, state: string): Promise<'signed-in' 
 function outcomeOf({ code, message, details }: CallRefusal): Outcome {
   if (code === 'sign_up_needed') {
     const values = { proof: String(details.proof), full_name: String(details.full_name ?? '') };
-    return going({ step: 'name', said: { ...nothingSaid, values } });
+    return going({ step: 'name', answer: { values } });
   }
   if (code !== 'code_needed') return { state: null, message };
   const resend_in = Number(details.resend_after_seconds);
   return going({
     step: 'entry',
-    said: {
+    answer: {
       email: String(details.email),
       consent_personal_data: false,
       resend_in,
       resend_at: Date.now() + resend_in * 1000,
       tries_left: Number(details.checks),
       is_wrong: false,
-      message: null,
+      error: null,
     },
   });
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { Refusal } from '#platform/refusal.ts';
-import type { FieldErrors, FieldValues } from '#shared/form-rules.ts';
+import { type FieldErrors, type FieldValues, textsOf } from '#shared/form-rules.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 /** How a form that was not accepted is answered, wherever it stands: words at the form or at its fields, and what was typed. */
@@ -14,7 +14,7 @@ export type FormAnswer = {
 
 /** A refusal as an answer: at the fields it names, else in the form's box. What was typed stays, secrets apart. */
 export function answerOf({ message, details }: Refusal, typed: FormData | FieldValues = {}): FormAnswer {
-  const values = typedIn(typed instanceof FormData ? [...typed] : Object.entries(typed));
+  const values = shownOf(typed instanceof FormData ? textsOf(typed) : typed);
   return details.fields ? { errors: details.fields as FieldErrors, values } : { error: message, values };
 }
 
@@ -49,7 +49,6 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-function typedIn(fields: [name: string, typed: unknown][]): FieldValues {
-  const isShown = ([name, typed]: [string, unknown]) => typeof typed === 'string' && !secret.test(name);
-  return Object.fromEntries(fields.filter(isShown)) as FieldValues;
+function shownOf(typed: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.test(name)));
 }

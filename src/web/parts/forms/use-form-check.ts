@@ -31,8 +31,6 @@ export type FormCheck<Name extends string = string> = {
   states: Record<string, FieldState>;
   /** Judges every field, as a submit does; resolves with the broken ones, the first of which has the focus. */
   judgeAll(): Promise<FieldErrors>;
-  /** Shows and judges one field now. */
-  judge(name: Name): void;
   /** Everything is as at first: after the form was taken. */
   forget(): void;
 };
@@ -88,10 +86,8 @@ export function useFormCheck<Name extends string>(
   { prefix = '', values, later }: Options = {},
 ): FormCheck<Name> {
   const form = useRef<HTMLFormElement>(null);
-  const rounds = useRef<Record<string, number>>({});
+  const { problems, setProblems, states, setStates, note, judge } = useJudging(form, rules, later);
   const [seen, setSeen] = useState(answer);
-  const [problems, setProblems] = useState<FieldErrors>({});
-  const [states, setStates] = useState<Record<string, FieldState>>({});
   const [isSent, setSent] = useState(Boolean(answer?.errors));
   // Without JavaScript the first broken field takes the focus so.
   const [focused] = useState(() => firstBroken(answer?.errors ?? {}, rules));
@@ -105,51 +101,22 @@ export function useFormCheck<Name extends string>(
   const typed = { ...values, ...answer?.values };
   const idOf = (name: string) => prefix + name;
 
-  function note(name: string, what: Partial<FieldState>) {
-    setStates((before) => ({ ...before, [name]: { ...untouched, ...before[name], ...what } }));
-  }
-
-  function settle(name: string, problem: string | null | undefined) {
-    setProblems((before) => ({ ...before, [name]: problem ?? undefined }));
-    note(name, { validated: true, pending: false, valid: !problem });
-  }
-
-  async function judge(name: string, found = form.current ? problemsIn(form.current, rules) : {}) {
-    if (!form.current || !(name in rules)) return null;
-    const round = (rounds.current[name] ?? 0) + 1;
-    rounds.current[name] = round;
-    const waiting = found[name] ? null : later?.(name, new FormData(form.current));
-    if (!waiting) {
-      settle(name, found[name]);
-      return found[name] ?? null;
-    }
-    note(name, { pending: true });
-    const problem = await waiting;
-    if (rounds.current[name] === round) settle(name, problem);
-    return problem;
-  }
-
-  async function judgeAll(): Promise<FieldErrors> {
-    if (!form.current) return {};
-    setSent(true);
-    const found = problemsIn(form.current, rules);
-    const judged = Object.keys(rules).map(async (name) => {
-      note(name, { touched: true });
-      return [name, await judge(name, found)] as const;
-    });
-    const broken = Object.fromEntries(
-      (await Promise.all(judged)).flatMap(([name, said]) => (said ? [[name, said]] : [])),
-    );
-    focusField(form.current, firstBroken(broken, rules));
-    return broken;
-  }
-
   return {
     rules,
     errors,
     states,
-    judge,
-    judgeAll,
+    async judgeAll() {
+      if (!form.current) return {};
+      setSent(true);
+      const found = problemsIn(form.current, rules);
+      const judged = Object.keys(rules).map(async (name) => {
+        note(name, { touched: true });
+        return [name, await judge(name, found)] as const;
+      });
+      const broken = Object.fromEntries((await Promise.all(judged)).filter(([, problem]) => problem)) as FieldErrors;
+      focusField(form.current, firstBroken(broken, rules));
+      return broken;
+    },
     broken: isSent ? brokenFields(errors, rules, idOf) : [],
     forget() {
       setProblems({});
@@ -194,6 +161,39 @@ export function useFormCheck<Name extends string>(
       },
     },
   };
+}
+
+/** What the rules say of each field, and what the form knows of it (S3-10). Of two judgements of a field the later one counts. */
+function useJudging(form: RefObject<HTMLFormElement | null>, rules: FormRules, later: Options['later']) {
+  const rounds = useRef<Record<string, number>>({});
+  const [problems, setProblems] = useState<FieldErrors>({});
+  const [states, setStates] = useState<Record<string, FieldState>>({});
+
+  function note(name: string, what: Partial<FieldState>) {
+    setStates((before) => ({ ...before, [name]: { ...untouched, ...before[name], ...what } }));
+  }
+
+  function settle(name: string, problem: string | null | undefined) {
+    setProblems((before) => ({ ...before, [name]: problem ?? undefined }));
+    note(name, { validated: true, pending: false, valid: !problem });
+  }
+
+  async function judge(name: string, found = form.current ? problemsIn(form.current, rules) : {}) {
+    if (!form.current || !(name in rules)) return null;
+    const round = (rounds.current[name] ?? 0) + 1;
+    rounds.current[name] = round;
+    const waiting = found[name] ? null : later?.(name, new FormData(form.current));
+    if (!waiting) {
+      settle(name, found[name]);
+      return found[name] ?? null;
+    }
+    note(name, { pending: true });
+    const problem = await waiting;
+    if (rounds.current[name] === round) settle(name, problem);
+    return problem;
+  }
+
+  return { problems, setProblems, states, setStates, note, judge };
 }
 
 /** What the server refused is where the visitor goes on; an answer the page came with has its focus from the markup. */

@@ -6,21 +6,22 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { auth, useAuth } from '#web/parts/visitor/auth.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
-import { type CallRefusal, postCall } from './calls.ts';
-import { nothingSaid, type Said, type SignInIntent, type SignInState, type Values } from './sign-in-state.ts';
 import { SignInStep } from './steps.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 export type LoginDialogProps = { isOpen: boolean; back: string; onClose: (isSignedIn: boolean) => void };
 
 /** S2-41. Speaks the calls of S7-06…S7-08; without JavaScript the same forms stand on /login/. */
 export function LoginDialog({ isOpen, back, onClose }: LoginDialogProps) {
-  const { device, product_code, has_yandex } = useShell();
-  const [state, setState] = useState<SignInState>({ step: 'ways' });
-  const [isBusy, setBusy] = useState(false);
+  const { device, has_yandex } = useShell();
   const [isDone, setDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  const { state, setState, isBusy, send } = useSignIn(async () => {
+    await auth.signedIn();
+    setDone(true);
+  });
 
   useEffect(() => {
     if (!isDone || !isOpen) return;
@@ -31,86 +32,10 @@ export function LoginDialog({ isOpen, back, onClose }: LoginDialogProps) {
     if (!isOpen) return;
     setState({ step: 'ways' });
     setDone(false);
-  }, [isOpen]);
+  }, [isOpen, setState]);
   useEffect(() => {
     if (isOpen && state.step === 'ways') heading.current?.focus({ preventScroll: true });
   }, [isOpen, state.step]);
-
-  const letIn = async () => {
-    await auth.signedIn();
-    setDone(true);
-  };
-
-  const requestCode = async (values: Values) => {
-    const path = `/api/ecm/${product_code}/users/auth-code/`;
-    const { data, refusal } = await postCall<CodeAnswer>(path, { email: values.email });
-    if (refusal && state.step === 'entry') {
-      return setState({ step: 'entry', said: { ...state.said, is_wrong: false, message: refusal.message } });
-    }
-    if (refusal) return setState({ step: 'email', said: saidOf(refusal, values) });
-    const { resend_after_seconds: resend_in, checks } = data;
-    setState({
-      step: 'entry',
-      said: {
-        email: values.email ?? '',
-        consent_personal_data: Boolean(values.consent_personal_data),
-        resend_in,
-        resend_at: Date.now() + resend_in * 1000,
-        tries_left: checks,
-        is_wrong: false,
-        message: null,
-      },
-    });
-  };
-
-  /** S8-06: a refused code says nothing; the field is cleared and focused, and one try fewer is left. */
-  const signInByCode = async (values: Values) => {
-    const { email, auth_code } = values;
-    const { refusal } = await postCall('/api/auth/email/', { email, auth_code });
-    if (refusal?.code === 'sign_up_needed') return askName(String(refusal.details.proof), values);
-    if (refusal && state.step === 'entry') {
-      const { said } = state;
-      const isWrong = refusal.code === 'wrong_code';
-      const tries_left = isWrong ? triesLeft(refusal, said.tries_left) : said.tries_left;
-      return setState({
-        step: 'entry',
-        said: { ...said, tries_left, is_wrong: true, message: isWrong ? null : refusal.message },
-      });
-    }
-    await letIn();
-  };
-
-  const askName = (proof: string, { consent_personal_data }: Values) =>
-    setState({ step: 'name', said: { ...nothingSaid, values: { proof, consent_personal_data } } });
-
-  const signInByPassword = async (values: Values) => {
-    const { username, password } = values;
-    const { refusal } = await postCall('/api/auth/login', { username, password });
-    if (refusal) setState({ step: 'password', said: saidOf(refusal, values) });
-    else await letIn();
-  };
-
-  const signUp = async ({ proof, full_name, is_company, inn, ...consents }: Values) => {
-    const { refusal } = await postCall('/api/auth/signup/', {
-      proof,
-      full_name,
-      ...(is_company && { inn }),
-      consent_personal_data: Boolean(consents.consent_personal_data),
-      consent_advertising: Boolean(consents.consent_advertising),
-    });
-    const values = { proof, full_name, is_company, inn, ...consents };
-    if (refusal) setState({ step: 'name', said: saidOf(refusal, values) });
-    else await letIn();
-  };
-
-  const send = async (intent: SignInIntent, values: Values) => {
-    setBusy(true);
-    if (intent === 'request-code' || intent === 'resend') await requestCode(values);
-    if (intent === 'sign-in-by-code') await signInByCode(values);
-    if (intent === 'sign-in-by-password') await signInByPassword(values);
-    if (intent === 'sign-up') await signUp(values);
-    setBusy(false);
-  };
 
   return (
     <Popup
@@ -160,16 +85,4 @@ function Done() {
       </Link>
     </div>
   );
-}
-
-type CodeAnswer = { resend_after_seconds: number; checks: number };
-
-/** The server counts; where it does not tell, one try fewer than before. */
-function triesLeft({ details }: CallRefusal, before: number): number {
-  return typeof details.checks_left === 'number' ? details.checks_left : Math.max(0, before - 1);
-}
-
-function saidOf({ message, fields }: CallRefusal, values: Values): Said {
-  const hasFields = Object.keys(fields).length > 0;
-  return { values, message: hasFields ? null : message, errors: fields };
 }

@@ -1,21 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { FormCheck } from '#web/parts/forms/use-form-check.ts';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Required } from '#web/ui/required.tsx';
 
-type PasswordFieldProps = {
-  name: string;
-  id: string;
-  label: string;
-  autoComplete: 'current-password' | 'new-password';
-  error: string | null;
-  onBlur?: () => void;
-  hint?: string;
+type PasswordFieldProps<Name extends string> = {
+  of: FormCheck<Name>;
+  name: Name;
   /** Stands at the label's right end. */
   aside?: ReactNode;
 };
 
 /** A password that may be pasted and shown. The eye comes with JavaScript: without it there is nothing it could do. */
-export function PasswordField({ name, id, label, autoComplete, error, onBlur, hint, aside }: PasswordFieldProps) {
+export function PasswordField<Name extends string>({ of, name, aside }: PasswordFieldProps<Name>) {
+  const { id, label, error, hint, required, defaultValue: _, ...input } = of.field(name);
   const [isShown, setShown] = useState(false);
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -25,27 +23,21 @@ export function PasswordField({ name, id, label, autoComplete, error, onBlur, hi
       <div className="row between field__label">
         <label htmlFor={id}>
           {label}
-          <span className="req" aria-hidden="true">
-            {' '}
-            *
-          </span>
+          <Required />
         </label>
         {aside}
       </div>
       <div className="pw">
         <input
+          {...input}
           id={id}
-          name={name}
           type={isShown ? 'text' : 'password'}
           className={`input${error ? ' is-error' : ''}`}
-          autoComplete={autoComplete}
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={200}
-          aria-required
+          aria-required={required}
           aria-invalid={error ? true : undefined}
           aria-describedby={notes || undefined}
-          onBlur={onBlur}
         />
         {isLive ? (
           <button
