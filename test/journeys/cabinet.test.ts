@@ -194,6 +194,36 @@ describe('[S2-17] [S3-04] the profile', { timeout: 90_000 }, () => {
   );
 });
 
+test('[S5-05] [S5-11] the profile’s fields are judged in the browser, in the words of the server, and nothing broken is sent', {
+  timeout: 60_000,
+}, async () => {
+  const { page, context } = await annaIn({ device: 'desktop' });
+  await page.goto(address('/personal/profile/'));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  const contacts = page.locator('#contacts');
+  await contacts.getByText('Телефон', { exact: true }).first().click();
+  const phone = contacts.getByLabel('Телефон').last();
+  await phone.fill('921000');
+  await phone.blur();
+  await contacts.getByText('Неверный формат телефона').waitFor();
+  await contacts.getByText('Почта', { exact: true }).click();
+  await contacts.getByLabel('Новая почта').fill('мимо');
+  await contacts.getByRole('button', { name: 'Прислать код', exact: true }).click();
+  await contacts.getByText('Неверный формат', { exact: true }).waitFor();
+  const addresses = page.locator('#addresses');
+  await addresses.getByText('Добавить', { exact: true }).click();
+  await addresses.getByLabel('Улица, дом, квартира').fill('5');
+  await addresses.getByRole('button', { name: 'Сохранить' }).click();
+  await addresses.getByText('Обязательно для заполнения').waitFor();
+  await addresses.getByText('Минимум 3 символов').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('place');
+  expect(sent.filter((url) => url.includes('/personal/'))).toEqual([]);
+  await context.close();
+});
+
 test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscriptions are one press', {
   timeout: 90_000,
 }, async () => {

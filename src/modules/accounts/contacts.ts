@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { fieldMessages } from '#shared/field-messages.ts';
 import { toE164 } from '#shared/phone.ts';
+import { contactForms } from '#shared/profile-forms.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -27,8 +28,6 @@ export async function listContacts(db: Db, user_id: string): Promise<Contact[]> 
     order by array_position(array['email', 'phone', 'telegram'], type), purpose = 'main' desc, id`.execute(db);
   return rows;
 }
-
-const telegramPattern = /^@?([A-Za-z][A-Za-z0-9_]{4,31})$/;
 
 /**
  * Adds a phone or a telegram name; an e-mail comes by its code only. Throws bad_input at the field `value`, contact_taken.
@@ -112,10 +111,6 @@ async function ownContact(db: Db, user_id: string, id: number): Promise<Contact>
 }
 
 function readValue(type: 'phone' | 'telegram', typed: string): string {
-  const telegram = telegramPattern.exec(typed.trim())?.[1];
-  const value = type === 'phone' ? toE164(typed) : telegram ? `@${telegram}` : null;
-  if (value !== null) return value;
-  const problem =
-    typed.trim() === '' ? fieldMessages.required : type === 'phone' ? fieldMessages.phone : fieldMessages.format;
-  throw new Refusal('bad_input', { fields: { value: problem } });
+  const { value } = checkForm(contactForms[type], { value: typed });
+  return type === 'phone' ? (toE164(value) ?? value) : `@${value.replace('@', '')}`;
 }

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { cleanText } from '#shared/clean-text.ts';
 import { ensure } from '#shared/ensure.ts';
-import { fieldMessages } from '#shared/field-messages.ts';
-import { formProblems } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
 
 /** A delivery address as the checkout asks for it. */
@@ -30,24 +27,13 @@ export async function listRecipients(db: Db, user_id: string): Promise<SavedReci
   return rows;
 }
 
-/** Keeps an address, or writes over the one with this id. The same one twice is one. Throws bad_input by field, not_found. */
+/** Keeps an address (`addressForm`), or writes over the one with this id. The same one twice is one. Throws not_found; bad_input: too many. */
 export async function saveAddress(
   db: Db,
   user_id: string,
-  typed: { place: string; address: string },
+  { place, address }: Omit<SavedAddress, 'id'>,
   id: number | null = null,
 ): Promise<void> {
-  const place = cleanText(typed.place);
-  const address = cleanText(typed.address);
-  refuse(
-    formProblems(
-      { place, address },
-      {
-        place: { label: 'Населённый пункт', required: true, min: 2, max: 120 },
-        address: { label: 'Улица, дом, квартира', required: true, min: 3, max: 300 },
-      },
-    ),
-  );
   if (id === null) await refuseMany(db, 'saved_addresses', user_id);
   else await removeRow(db, 'saved_addresses', user_id, id);
   await sql`
@@ -55,27 +41,17 @@ export async function saveAddress(
     on conflict do nothing`.execute(db);
 }
 
-/** The same for a recipient; the phone may be typed any way. */
+/** The same for a recipient (`recipientForm`); the phone may be written any way. */
 export async function saveRecipient(
   db: Db,
   user_id: string,
-  typed: { name: string; phone: string },
+  { name, phone }: Omit<SavedRecipient, 'id'>,
   id: number | null = null,
 ): Promise<void> {
-  const name = cleanText(typed.name);
-  const phone = toE164(typed.phone);
-  const problems = formProblems(
-    { name, phone: typed.phone },
-    {
-      name: { label: 'Имя получателя', required: true, min: 2, max: 120 },
-      phone: { label: 'Телефон', required: true, max: 40 },
-    },
-  );
-  refuse(problems.phone || phone !== null ? problems : { ...problems, phone: fieldMessages.phone });
   if (id === null) await refuseMany(db, 'saved_recipients', user_id);
   else await removeRow(db, 'saved_recipients', user_id, id);
   await sql`
-    insert into saved_recipients (user_id, name, phone) values (${user_id}::uuid, ${name}, ${phone})
+    insert into saved_recipients (user_id, name, phone) values (${user_id}::uuid, ${name}, ${toE164(phone)})
     on conflict do nothing`.execute(db);
 }
 
@@ -103,8 +79,4 @@ async function refuseMany(db: Db, table: Table, user_id: string): Promise<void> 
     select count(*)::int as count from ${sql.table(table)} where user_id = ${user_id}::uuid`.execute(db);
   if (ensure(rows[0]).count >= mostRows)
     throw new Refusal('bad_input', {}, `Больше ${mostRows} сохранить нельзя: удалите лишнее`);
-}
-
-function refuse(problems: Record<string, string | undefined>): void {
-  if (Object.keys(problems).length > 0) throw new Refusal('bad_input', { fields: problems });
 }

@@ -47,7 +47,7 @@ type SmallFormProps = {
 /** A form of one purpose. */
 export function SmallForm({ name, row, className = 'lk__form', check, children }: SmallFormProps) {
   return (
-    <Form method="post" preventScrollReset className={className} noValidate {...check?.form}>
+    <Form method="post" preventScrollReset className={className} {...check?.form}>
       <input type="hidden" name="intent" value={name} />
       {row === undefined ? null : <input type="hidden" name="id" value={row} />}
       {children}
@@ -69,10 +69,11 @@ type FieldFormProps<Name extends string> = Omit<SmallFormProps, 'check' | 'child
 
 /** The same with the fields of a schema. */
 export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
-  const { rules, answer, values, name, row = '', id = name.replace(':', '-'), fields = allFields, children } = props;
-  const check = useFormCheck(rules, answer, { prefix: `${id}-${row}`, values });
+  const { rules, answer, values, name, row, id = name.replace(':', '-'), fields = allFields, children } = props;
+  const prefix = row === undefined ? `${id}-` : `${id}-${row}-`;
+  const check = useFormCheck(rules, answer, { prefix, values });
   return (
-    <SmallForm name={name} row={props.row} className={props.className} check={check}>
+    <SmallForm name={name} row={row} className={props.className} check={check}>
       {fields(check)}
       {children}
     </SmallForm>

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
+import { codeForm } from '#shared/account-forms.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
+import { contactForms, newEmailForm } from '#shared/profile-forms.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { Field } from '#web/ui/field.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { PhoneField } from '#web/ui/phone-field.tsx';
-import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
+import { answerTo, FieldForm, Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 
 type Contact = ProfileData['contacts'][number];
@@ -83,17 +85,17 @@ function Tools({ contact, isOnlyEmail, isProved, sent }: ToolsProps) {
       {type === 'email' ? null : (
         <details className="lkdetails" open={change !== null || undefined}>
           <summary className="btn btn--sm btn--line">Изменить</summary>
-          <SmallForm name="contacts:change" row={id}>
-            <ValueField
-              type={type}
-              id={`value-${id}`}
-              value={change?.values?.value ?? (type === 'phone' ? maskTyped(value) : value)}
-              error={change?.errors?.value}
-            />
+          <FieldForm
+            name="contacts:change"
+            row={id}
+            rules={contactForms[type]}
+            answer={change}
+            values={{ value: type === 'phone' ? maskTyped(value) : value }}
+          >
             <button type="submit" className="btn btn--quiet">
               Сохранить
             </button>
-          </SmallForm>
+          </FieldForm>
         </details>
       )}
       {type === 'email' && is_confirmed && isOnlyEmail ? null : (
@@ -108,25 +110,6 @@ function Tools({ contact, isOnlyEmail, isProved, sent }: ToolsProps) {
   );
 }
 
-function ValueField({
-  type,
-  id,
-  value,
-  error,
-}: {
-  type: 'phone' | 'telegram';
-  id: string;
-  value?: string | undefined;
-  error?: string | undefined;
-}) {
-  const common = { id, name: 'value', required: true, defaultValue: value, error: error ?? null };
-  return type === 'phone' ? (
-    <PhoneField {...common} label="Телефон" />
-  ) : (
-    <Field {...common} label="Имя в Телеграме" placeholder="@имя" autoComplete="off" maxLength={33} />
-  );
-}
-
 function Additions({ found, sent }: { found: ProfileData; sent: Sent }) {
   const code = answerTo(sent, 'contacts:code');
   const confirm = answerTo(sent, 'contacts:confirm');
@@ -136,22 +119,9 @@ function Additions({ found, sent }: { found: ProfileData; sent: Sent }) {
     <div className="lkadd">
       {pending ? (
         <div className="panel panel--quiet">
-          <SmallForm name="contacts:confirm" className="lk__line">
+          <CodeForm name="contacts:confirm" answer={confirm} label={`Код из письма на ${pending}`}>
             <input type="hidden" name="email" value={pending} />
-            <Field
-              name="auth_code"
-              label={`Код из письма на ${pending}`}
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              error={confirm?.errors?.auth_code ?? null}
-              hint="6 цифр, действует 10 минут"
-            />
-            <button type="submit" className="btn btn--primary">
-              Подтвердить
-            </button>
-          </SmallForm>
+          </CodeForm>
           <SmallForm name="contacts:code">
             <input type="hidden" name="email" value={pending} />
             <button type="submit" className="btn btn--sm">
@@ -173,13 +143,18 @@ function Additions({ found, sent }: { found: ProfileData; sent: Sent }) {
               <Icon name="plus" />
               {type === 'phone' ? 'Телефон' : 'Телеграм'}
             </summary>
-            <SmallForm name="contacts:add" className="lk__line">
+            <FieldForm
+              name="contacts:add"
+              id={`new-${type}`}
+              className="lk__line"
+              rules={contactForms[type]}
+              answer={answer}
+            >
               <input type="hidden" name="type" value={type} />
-              <ValueField type={type} id={`new-${type}`} value={answer?.values?.value} error={answer?.errors?.value} />
               <button type="submit" className="btn btn--quiet">
                 Добавить
               </button>
-            </SmallForm>
+            </FieldForm>
           </details>
         );
       })}
@@ -199,24 +174,7 @@ function Proof({ isCodeSent, sent }: { isCodeSent: boolean; sent: Sent }) {
       </summary>
       <div className="lk__form">
         <p>Сначала подтвердите, что это вы: пришлём код на вашу основную почту.</p>
-        {isAsked ? (
-          <SmallForm name="contacts:prove" className="lk__line">
-            <Field
-              id="proof-code"
-              name="auth_code"
-              label="Код из письма"
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              error={prove?.errors?.auth_code ?? null}
-              hint="6 цифр, действует 10 минут"
-            />
-            <button type="submit" className="btn btn--primary">
-              Подтвердить
-            </button>
-          </SmallForm>
-        ) : null}
+        {isAsked ? <CodeForm name="contacts:prove" answer={prove} /> : null}
         <SmallForm name="contacts:ask-proof">
           <button type="submit" className={isAsked ? 'btn btn--sm' : 'btn btn--line'}>
             {isAsked ? 'Прислать код ещё раз' : 'Прислать код'}
@@ -234,24 +192,30 @@ function NewEmail({ code, isOpen }: { code: FormAnswer | null; isOpen: boolean }
         <Icon name="plus" />
         Почта
       </summary>
-      <SmallForm name="contacts:code" className="lk__line">
-        <Field
-          id="new-email"
-          name="email"
-          type="email"
-          label="Новая почта"
-          required
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={code?.values?.email}
-          error={code?.errors?.email ?? null}
-          hint="Пришлём код. После подтверждения с этой почтой можно войти"
-        />
+      <FieldForm name="contacts:code" className="lk__line" rules={newEmailForm} answer={code}>
         <button type="submit" className="btn btn--quiet">
           Прислать код
         </button>
-      </SmallForm>
+      </FieldForm>
     </details>
+  );
+}
+
+type CodeFormProps = { name: string; label?: string; answer: FormAnswer | null; children?: ReactNode };
+
+function CodeForm({ name, label = codeForm.auth_code.label, answer, children }: CodeFormProps) {
+  return (
+    <FieldForm
+      name={name}
+      className="lk__line"
+      rules={codeForm}
+      answer={answer}
+      fields={(check) => <FormField of={check} name="auth_code" label={label} hint="6 цифр, действует 10 минут" />}
+    >
+      {children}
+      <button type="submit" className="btn btn--primary">
+        Подтвердить
+      </button>
+    </FieldForm>
   );
 }

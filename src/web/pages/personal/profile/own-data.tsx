@@ -1,7 +1,7 @@
-import { Field } from '#web/ui/field.tsx';
+import { codeForm } from '#shared/account-forms.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
+import { answerTo, FieldForm, Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 
 const words = {
@@ -69,21 +69,11 @@ function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
           останутся на срок, который требует закон о бухгалтерском учёте. До этого дня просьбу можно отменить.
         </p>
         {isCodeSent ? (
-          <SmallForm name="data:confirm" className="lk__line">
-            <Field
-              id="deletion-code"
-              name="auth_code"
-              label="Код из письма"
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              error={confirm?.errors?.auth_code ?? null}
-            />
+          <FieldForm name="data:confirm" className="lk__line" rules={codeForm} answer={confirm}>
             <button type="submit" className="btn btn--danger">
               Удалить кабинет
             </button>
-          </SmallForm>
+          </FieldForm>
         ) : null}
         <SmallForm name="data:code">
           <button type="submit" className={isCodeSent ? 'btn btn--sm' : 'btn btn--line'}>

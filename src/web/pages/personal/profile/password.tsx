@@ -1,5 +1,6 @@
+import { changePasswordForm } from '#shared/account-forms.ts';
 import { Field } from '#web/ui/field.tsx';
-import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
+import { answerTo, FieldForm, Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 
 const words = {
@@ -9,7 +10,6 @@ const words = {
 
 /** The first password is set by a letter's link, so that an open session alone does not give one. */
 export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
-  const answer = answerTo(sent, 'password:change');
   if (!found.has_password) {
     return (
       <Section id="password" title="Пароль" sent={sent} words={words}>
@@ -24,29 +24,22 @@ export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
   }
   return (
     <Section id="password" title="Пароль" sent={sent} words={words}>
-      <SmallForm name="password:change" className="lk__form lk__fields">
-        <Field
-          name="current_password"
-          type="password"
-          label="Текущий пароль"
-          required
-          autoComplete="current-password"
-          error={answer?.errors?.current_password ?? null}
-        />
-        <Field
-          name="password"
-          id="new-password"
-          type="password"
-          label="Новый пароль"
-          required
-          autoComplete="new-password"
-          error={answer?.errors?.password ?? null}
-          hint="Не короче 8 символов. Остальные сеансы завершатся"
-        />
+      <FieldForm
+        name="password:change"
+        className="lk__form lk__fields"
+        rules={changePasswordForm}
+        answer={answerTo(sent, 'password:change')}
+        fields={(check) => (
+          <>
+            <Field {...check.field('current_password')} type="password" />
+            <Field {...check.field('password')} type="password" />
+          </>
+        )}
+      >
         <button type="submit" className="btn btn--quiet">
           Изменить пароль
         </button>
-      </SmallForm>
+      </FieldForm>
       <SmallForm name="password:link">
         <button type="submit" className="link">
           Не помню пароль: прислать ссылку

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { FieldValues, FormRules } from '#shared/form-rules.ts';
 import { formatPhone } from '#shared/phone.ts';
-import { Field } from '#web/ui/field.tsx';
+import { maskTyped } from '#shared/phone-mask.ts';
+import { addressForm, recipientForm } from '#shared/profile-forms.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { PhoneField } from '#web/ui/phone-field.tsx';
-import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
+import { answerTo, FieldForm, Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 
 /** Saved addresses and recipients: the checkout offers them. */
@@ -25,7 +25,8 @@ export function Places({ found, sent }: { found: ProfileData; sent: Sent }) {
           name="addresses"
           sent={sent}
           wordsOf={({ place, address }) => `${place}, ${address}`}
-          form={AddressFields}
+          rules={addressForm}
+          valuesOf={({ place, address }) => ({ place, address })}
         />
       </Section>
       <Section
@@ -42,28 +43,24 @@ export function Places({ found, sent }: { found: ProfileData; sent: Sent }) {
           name="recipients"
           sent={sent}
           wordsOf={({ name, phone }) => `${name}, ${formatPhone(phone)}`}
-          form={RecipientFields}
+          rules={recipientForm}
+          valuesOf={({ name, phone }) => ({ name, phone: maskTyped(phone) })}
         />
       </Section>
     </>
   );
 }
 
-type FieldsProps = {
-  id: string;
-  values: Record<string, string | undefined>;
-  errors: Record<string, string | undefined>;
-};
-
 type RowsProps<Row extends { id: number }> = {
   rows: Row[];
   name: 'addresses' | 'recipients';
   sent: Sent;
   wordsOf: (row: Row) => string;
-  form: (props: FieldsProps) => ReactNode;
+  rules: FormRules;
+  valuesOf: (row: Row) => FieldValues;
 };
 
-function Rows<Row extends { id: number }>({ rows, name, sent, wordsOf, form: Fields }: RowsProps<Row>) {
+function Rows<Row extends { id: number }>({ rows, name, sent, wordsOf, rules, valuesOf }: RowsProps<Row>) {
   const save = `${name}:save`;
   const added = answerTo(sent, save);
   return (
@@ -77,16 +74,11 @@ function Rows<Row extends { id: number }>({ rows, name, sent, wordsOf, form: Fie
               <div className="lktools">
                 <details className="lkdetails" open={answer !== null || undefined}>
                   <summary className="btn btn--sm btn--line">Изменить</summary>
-                  <SmallForm name={save} row={row.id}>
-                    <Fields
-                      id={`-${row.id}`}
-                      values={{ ...(row as object), ...answer?.values }}
-                      errors={answer?.errors ?? {}}
-                    />
+                  <FieldForm name={save} row={row.id} rules={rules} answer={answer} values={valuesOf(row)}>
                     <button type="submit" className="btn btn--quiet">
                       Сохранить
                     </button>
-                  </SmallForm>
+                  </FieldForm>
                 </details>
                 <SmallForm name={`${name}:remove`} row={row.id}>
                   <button type="submit" className="btn btn--sm" aria-label={`Удалить: ${wordsOf(row)}`}>
@@ -105,67 +97,13 @@ function Rows<Row extends { id: number }>({ rows, name, sent, wordsOf, form: Fie
             <Icon name="plus" />
             Добавить
           </summary>
-          <SmallForm name={save} className="lk__form lk__fields">
-            <Fields id={`-new-${name}`} values={added?.values ?? {}} errors={added?.errors ?? {}} />
+          <FieldForm name={save} className="lk__form lk__fields" rules={rules} answer={added}>
             <button type="submit" className="btn btn--quiet">
               Сохранить
             </button>
-          </SmallForm>
+          </FieldForm>
         </details>
       </div>
-    </>
-  );
-}
-
-function AddressFields({ id, values, errors }: FieldsProps) {
-  return (
-    <>
-      <Field
-        id={`place${id}`}
-        name="place"
-        label="Населённый пункт"
-        required
-        autoComplete="address-level2"
-        maxLength={120}
-        defaultValue={values.place}
-        error={errors.place ?? null}
-      />
-      <Field
-        id={`address${id}`}
-        name="address"
-        label="Улица, дом, квартира"
-        required
-        autoComplete="address-line1"
-        maxLength={300}
-        defaultValue={values.address}
-        error={errors.address ?? null}
-      />
-    </>
-  );
-}
-
-function RecipientFields({ id, values, errors }: FieldsProps) {
-  return (
-    <>
-      <Field
-        id={`name${id}`}
-        name="name"
-        label="Имя получателя"
-        required
-        autoComplete="off"
-        maxLength={120}
-        defaultValue={values.name}
-        error={errors.name ?? null}
-      />
-      <PhoneField
-        id={`phone${id}`}
-        name="phone"
-        label="Телефон"
-        required
-        autoComplete="off"
-        defaultValue={values.phone && formatPhone(values.phone)}
-        error={errors.phone ?? null}
-      />
     </>
   );
 }

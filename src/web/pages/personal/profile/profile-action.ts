@@ -7,7 +7,6 @@ import { provePerson, requestProofCode } from '#modules/accounts/recent-proof.ts
 import { renameUser } from '#modules/accounts/rename-user.ts';
 import { requestPasswordReset } from '#modules/accounts/restore-password.ts';
 import { removeAddress, removeRecipient, saveAddress, saveRecipient } from '#modules/accounts/saved-places.ts';
-import { ChangePasswordInput, CodeInput, Email } from '#modules/accounts/schema.ts';
 import { endOwnSession, signOutEverywhere } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { giveConsent, withdrawConsent } from '#modules/consents/consents.ts';
@@ -16,9 +15,12 @@ import { formFilesArea } from '#modules/forms/schema.ts';
 import { unsubscribePerson } from '#modules/subscriptions/subscribe.ts';
 import { seatOf } from '#modules/visitors/seat-of.ts';
 import { forgetSession } from '#modules/visitors/session-cookies.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { removePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { changePasswordForm, codeForm, nameForm } from '#shared/account-forms.ts';
+import { addressForm, newEmailForm, recipientForm } from '#shared/profile-forms.ts';
 import { homeUrl, profileUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { answerForm, textOf } from '#web/parts/forms/form-answer.ts';
@@ -41,7 +43,7 @@ type Asked = {
 
 /** What each form of the profile does, by its name. `section:what`; forms about one row add its id. */
 const works: Record<string, Work> = {
-  name: ({ db, user_id, form }) => renameUser(db, user_id, textOf(form, 'full_name')),
+  name: ({ db, user_id, form }) => renameUser(db, user_id, checkForm(nameForm, form).full_name),
 
   'contacts:add': ({ db, user_id, form }) =>
     inTransaction(db, (db) => addContact(db, user_id, { type: textOf(form, 'type'), value: textOf(form, 'value') })),
@@ -50,7 +52,7 @@ const works: Record<string, Work> = {
   'contacts:remove': ({ db, account, id }) => inTransaction(db, (db) => removeContact(db, account, id)),
   'contacts:main': ({ db, account, id }) => inTransaction(db, (db) => makeMainEmail(db, account, id)),
   'contacts:code': async ({ shop, db, account, form, query }) => {
-    const email = parsed(Email, 'email', textOf(form, 'email'));
+    const email = checkForm(newEmailForm, form).email.toLowerCase();
     await requestContactCode(db, shop.keys, account, email, seatOf(shop.visit));
     query.email = email;
   },
@@ -58,20 +60,16 @@ const works: Record<string, Work> = {
     await requestProofCode(db, shop.keys, account, seatOf(shop.visit));
   },
   'contacts:prove': async ({ shop, db, account, form }) => {
-    const auth_code = parsed(CodeInput, 'auth_code', textOf(form, 'auth_code'));
+    const { auth_code } = checkForm(codeForm, form);
     await provePerson(db, shop.keys, account, auth_code);
   },
   'contacts:confirm': async ({ shop, db, user_id, form }) => {
-    const email = parsed(Email, 'email', textOf(form, 'email'));
-    const auth_code = parsed(CodeInput, 'auth_code', textOf(form, 'auth_code'));
-    await confirmContact(db, shop.keys, user_id, { email, auth_code }, seatOf(shop.visit));
+    const { email, auth_code } = checkForm({ ...newEmailForm, ...codeForm }, form);
+    await confirmContact(db, shop.keys, user_id, { email: email.toLowerCase(), auth_code }, seatOf(shop.visit));
   },
 
   'password:change': async ({ shop, db, account, form }) => {
-    const typed = { current_password: form.get('current_password'), password: form.get('password') };
-    const input = ChangePasswordInput.safeParse(typed);
-    if (!input.success) throw new Refusal('bad_input', { fields: firstWords(input.error.issues) });
-    await changePassword(db, account, input.data, seatOf(shop.visit));
+    await changePassword(db, account, checkForm(changePasswordForm, form), seatOf(shop.visit));
   },
   'password:link': async ({ shop, db, user_id }) => {
     const email = (await listContacts(db, user_id)).find(({ type, confirmed_at }) => type === 'email' && confirmed_at);
@@ -86,14 +84,10 @@ const works: Record<string, Work> = {
   },
 
   'addresses:save': ({ db, user_id, form, id }) =>
-    inTransaction(db, (db) =>
-      saveAddress(db, user_id, { place: textOf(form, 'place'), address: textOf(form, 'address') }, idOrNull(id)),
-    ),
+    inTransaction(db, (db) => saveAddress(db, user_id, checkForm(addressForm, form), idOrNull(id))),
   'addresses:remove': ({ db, user_id, id }) => removeAddress(db, user_id, id),
   'recipients:save': ({ db, user_id, form, id }) =>
-    inTransaction(db, (db) =>
-      saveRecipient(db, user_id, { name: textOf(form, 'name'), phone: textOf(form, 'phone') }, idOrNull(id)),
-    ),
+    inTransaction(db, (db) => saveRecipient(db, user_id, checkForm(recipientForm, form), idOrNull(id))),
   'recipients:remove': ({ db, user_id, id }) => removeRecipient(db, user_id, id),
 
   'consents:withdraw': async ({ shop, db, user_id, id }) => {
@@ -117,7 +111,7 @@ const works: Record<string, Work> = {
     await requestDeletionCode(db, shop.keys, user_id, seatOf(shop.visit));
   },
   'data:confirm': async ({ shop, db, account, form }) => {
-    const auth_code = parsed(CodeInput, 'auth_code', textOf(form, 'auth_code'));
+    const { auth_code } = checkForm(codeForm, form);
     await requestDeletion(db, shop.keys, account, auth_code, seatOf(shop.visit));
   },
   'data:cancel': ({ db, user_id }) => cancelDeletion(db, user_id),
@@ -164,23 +158,4 @@ function idOrNull(id: number): number | null {
 function uuidOf(typed: string): string {
   if (!isUuid(typed)) throw new Refusal('not_found');
   return typed;
-}
-
-type Schema<T> = {
-  safeParse(
-    typed: unknown,
-  ): { success: true; data: T } | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
-};
-
-/** One typed field by its schema; its first broken rule speaks at the field. */
-function parsed<T>(schema: Schema<T>, field: string, typed: string): T {
-  const result = schema.safeParse(typed);
-  if (result.success) return result.data;
-  throw new Refusal('bad_input', { fields: { [field]: result.error.issues[0]?.message ?? '' } });
-}
-
-function firstWords(issues: { path: PropertyKey[]; message: string }[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of issues) fields[path.join('.')] ??= message;
-  return fields;
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { nameForm } from '#shared/account-forms.ts';
 import { actingHistoryUrl, companyUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { answerTo, Section, type Sent, SmallForm } from '../section.tsx';
+import { answerTo, FieldForm, Section, type Sent } from '../section.tsx';
 import { Consents } from './consents.tsx';
 import { Contacts } from './contacts.tsx';
 import { OwnData } from './own-data.tsx';
@@ -58,23 +58,19 @@ function NotForStaff({ answer }: { answer: FormAnswer | null }) {
 }
 
 function Name({ full_name, sent }: { full_name: string; sent: Sent }) {
-  const answer = answerTo(sent, 'name');
   return (
     <Section id="name" title="Имя" sent={sent} words={{ name: 'Имя сохранено.' }}>
-      <SmallForm name="name" className="lk__line">
-        <Field
-          name="full_name"
-          label="Имя и фамилия"
-          required
-          autoComplete="name"
-          maxLength={120}
-          defaultValue={answer?.values?.full_name ?? full_name}
-          error={answer?.errors?.full_name ?? null}
-        />
+      <FieldForm
+        name="name"
+        className="lk__line"
+        rules={nameForm}
+        answer={answerTo(sent, 'name')}
+        values={{ full_name }}
+      >
         <button type="submit" className="btn btn--quiet">
           Сохранить
         </button>
-      </SmallForm>
+      </FieldForm>
     </Section>
   );
 }
