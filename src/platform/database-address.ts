@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { ensure } from '#shared/ensure.ts';
 
 /** One server of the address; `host` may be the folder of a unix socket. */
 export type DatabaseHost = { host: string; port: number };
@@ -32,7 +33,8 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
   const wanted = (parameters.get('target_session_attrs') ?? 'any') as WantedServer;
   if (!wantedServers.includes(wanted))
     throw new DatabaseAddressError(`target_session_attrs бывает ${wantedServers.join(', ')}`);
-  const url = hosts.length === 1 && wanted === 'any' ? text : writeUrl({ scheme, user, path, parameters }, hosts[0]!);
+  const url =
+    hosts.length === 1 && wanted === 'any' ? text : writeUrl({ scheme, user, path, parameters }, ensure(hosts[0]));
   if (!URL.canParse(url) || ![user, path].every(isDecodable))
     throw new DatabaseAddressError('особые знаки в имени и пароле пишутся через %, например @ — это %40');
   return { url, hosts, wanted };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { ensure } from '#shared/ensure.ts';
 import type { Db } from './database.ts';
 
 const key = 'files_mark';
@@ -23,9 +24,9 @@ export async function markFiles(db: Db, folder: string, { isAdopted = false } = 
       insert into settings as s (key, value) values (${key}, to_jsonb(${made}::text))
       on conflict (key) do update set value = s.value
       returning value #>> '{}' as mark, value #>> '{}' = ${made} as is_new`.execute(db);
-    const [row] = rows;
+    const { mark, is_new } = ensure(rows[0]);
     // Before the commit: a mark that only the database knows would never be found.
-    if (row?.is_new || isAdopted) await writeMark(folder, row!.mark);
+    if (is_new || isAdopted) await writeMark(folder, mark);
   });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ensure } from '#shared/ensure.ts';
 import type { Db } from './database.ts';
 
 /** Where a demonstration lives unless MAIN_DOMAIN names another domain under .localhost. */
@@ -24,7 +25,7 @@ export async function readShopMark(db: Db): Promise<ShopMark> {
   const { rows } = await sql<ShopMark>`
     select (select value #>> '{}' from settings where key = 'main_domain') as main_domain,
            (select value #>> '{}' from settings where key = 'demonstration') as demonstration`.execute(db);
-  return rows[0]!;
+  return ensure(rows[0]);
 }
 
 /** Remembers the domain unless there is one already; returns the one that is remembered. */

@@ -56,8 +56,7 @@ function holds(bytes: Uint8Array, text: string): boolean {
 
 /** Text in any of the encodings people use has no control characters but white space and ESC; programs and archives have. */
 function holdsControls(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!;
+  for (const byte of bytes) {
     if (byte < 32 && (byte < 9 || (byte > 13 && byte !== 27))) return true;
   }
   return false;

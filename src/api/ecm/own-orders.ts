@@ -161,10 +161,12 @@ function orderListRoute(api: Api, { db }: ApiContext): void {
       const secret = visit.cookies[secretCookie];
       const states = orderStates.filter((state) => isActive(state) === (query.state === 'active'));
       const filter = { states, search: query.q, page: query.page, limit: query.limit };
-      if (!visit.account && !secret) throw new Refusal('signed_out');
       const list = visit.account
         ? await listOwnOrders(db, visit.account.user_id, filter)
-        : await listGuestOrders(db, secret!, filter);
+        : secret
+          ? await listGuestOrders(db, secret, filter)
+          : null;
+      if (!list) throw new Refusal('signed_out');
       reply.header('Cache-Control', 'private, no-store');
       return {
         items: list.orders.map(toRow),

@@ -32,9 +32,7 @@ export function linesOf(rows: CopyValue[][]): Uint8Array[] {
 
 /** One line of COPY's text form, its end included. */
 export function copyLine(row: CopyValue[]): string {
-  let line = copyText(row[0]!);
-  for (let i = 1; i < row.length; i++) line += `\t${copyText(row[i]!)}`;
-  return `${line}\n`;
+  return `${row.map(copyText).join('\t')}\n`;
 }
 
 const special = /[\\\n\r\t\0]/;

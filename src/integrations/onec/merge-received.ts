@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import { type ImportSummary, note, type Refused, refuse } from './summary.ts';
 
@@ -97,7 +98,7 @@ async function mergeGoods(client: Connection, summary: ImportSummary): Promise<v
     select count(*) filter (where is_switched_off) as switched_off, count(*) filter (where not is_switched_off) as changed
     from good_news`);
   const inserted = await addNewGoods(client);
-  const { switched_off, changed } = merged.rows[0]!;
+  const { switched_off, changed } = ensure(merged.rows[0]);
   const absent = await client.query<{ count: number }>(`
     with full_catalogs as (
       select distinct c.catalog_id from staged_containers c
@@ -114,7 +115,7 @@ async function mergeGoods(client: Connection, summary: ImportSummary): Promise<v
     select count(*) as count from switched`);
   goods.created = inserted;
   goods.changed = changed;
-  goods.switched_off = switched_off + absent.rows[0]!.count;
+  goods.switched_off = switched_off + ensure(absent.rows[0]).count;
   goods.unchanged = goods.read - refusedCount(goods) - inserted - changed - switched_off;
 }
 
@@ -127,12 +128,13 @@ async function addNewGoods(client: Connection): Promise<number> {
       select split_part(s.id, '#', 1), s.seq, ${affects.product} from staged_goods s where ${isNew}
     )
     select count(*) as all, count(*) filter (where not s.deleted) as living from staged_goods s where ${isNew}`);
-  if (!rows[0]!.all) return 0;
+  const { all, living } = ensure(rows[0]);
+  if (!all) return 0;
   await client.query(`
     insert into onec_goods (id_1c, catalog_id_1c, off, hash, data)
     select s.id, c.catalog_id, case when s.deleted then 'deleted' end, s.hash, s.data::json
     from staged_goods s join staged_containers c on c.id = s.container where ${isNew}`);
-  return rows[0]!.living;
+  return living;
 }
 
 /** Behind the hash of what was laid over something: the same words mean something else in a full package. */
@@ -148,7 +150,7 @@ async function joinOffers(client: Connection, summary: ImportSummary): Promise<v
   const { rows } = await client.query<{ has_repeats: boolean }>(
     'select count(*) <> count(distinct id) as has_repeats from staged_offers',
   );
-  if (!rows[0]!.has_repeats) return;
+  if (!ensure(rows[0]).has_repeats) return;
   await client.query(`
     create temp table repeated_offers on commit drop as
       select s.id, max(s.seq) filter (where s.data is not null and c.is_full) as base
@@ -252,7 +254,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
       | case when prices is distinct from known_prices then ${affects.prices} else 0 end
       | case when rests is distinct from known_rests then ${affects.stock} else 0 end
     from merged_offers`);
-  const counted = await client.query<Record<string, number>>(`
+  const counted = await client.query<OfferCounts>(`
     select
       count(*) filter (where data is not null and not is_described) as created,
       count(*) filter (where off = 'deleted' and known_off is null) as switched_off,
@@ -265,23 +267,23 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
       coalesce(sum(rest.gone), 0)::int8 as rests_gone
     from merged_offers m, lateral (${entryChanges('prices')}) price, lateral (${entryChanges('rests')}) rest`);
   const absent = await switchOffAbsentOffers(client, summary);
-  const counts = counted.rows[0]!;
-  offers.created = counts.created! + added.described;
-  offers.changed = counts.changed!;
-  offers.switched_off = counts.switched_off! + absent.offers;
-  offers.unchanged = offers.read - refusedCount(offers) - offers.created - counts.changed! - counts.switched_off!;
-  prices.created = counts.prices_created! + added.prices;
-  prices.changed = counts.prices_changed!;
-  prices.switched_off = counts.prices_gone! + absent.prices;
+  const counts = ensure(counted.rows[0]);
+  offers.created = counts.created + added.described;
+  offers.changed = counts.changed;
+  offers.switched_off = counts.switched_off + absent.offers;
+  offers.unchanged = offers.read - refusedCount(offers) - offers.created - counts.changed - counts.switched_off;
+  prices.created = counts.prices_created + added.prices;
+  prices.changed = counts.prices_changed;
+  prices.switched_off = counts.prices_gone + absent.prices;
   prices.unchanged = Math.max(0, prices.read - prices.created - prices.changed);
-  stocks.created = counts.rests_created! + added.rests;
-  stocks.changed = counts.rests_changed!;
-  stocks.switched_off = counts.rests_gone!;
+  stocks.created = counts.rests_created + added.rests;
+  stocks.changed = counts.rests_changed;
+  stocks.switched_off = counts.rests_gone;
   stocks.unchanged = Math.max(0, stocks.read - stocks.created - stocks.changed);
   const pending = await client.query<{ count: number }>(`
     select count(*) as count from onec_offers o where off is null and not exists (
       select from onec_goods g where g.id_1c in (o.id_1c, o.good_id))`);
-  offers.pending = pending.rows[0]!.count;
+  offers.pending = ensure(pending.rows[0]).count;
 }
 
 /**
@@ -311,7 +313,7 @@ async function switchOffAbsentOffers(
        where o.catalog_id_1c = $1 and o.off is null and exists (select from onec_goods g where g.good_id = o.good_id)`,
       [catalog_id],
     );
-    const { known } = before.rows[0]!;
+    const { known } = ensure(before.rows[0]);
     if (known === 0) continue;
     note(
       summary,
@@ -332,8 +334,14 @@ async function switchOffAbsentOffers(
      select count(*) as offers, coalesce(sum((select count(*) from json_object_keys(prices))), 0)::int8 as prices from switched`,
     [believed],
   );
-  return rows[0]!;
+  return ensure(rows[0]);
 }
+
+/** What the merged offers came to: how many of the offers, their prices and their rests. */
+type OfferCounts = Record<
+  'created' | 'switched_off' | 'changed' | `${'prices' | 'rests'}_${'created' | 'changed' | 'gone'}`,
+  number
+>;
 
 /** How many entries of a block of merged_offers m came, changed and went; 0 where it is as it was, or the first. */
 function entryChanges(block: 'prices' | 'rests'): string {
@@ -398,7 +406,7 @@ async function addNewOffers(client: Connection): Promise<{ described: number; pr
     select count(*) filter (where is_described) as described, coalesce(sum(prices_count), 0)::int8 as prices,
       coalesce(sum(rests_count), 0)::int8 as rests
     from added where not deleted`);
-  return rows[0]!;
+  return ensure(rows[0]);
 }
 
 function refusedCount(counts: { refused: { count?: number }[]; refused_more?: number }): number {

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import type { Element } from './element.ts';
 
 /** The text holds something that this reader leaves to the full one: a comment, a fault, an unknown entity. */
@@ -70,7 +71,7 @@ export function parsePieces(text: string, item: string, take: (element: Element)
       at += 1;
       const closed: Element = top;
       open.pop();
-      top = open.length === 0 ? null : open[open.length - 1]!;
+      top = open.at(-1) ?? null;
       if (!top) take(closed);
       continue;
     }
@@ -136,10 +137,10 @@ function readTag(written: string): Tag {
   attribute.lastIndex = rawName.length;
   let end = rawName.length;
   for (let match = attribute.exec(written); match; match = attribute.exec(written)) {
-    const name = match[1]!;
+    const [, name = '', quoted, apostrophed = ''] = match;
     if (Object.hasOwn(attributes, name)) throw new NotPlain();
     if (++count > maxAttributes) throw new NotPlain();
-    attributes[name] = resolve((match[2] ?? match[3]!).replace(/[\n\t]/g, ' '));
+    attributes[name] = resolve((quoted ?? apostrophed).replace(/[\n\t]/g, ' '));
     end = attribute.lastIndex;
   }
   if (written.slice(end).trim() !== '' || disallowed.test(written)) throw new NotPlain();
@@ -160,9 +161,9 @@ function resolve(written: string): string {
   if (!written.includes('&')) return written;
   return written.replace(/&([^;]*);?/g, (whole, word: string) => {
     if (!whole.endsWith(';')) throw new NotPlain();
-    if (Object.hasOwn(named, word)) return named[word]!;
-    const code = /^#(?:([0-9]{1,7})|x([0-9A-Fa-f]{1,6}))$/.exec(word);
-    const point = code ? Number.parseInt(code[1] ?? code[2]!, code[1] ? 10 : 16) : -1;
+    if (Object.hasOwn(named, word)) return ensure(named[word]);
+    const [, decimal, hexadecimal = ''] = /^#(?:([0-9]{1,7})|x([0-9A-Fa-f]{1,6}))$/.exec(word) ?? [];
+    const point = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hexadecimal, 16);
     if (!isAllowed(point)) throw new NotPlain();
     return String.fromCodePoint(point);
   });

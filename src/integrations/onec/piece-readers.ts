@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { ensure } from '#shared/ensure.ts';
 import { NotPlain } from './parse-pieces.ts';
 import { type Pieces, type Received, receivePieces } from './receive-pieces.ts';
 
@@ -54,7 +55,7 @@ function startThread(): Thread {
   });
   const answers: Answer[] = [];
   worker.on('message', ({ received }: { received: Received | null }) => {
-    const answer = answers.shift()!;
+    const answer = ensure(answers.shift());
     if (received) answer.done(received);
     else answer.fail(new NotPlain());
   });

@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { longest } from './bounded-texts.ts';
 import { booleanOf, type Element, makeElement, textOf } from './element.ts';
 import {
@@ -207,7 +208,7 @@ class CommercemlReader implements XmlHandler {
     else if (list === 'Свойства' && propertyNames.has(name)) {
       this.#sink.property(readProperty(element, this.#propertyValues));
       this.#propertyValues = [];
-    } else if (list === 'Группа') describeGroup(this.#openGroups.at(-1)!, element);
+    } else if (list === 'Группа') describeGroup(ensure(this.#openGroups.at(-1)), element);
     else if (this.#within.length === 0) describeContainer(container, element, this.#file);
   }
 

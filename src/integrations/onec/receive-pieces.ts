@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { ensure } from '#shared/ensure.ts';
 import { beginning } from './beginning.ts';
 import type { Fault } from './bounded-texts.ts';
 import { copyLine } from './copy-rows.ts';
@@ -140,7 +141,7 @@ function countPrices(prices: NonNullable<Offer['prices']>, uses: Uses): number {
   for (const type of Object.keys(prices)) {
     const ofType = uses.get(type) ?? new Map<string, PriceUse>();
     uses.set(type, ofType);
-    for (const [price, , , currency] of prices[type]!) {
+    for (const [price, , , currency] of ensure(prices[type])) {
       count += 1;
       const use = ofType.get(currency);
       if (use) use.count += price === null ? 0 : 1;

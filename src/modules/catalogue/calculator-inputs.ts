@@ -48,11 +48,11 @@ function rateOf(
   for (const attribute of attributes) {
     const amount = parseAmount(String(specs[attribute.code] ?? ''));
     if (!amount || amount.n === 0n || !/расход/i.test(attribute.name)) continue;
-    const per = /^(кг|г|л|мл)\s*\/\s*\(?м(?:²|2)(.*)$/.exec(attribute.unit ?? '');
-    if (!per) continue;
-    const isThousandth = (base_unit === 'кг' && per[1] === 'г') || (base_unit === 'л' && per[1] === 'мл');
-    if (per[1] !== base_unit && !isThousandth) continue;
-    const perLayer = kind === 'mix' ? layerOf(attribute.name, per[2]!) : 1n;
+    const [, unit, restOfUnit = ''] = /^(кг|г|л|мл)\s*\/\s*\(?м(?:²|2)(.*)$/.exec(attribute.unit ?? '') ?? [];
+    if (!unit) continue;
+    const isThousandth = (base_unit === 'кг' && unit === 'г') || (base_unit === 'л' && unit === 'мл');
+    if (unit !== base_unit && !isThousandth) continue;
+    const perLayer = kind === 'mix' ? layerOf(attribute.name, restOfUnit) : 1n;
     if (perLayer === null) continue;
     return formatAmount(divided(amount, fraction(perLayer * (isThousandth ? 1000n : 1n))), 6);
   }
@@ -62,8 +62,8 @@ function rateOf(
 // «Расход при слое 10 мм», кг/м² is for ten millimetres; кг/(м²·мм) is for one.
 function layerOf(name: string, restOfUnit: string): bigint | null {
   if (/мм/.test(restOfUnit)) return 1n;
-  const layer = /(\d+)\s*мм/.exec(name);
-  return layer ? BigInt(layer[1]!) : null;
+  const layer = /(\d+)\s*мм/.exec(name)?.[1];
+  return layer ? BigInt(layer) : null;
 }
 
 function specOf(attributes: Attribute[], specs: Record<string, unknown>, name: RegExp, unit: RegExp): string | null {

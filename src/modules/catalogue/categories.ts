@@ -253,6 +253,7 @@ export async function categoryPage(
   ]);
   const isKept = (other: Category) => kept.size === 0 || kept.has(other.id);
   const path = pathOf(tree, category);
+  const parent = path.at(-2);
   const named = ({ code, name }: Category) => ({ code, name });
   const { id, name, description, illustration, default_view } = category;
   return {
@@ -264,8 +265,8 @@ export async function categoryPage(
     calculator: calculatorOf(tree, category),
     default_view,
     breadcrumbs: path.slice(0, -1).map(named),
-    parent: path.length > 1 ? named(path.at(-2)!) : null,
-    root: named(path[0]!),
+    parent: parent ? named(parent) : null,
+    root: named(path[0] ?? category),
     children: category.children.filter(isKept),
     shorts,
     is_in_branch: path.every(isKept),

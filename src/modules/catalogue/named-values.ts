@@ -1,4 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { perObject } from '#shared/per-object.ts';
 import type { AttributeValue, NamedBrand, Tree } from './categories.ts';
 
@@ -74,9 +75,8 @@ function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
     const place = places.get(id);
     if (place !== undefined) wanted[count++] = place;
   }
-  wanted.subarray(0, count).sort();
   const found: T[] = [];
-  for (let at = 0; at < count; at++) found.push(sorted[wanted[at]!]!);
+  for (const place of wanted.subarray(0, count).sort()) found.push(ensure(sorted[place]));
   return found;
 }
 

@@ -165,15 +165,15 @@ export async function offersOf(db: Db, shelf: Shelf, productIds: number[]): Prom
         catalogue_version: _,
         ...offer
       } = row;
-      const isBuyers = row.buyer_price !== null && shelf.buyer_price_column !== null;
+      const buyers = row.buyer_price === null ? null : shelf.buyer_price_column;
       const charged = row.buyer_price ?? row.price;
       return [
         row.product_id,
         {
           ...offer,
           category_ids: ancestorIds(tree, own_category_ids ?? []),
-          price_column: isBuyers ? shelf.buyer_price_column! : shelf.price_column,
-          tiers: cheaperTiers(charged, (isBuyers ? buyer_tiers : retail_tiers) ?? []),
+          price_column: buyers ?? shelf.price_column,
+          tiers: cheaperTiers(charged, (buyers !== null ? buyer_tiers : retail_tiers) ?? []),
           is_on_sale_now: isOnSale(charged, row),
           factor: [factor_base, factor_sales] as [number, number],
         },

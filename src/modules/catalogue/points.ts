@@ -75,7 +75,7 @@ export function pointsWith(
       longitude: point.longitude,
       yandex_map_link: point.yandex_map_link,
       available: own?.available ?? null,
-      quantity_text: isHere ? quantityText(own!.available, product.unit) : isInBranch ? 'привезём' : 'нет',
+      quantity_text: own && isHere ? quantityText(own.available, product.unit) : isInBranch ? 'привезём' : 'нет',
       shelf: isHere ? (own?.shelf ?? null) : null,
       hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
       is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,

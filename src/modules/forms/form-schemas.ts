@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { fixedForms } from './fixed-forms.ts';
 import { type FormSchema, schemaMistakes } from './schema.ts';
 
@@ -32,7 +33,7 @@ export async function publishForm(
     select ${schema.code}, coalesce(max(version), 0) + 1, ${JSON.stringify(schema)}::jsonb, ${published_at}
     from form_schemas where code = ${schema.code} returning id, version`.execute(db);
   await invalidate(db, ['content']);
-  return rows[0]!;
+  return ensure(rows[0]);
 }
 
 /** Takes no more from `now`; publishing a version opens it again. Throws not_found. */

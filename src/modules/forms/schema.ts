@@ -83,7 +83,9 @@ const fieldNamePattern = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** Field names in the order in which they are shown. */
 export function fieldNames({ fields }: FormSchema): string[] {
-  return Object.keys(fields).sort((a, b) => fields[a]!.order - fields[b]!.order);
+  return Object.entries(fields)
+    .sort(([, a], [, b]) => a.order - b.order)
+    .map(([name]) => name);
 }
 
 /** Whether anything of it is a file. */
@@ -157,12 +159,12 @@ const longestText = 4_000;
 
 /** What is wrong with a schema that somebody wrote, in words; empty: it can be used. */
 export function schemaMistakes(schema: FormSchema): string[] {
-  const names = Object.keys(schema.fields ?? {});
+  const fields = Object.entries(schema.fields ?? {});
   return [
     ...(/^[a-z][a-z0-9_]{1,59}$/.test(String(schema.code ?? '')) ? [] : ['Код формы: латинские буквы, цифры и «_»']),
     ...(schema.name?.trim() ? [] : ['У формы нет названия']),
-    ...(names.length > 0 ? [] : ['В форме нет полей']),
-    ...names.flatMap((name) => fieldMistakes(name, schema.fields[name]!)),
+    ...(fields.length > 0 ? [] : ['В форме нет полей']),
+    ...fields.flatMap(([name, field]) => fieldMistakes(name, field)),
   ];
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Campaign } from '#shared/campaign.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { FieldFiles } from '#shared/form-rules.ts';
 import { formatPhone, toE164 } from '#shared/phone.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -97,7 +98,7 @@ async function readBranch(db: Db, id_1c: string): Promise<Branch> {
 /** What was answered, in the form's order and in words; fields left empty are not here. */
 function readAnswers(schema: FormSchema, values: FormValues): Answer[] {
   return fieldNames(schema).flatMap((field) => {
-    const shape = schema.fields[field]!;
+    const shape = ensure(schema.fields[field]);
     const text = cleanText(values[field] ?? '');
     if (shape.as === 'File' || text === '') return [];
     return [{ field, name: shape.name, value: wordsOf(shape, text) }];
@@ -163,7 +164,7 @@ async function store(
     on conflict (once) do nothing returning id, number`.execute(db);
   const [made] = rows;
   // None: the same key came from another address meanwhile.
-  if (!made) return { ...(await findRepeated(db, once, sender_sum, now))!, is_repeated: true };
+  if (!made) return { ...ensure(await findRepeated(db, once, sender_sum, now)), is_repeated: true };
   return { ...made, is_repeated: false };
 }
 

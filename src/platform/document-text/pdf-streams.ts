@@ -18,7 +18,7 @@ export function checkPdfStreams(bytes: Buffer): void {
 
 /** RFC 1950: method 8, and the first two bytes are divisible by 31. */
 function isZlib(bytes: Buffer): boolean {
-  return bytes.length > 2 && (bytes[0]! & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
+  return bytes.length > 2 && (bytes.readUInt8(0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 }
 
 /** null: not packed after all, or damaged, which is for the reader to say. */

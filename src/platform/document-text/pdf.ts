@@ -42,7 +42,7 @@ function linesOf(items: Item[]): string[] {
   const rows: Item[][] = [];
   for (const item of [...items].sort((a, b) => b.y - a.y || a.x - b.x)) {
     const row = rows.at(-1);
-    if (row && Math.abs(row[0]!.y - item.y) < Math.max(2, item.height * 0.4)) row.push(item);
+    if (row?.[0] && Math.abs(row[0].y - item.y) < Math.max(2, item.height * 0.4)) row.push(item);
     else rows.push([item]);
   }
   return rows.map((row) => joinRow(row.sort((a, b) => a.x - b.x)));

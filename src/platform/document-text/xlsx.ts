@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { ensure } from '#shared/ensure.ts';
 import { readArchive } from './archive.ts';
 import { parseXml } from './parse-xml.ts';
 
@@ -12,8 +13,9 @@ export async function parseXlsx(bytes: Buffer): Promise<string> {
   const files = await readArchive(bytes, (names) => [stringsName, ...firstSheets(names)]);
   const sheets = firstSheets([...files.keys()]);
   if (sheets.length === 0) throw new Error('В файле нет таблицы');
-  const strings = files.has(stringsName) ? readStrings(files.get(stringsName)!) : [];
-  return sheets.flatMap((name) => readRows(files.get(name)!, strings)).join('\n');
+  const shared = files.get(stringsName);
+  const strings = shared ? readStrings(shared) : [];
+  return sheets.flatMap((name) => readRows(ensure(files.get(name)), strings)).join('\n');
 }
 
 function firstSheets(names: string[]): string[] {

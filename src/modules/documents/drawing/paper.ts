@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
+import { ensure } from '#shared/ensure.ts';
 
 const require = createRequire(import.meta.url);
 const fonts = {
@@ -91,14 +92,16 @@ export class Paper {
   table(columns: Column[], rows: string[][], size = 8.5) {
     const pad = 3;
     const cells = (row: string[], font: Font) =>
-      row.map((words, index) => ({ words, options: { width: columns[index]!.width - 2 * pad, size, font } as const }));
+      row.map((words, index) => {
+        const { width, align = 'left' } = ensure(columns[index]);
+        return { words, width, align, options: { width: width - 2 * pad, size, font } as const };
+      });
     const heightOfRow = (row: string[], font: Font) =>
       Math.max(...cells(row, font).map(({ words, options }) => this.heightOf(words, options))) + 2 * pad;
     const draw = (row: string[], font: Font) => {
       const height = heightOfRow(row, font);
       let x = content.left;
-      for (const [index, { words, options }] of cells(row, font).entries()) {
-        const { width, align = 'left' } = columns[index]!;
+      for (const { words, width, align, options } of cells(row, font)) {
         this.box(x, this.y, width, height);
         this.text(words, { ...options, x: x + pad, align: font === 'bold' ? 'center' : align }, this.y + pad);
         x += width;

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { formatCardNumber } from '#modules/loyalty/schema.ts';
+import { ensure } from '#shared/ensure.ts';
 import { bonusCardUrl, loginUrl, personalCardsUrl } from '#shared/urls.ts';
 import { bonusesOf, ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -115,7 +116,7 @@ function OwnCard({ own, is_signed }: { own: Own; is_signed: boolean }) {
 }
 
 function compare(idd: Programme, bonus: Programme): string[][] {
-  const span = ({ levels }: Programme) => `${levels[0]!.percent}–${levels.at(-1)!.percent} %`;
+  const span = ({ levels }: Programme) => `${ensure(levels[0]).percent}–${ensure(levels.at(-1)).percent} %`;
   return [
     ['Что даёт', `Скидку ${span(idd)} на кассе сразу`, `Бонусы ${span(bonus)} от покупки на следующие`],
     ['Цены на сайте', 'Не меняет', 'Не меняет'],

@@ -1,5 +1,6 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { annuityPayment, rateWords } from '#shared/annuity.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** What is asked: a sum and a term; sums in kopecks. */
@@ -36,7 +37,7 @@ export function readAsked(query: URLSearchParams, programs: CreditProgram[], car
   const term = Number(query.get('months'));
   return {
     sum_kopecks: Math.min(Math.max(wanted, min), max),
-    months: months.includes(term) ? term : months.includes(firstMonths) ? firstMonths : months[0]!,
+    months: months.includes(term) ? term : months.includes(firstMonths) ? firstMonths : ensure(months[0]),
   };
 }
 

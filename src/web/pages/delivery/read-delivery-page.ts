@@ -46,10 +46,10 @@ function zoneRow({ id, name, places, days_min, days_max, rates }: DeliveryZone, 
 
 /** One name when all zones send the same vehicle at this weight. */
 function vehicleOf(zones: DeliveryZone[], grams: number): string | null {
-  const names = new Set(
+  const [name, ...others] = new Set(
     zones.flatMap((zone) => zone.rates.filter((rate) => rate.up_to_grams === grams).map((rate) => rate.vehicle)),
   );
-  return names.size === 1 ? [...names][0]! : null;
+  return name !== undefined && others.length === 0 ? name : null;
 }
 
 function weightWords(grams: number): string {

@@ -125,7 +125,7 @@ function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
                 </th>
                 <td>{zone.term}</td>
                 {zone.prices.map((price, at) => (
-                  <td key={steps[at]!.grams} className="num">
+                  <td key={steps[at]?.grams} className="num">
                     {price === null ? 'уточнит оператор' : formatPrice(price)}
                   </td>
                 ))}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-router';
+import { ensure } from '#shared/ensure.ts';
 import { clientSeedLimit, drawMessage, prizeAt, readClientSeed, rollFrom } from '#shared/fair-draw.ts';
 import { fortuneUrl } from '#shared/urls.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -112,7 +113,7 @@ async function draw(code: string, prizes: PrizeView[], fields: CheckFields): Pro
     if (roll === null) continue;
     const weights = prizes.map((prize) => prize.weight);
     const is_promised = fields.commit === '' ? null : fields.commit === commit;
-    return { kind: 'drawn', roll, prize: prizes[prizeAt(roll, weights)]!.name, is_promised };
+    return { kind: 'drawn', roll, prize: ensure(prizes[prizeAt(roll, weights)]).name, is_promised };
   }
 }
 

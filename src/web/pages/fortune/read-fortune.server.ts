@@ -16,6 +16,7 @@ import {
 import { letterAddress } from '#modules/fortune/spin-wheel.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { refusals } from '#shared/refusals.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -97,7 +98,7 @@ async function readStand(
 
 function mySpin(campaign: Campaign, spin: Spin): MySpin {
   const index = campaign.prizes.findIndex((prize) => prize.id === spin.drawn_prize_id);
-  const given = campaign.prizes.find((prize) => prize.id === spin.given_prize_id)!;
+  const given = ensure(campaign.prizes.find((prize) => prize.id === spin.given_prize_id));
   const { number, ticket, client_seed, server_seed, roll, coupon, coupon_is_used } = spin;
   return {
     ...{ number, ticket, client_seed, server_seed, roll, coupon, coupon_is_used },
@@ -140,5 +141,5 @@ async function readCheck(db: Shop['db'], campaign: Campaign, search: URLSearchPa
     campaign.prizes.map((prize) => prize.weight),
   );
   const is_promised = fields.commit === '' ? null : fields.commit === commitOf(fields.server_seed);
-  return { fields, answer: { kind: 'drawn', roll, prize: campaign.prizes[index]!.name, is_promised } };
+  return { fields, answer: { kind: 'drawn', roll, prize: ensure(campaign.prizes[index]).name, is_promised } };
 }

@@ -28,7 +28,7 @@ export function SearchForm({ answer }: { answer: LoginByUserAnswer | null }) {
           Найти
         </Submit>
       </form>
-      {found ? <Found found={found} answer={answer!} /> : null}
+      {answer?.found ? <Found found={answer.found} answer={answer} /> : null}
       {answer?.intent === 'start' && answer.error && !found ? (
         <Note kind="err" role="alert">
           {answer.error}

@@ -285,9 +285,10 @@ type ChoicesProps = {
 };
 
 function Choices({ label, name, choices, chosen, unit }: ChoicesProps) {
-  if (choices.length === 0) return null;
+  const [first] = choices;
+  if (!first) return null;
   return (
-    <SelectField label={label} name={name} defaultValue={String(chosen?.choice.id ?? choices[0]!.id)}>
+    <SelectField label={label} name={name} defaultValue={String(chosen?.choice.id ?? first.id)}>
       {choices.map((choice) => (
         <option key={choice.id} value={choice.id}>
           {choice.name} ({choice.per_pack} {unit})

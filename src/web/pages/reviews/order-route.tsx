@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import '../../parts/reviews/reviews.css';
 import { data, Form, Link } from 'react-router';
 import { isSilenced, silenceInvitations } from '#modules/reviews/invite-to-review.ts';
@@ -24,6 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, visit } = found;
   const lines = await ownLines(found, params.id, request);
+  const first = ensure(lines[0]);
   const token = new URL(request.url).searchParams.get('token');
   const products = await listReviewedProducts(
     db,
@@ -39,8 +41,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     id: params.id,
     token,
-    received: formatDate(lines[0]!.received_at, visit.department.time_zone),
-    is_silenced: await isSilenced(db, lines[0]!.email),
+    received: formatDate(first.received_at, visit.department.time_zone),
+    is_silenced: await isSilenced(db, first.email),
     rows,
   };
 }
@@ -53,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (found.visit.account?.acting) throw data(null, { status: 403 });
   const intent = (await request.formData()).get('intent');
   if (intent !== 'silence' && intent !== 'invite') throw data(null, { status: 400 });
-  await silenceInvitations(found.db, line!.email, intent === 'silence');
+  await silenceInvitations(found.db, ensure(line).email, intent === 'silence');
   return { said: intent === 'silence' ? 'Больше не будем присылать такие письма.' : 'Приглашения снова включены.' };
 }
 

@@ -9,11 +9,9 @@ type Salary = {
 /** «от 55 000 до 70 000 ₽», «от 55 000 ₽», «55 000 ₽» when both bounds are one. */
 export function salaryRange({ salary_from_kopecks: from, salary_to_kopecks: to }: Salary): string {
   if (from !== null && from === to) return formatPrice(from);
-  const parts = [
-    ...(from === null ? [] : [`от\u00a0${formatPrice(from)}`]),
-    ...(to === null ? [] : [`до\u00a0${formatPrice(to)}`]),
-  ];
-  return parts.length === 2 ? `${parts[0]!.replace(/\s₽$/, '')} ${parts[1]}` : parts[0]!;
+  const least = from === null ? '' : `от\u00a0${formatPrice(from)}`;
+  const most = to === null ? '' : `до\u00a0${formatPrice(to)}`;
+  return least && most ? `${least.replace(/\s₽$/, '')} ${most}` : least || most;
 }
 
 export function salaryNote({ is_salary_after_tax }: Salary): string {

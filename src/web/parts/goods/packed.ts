@@ -51,8 +51,8 @@ function tableOf(rows: object[]): Table {
   return [names, ...rows.map((row) => names.map((name) => (row as Row)[name]))];
 }
 
-function rowsOf<T>([names, ...rows]: Table): T[] {
-  return rows.map((row) => Object.fromEntries(names!.map((name, at) => [name, row[at]])) as T);
+function rowsOf<T>([names = [], ...rows]: Table): T[] {
+  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as T);
 }
 
 function packed<T>(packed: Packed<T>['packed'], json: unknown, value: T): Packed<T> {

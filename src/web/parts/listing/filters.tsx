@@ -25,8 +25,9 @@ export function FilterColumn({ path, state, result }: FiltersProps) {
   // What was ticked before this code came is applied now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form wakes
   useEffect(() => {
-    const boxes = form.current?.querySelectorAll<HTMLInputElement>('[type=checkbox]') ?? [];
-    if ([...boxes].some((box) => box.checked !== box.defaultChecked)) narrowing.go(narrowing.keep(form.current!));
+    if (!form.current) return;
+    const boxes = form.current.querySelectorAll<HTMLInputElement>('[type=checkbox]');
+    if ([...boxes].some((box) => box.checked !== box.defaultChecked)) narrowing.go(narrowing.keep(form.current));
   }, []);
   return (
     <aside className="filters" aria-label="Фильтры">

@@ -13,6 +13,7 @@ import {
 import { type PayMethod, payMethodWords } from '#modules/payments/schema.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPhone } from '#shared/phone.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
@@ -36,7 +37,7 @@ export async function readPaymentPage(
   now = new Date(),
 ) {
   const provider = partners.payments?.within(patienceMs);
-  let payment = (await paymentOf(db, order.id))!;
+  let payment = ensure(await paymentOf(db, order.id));
   let isSilent = false;
   const go = query.get('go');
   const pauseMs = query.has('return') ? 0 : askEveryMs;
@@ -47,7 +48,7 @@ export async function readPaymentPage(
       if (!(error instanceof ProviderSilent)) log.error({ err: error }, 'a payment could not be checked');
       isSilent = true;
     }
-    payment = (await paymentOf(db, order.id))!;
+    payment = ensure(await paymentOf(db, order.id));
   }
   const methods = provider && payment.sum_due > 0 ? await provider.methods() : {};
   const zone = order.branch.time_zone;

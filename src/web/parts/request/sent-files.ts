@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { ensure } from '#shared/ensure.ts';
 import { isContentOf } from '#shared/file-content.ts';
 import {
   type UploadRules,
@@ -23,7 +24,7 @@ export async function readSentFiles(form: FormData, field: string, rules?: Uploa
   if (problem) throw refuseFile(field, problem);
   const files: SentFile[] = [];
   for (const file of sent) {
-    const type = uploadTypeOf(file.name)!;
+    const type = ensure(uploadTypeOf(file.name));
     const bytes = Buffer.from(await file.arrayBuffer());
     if (!isContentOf(type, bytes)) throw refuseFile(field, uploadWords.type);
     files.push({ id: randomUUID(), name: shortName(file.name), type, size: bytes.length, bytes });

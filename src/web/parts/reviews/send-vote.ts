@@ -1,9 +1,10 @@
+import { ensure } from '#shared/ensure.ts';
 import { formatCount } from '#shared/plurals.ts';
 
 /** Posts a vote's form and writes the answer into it; when the call fails, the form is sent as it would be without JavaScript. */
 export async function sendVote(form: HTMLFormElement): Promise<void> {
-  const button = form.querySelector('button')!;
-  const said = form.querySelector('[role="status"]')!;
+  const button = ensure(form.querySelector('button'));
+  const said = ensure(form.querySelector('[role="status"]'));
   button.setAttribute('aria-busy', 'true');
   try {
     const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
@@ -18,7 +19,7 @@ export async function sendVote(form: HTMLFormElement): Promise<void> {
       said.textContent = message ?? '';
       return;
     }
-    form.querySelector('[data-count]')!.textContent = helpful_count > 0 ? formatCount(helpful_count) : '';
+    ensure(form.querySelector('[data-count]')).textContent = helpful_count > 0 ? formatCount(helpful_count) : '';
     button.setAttribute('aria-pressed', String(is_on));
     said.textContent = is_on ? 'Спасибо, учли' : 'Голос снят';
   } catch {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ensure } from '#shared/ensure.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
@@ -32,7 +33,7 @@ export function CityDialog() {
     let count = 0;
     for (const link of citiesIn(list.current)) {
       const isShown = folded(link.textContent ?? '').includes(wanted);
-      link.parentElement!.hidden = !isShown;
+      ensure(link.parentElement).hidden = !isShown;
       if (isShown) count++;
     }
     setFound(count);
@@ -41,7 +42,7 @@ export function CityDialog() {
   const choose = (event: React.MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-city]');
     if (!link) return;
-    answer({ kind: 'chose', id_1c: link.dataset.city! });
+    answer({ kind: 'chose', id_1c: ensure(link.dataset.city) });
     if (link.dataset.city !== branch.id_1c) return;
     event.preventDefault();
     setOpen(false);

@@ -1,7 +1,7 @@
 export type ErrorWords = { heading: string; text: string; title: string };
 
 /** By the code of the error page (S2-22): 665 and 666 travel as HTTP 503. */
-const words: Record<number, ErrorWords> = {
+const words = {
   400: {
     title: 'Неверный адрес',
     heading: 'Такого адреса нет',
@@ -32,7 +32,7 @@ const words: Record<number, ErrorWords> = {
     heading: 'Каталог сейчас недоступен',
     text: 'Служба каталога не отвечает. Попробуйте через минуту или позвоните: подскажем цену и наличие.',
   },
-};
+} satisfies Record<number, ErrorWords>;
 
 /** What was asked for could not be done; the sentence beside says why. */
 const refused: ErrorWords = {
@@ -42,5 +42,5 @@ const refused: ErrorWords = {
 };
 
 export function wordsOf(code: number): ErrorWords {
-  return words[code] ?? (code >= 500 ? words[500]! : refused);
+  return (words as Record<number, ErrorWords>)[code] ?? (code >= 500 ? words[500] : refused);
 }

@@ -1,5 +1,6 @@
 import { pointCookieSeconds } from '#shared/constants.ts';
 import { distanceWords, metresBetween, type Place, readPlace } from '#shared/distance.ts';
+import { ensure } from '#shared/ensure.ts';
 
 /**
  * Brings the pickup points of the menu (`static/pickup-points.tsx`) to life: shows the point this browser remembers, lets another one be chosen,
@@ -11,11 +12,13 @@ export function followPoints(block: HTMLElement): void {
   if (block.dataset.points === 'followed') return;
   block.dataset.points = 'followed';
   for (const button of block.querySelectorAll<HTMLElement>('[data-point-choose]')) {
+    const id = button.closest<HTMLElement>('[data-point]')?.dataset.point;
+    if (id === undefined) continue;
     button.hidden = false;
     button.addEventListener('click', () => {
-      remember(button.closest<HTMLElement>('[data-point]')!.dataset.point!);
-      show(block, button.closest<HTMLElement>('[data-point]')!.dataset.point!, 'Ваш пункт выдачи');
-      block.querySelector('details')!.open = false;
+      remember(id);
+      show(block, id, 'Ваш пункт выдачи');
+      ensure(block.querySelector('details')).open = false;
       block.scrollIntoView({ block: 'nearest' });
     });
   }
@@ -57,20 +60,20 @@ function remember(id: string): void {
 
 /** A point that is no longer among this branch's leaves the page as it was. */
 function show(block: HTMLElement, id: string, title: string): void {
-  const point = block.querySelector(`[data-point="${CSS.escape(id)}"]`);
-  if (!point) return;
-  block.querySelector('[data-point-title]')!.textContent = title;
-  block.querySelector('[data-point-shown]')!.replaceChildren(point.firstElementChild!.cloneNode(true));
+  const shown = block.querySelector(`[data-point="${CSS.escape(id)}"]`)?.firstElementChild;
+  if (!shown) return;
+  ensure(block.querySelector('[data-point-title]')).textContent = title;
+  ensure(block.querySelector('[data-point-shown]')).replaceChildren(shown.cloneNode(true));
   note(block, '');
 }
 
 function note(block: HTMLElement, words: string): void {
-  block.querySelector('[data-point-note]')!.textContent = words;
+  ensure(block.querySelector('[data-point-note]')).textContent = words;
 }
 
 function placesOf(block: HTMLElement): { id: string; place: Place }[] {
-  return [...block.querySelectorAll<HTMLElement>('[data-place]')].flatMap((row) => {
-    const place = readPlace(row.dataset.place!);
-    return place ? [{ id: row.dataset.point!, place }] : [];
+  return [...block.querySelectorAll<HTMLElement>('[data-place]')].flatMap(({ dataset }) => {
+    const place = readPlace(dataset.place ?? '');
+    return place && dataset.point ? [{ id: dataset.point, place }] : [];
   });
 }

@@ -24,9 +24,11 @@ export function createPrefetchQueue(
   }
 
   function next(): void {
-    while (running < maxParallelPreloads && waiting.length > 0) {
+    while (running < maxParallelPreloads) {
+      const path = waiting.shift();
+      if (path === undefined) return;
       running++;
-      load(waiting.shift()!)
+      load(path)
         .catch(() => {})
         .finally(() => {
           running--;

@@ -138,13 +138,13 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
         )}
       </div>
       <p className="estimate-line__sum num">
-        {sum === null ? (
+        {sum === null || price === null ? (
           <span className="soft">Цена по запросу</span>
         ) : (
           <>
             <b>{formatPrice(sum)}</b>
             <span className="small soft">
-              {formatPrice(price!)} за {product.unit}
+              {formatPrice(price)} за {product.unit}
             </span>
           </>
         )}

@@ -1,5 +1,6 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 import type { Route } from './+types/export-route.ts';
@@ -13,17 +14,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const { lines, total } = await readEstimatePage(found, params.id);
     const rows: SheetData = [head.map((value) => ({ value, fontWeight: 'bold' as const }))];
-    for (const line of lines.filter(({ is_taken, sum }) => is_taken && sum !== null)) {
+    for (const line of lines) {
+      if (!line.is_taken || line.sum === null) continue;
       const product = line.candidates.find(({ id }) => id === line.product_id);
       rows.push([
         { value: line.position },
         { value: line.name },
         { value: product?.name ?? '' },
         { value: product?.article ?? product?.idcode ?? '' },
-        { value: line.count! },
+        { value: ensure(line.count) },
         { value: product?.unit ?? '' },
-        { value: line.price! / 100 },
-        { value: line.sum! / 100 },
+        { value: ensure(line.price) / 100 },
+        { value: line.sum / 100 },
       ]);
     }
     rows.push([null, null, { value: 'Итого' }, null, null, null, null, { value: total / 100, fontWeight: 'bold' }]);

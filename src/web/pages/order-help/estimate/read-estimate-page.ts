@@ -51,13 +51,15 @@ export async function readEstimatePage(shop: Shop, id: string) {
     const input =
       offer && line.count ? [{ product_id: offer.product_id, product_idcode: offer.idcode, count: line.count }] : [];
     const [priced] = priceLines(offers, input, null).lines;
-    const isMeasured = offer && line.count && offer.factor[0] !== offer.factor[1];
     return {
       ...line,
       candidates: line.candidates.map(offeredOf),
       price: priced?.price ?? null,
       sum: priced?.sum ?? null,
-      base_text: isMeasured ? `${formatAmount(baseAmount(line.count!, offer.factor))} ${offer.base_unit}` : null,
+      base_text:
+        offer && line.count && offer.factor[0] !== offer.factor[1]
+          ? `${formatAmount(baseAmount(line.count, offer.factor))} ${offer.base_unit}`
+          : null,
       left: offer && line.count && offer.available !== null && offer.available < line.count ? offer.available : null,
     };
   });
@@ -69,7 +71,7 @@ export async function readEstimatePage(shop: Shop, id: string) {
     lines,
     counts: countConfidence(lines),
     taken: taken.length,
-    total: taken.reduce((sum, line) => sum + line.sum!, 0),
+    total: taken.reduce((sum, line) => sum + (line.sum ?? 0), 0),
   };
 }
 

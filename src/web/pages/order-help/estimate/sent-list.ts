@@ -2,6 +2,7 @@ import { estimateWords } from '#modules/estimates/schema.ts';
 import { type DocumentKind, documentText, UnreadableDocument } from '#platform/document-text.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
+import { ensure } from '#shared/ensure.ts';
 import { isContentOf } from '#shared/file-content.ts';
 import { uploadTypes, uploadWords } from '#shared/upload-rules.ts';
 import { textOf } from '#web/parts/forms/form-answer.ts';
@@ -44,8 +45,8 @@ export async function readSentList(
   }
   const name = (file.name.split(/[\\/]/).at(-1) ?? '').slice(-200);
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (Object.hasOwn(withoutText, extension)) throw refused('file', withoutText[extension]!);
-  const kind = Object.hasOwn(kinds, extension) ? kinds[extension]! : null;
+  if (Object.hasOwn(withoutText, extension)) throw refused('file', ensure(withoutText[extension]));
+  const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : null;
   if (!kind) throw refused('file', uploadWords.type);
   if (file.size > uploadLimitBytes) throw refused('file', uploadWords.size);
   const bytes = Buffer.from(await file.arrayBuffer());

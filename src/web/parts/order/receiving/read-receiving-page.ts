@@ -10,6 +10,7 @@ import {
 } from '#modules/orders/receiving.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -33,7 +34,7 @@ export async function readReceivingPage(
 ) {
   const values = chosen ?? valuesOf(order);
   const places = await receivingPlaces(db, order);
-  const point = places.points.find(({ id_1c }) => id_1c === values.point) ?? places.points[0]!;
+  const point = places.points.find(({ id_1c }) => id_1c === values.point) ?? ensure(places.points[0]);
   const isDelivery = values.type === 'delivery';
   const quote = isDelivery && values.address !== '' ? await quoteOrder(db, order, values.address) : null;
   const place = isDelivery ? quote && { quote } : { point };
