@@ -23,9 +23,11 @@ try {
   const index = await catalogueIndex(db);
   const buildMs = Math.round(performance.now() - started);
   const texts = index.parts.map(({ segment }) => segment.text);
-  const bytes = texts.flatMap((text) => Object.values(text)).reduce((sum, array) => sum + array.byteLength, 0);
+  const bytes = texts
+    .flatMap((text) => Object.values(text))
+    .reduce<number>((sum, array) => sum + (typeof array === 'number' ? 0 : array.byteLength), 0);
   console.log(
-    `goods ${texts.reduce((sum, text) => sum + ensure(text.size[0]), 0)}, words ${ensure(texts[0]).wordOffsets.length - 1}, read and built in ${buildMs} ms, ` +
+    `goods ${texts.reduce((sum, { size }) => sum + size, 0)}, words ${ensure(texts[0]).wordOffsets.length - 1}, read and built in ${buildMs} ms, ` +
       `text ${megabytes(bytes)} MB, array buffers ${megabytes(process.memoryUsage().arrayBuffers - before.arrayBuffers)} MB`,
   );
   // As in the web process: nothing is asked of the database for an answer.

@@ -1,9 +1,10 @@
 import { type CardFacts, cardOf, newDays, type OfferSource, type ProductCard } from '#modules/catalogue/card.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
+import { ensure } from '#shared/ensure.ts';
 import type { RankedFacts } from './card-facts.ts';
 import { oldPriceAt, priceAt } from './columns/prices.ts';
 import { leftAt } from './columns/stock.ts';
-import type { CatalogueIndex, Part } from './parts.ts';
+import { type CatalogueIndex, idAt, type Part } from './parts.ts';
 
 /** What of a card the columns know: taken down before anything is awaited, for they change. Kopecks. */
 export type RowOffer = Omit<OfferSource, 'is_hit' | 'is_new'> & { id: number };
@@ -24,14 +25,14 @@ export function offersOfRows(
     ofPoints: stores.flatMap((store) => stock.get(store) ?? []),
   }));
   return cards.map(({ part: number, row }) => {
-    const part = index.parts[number]!;
-    const { segment } = part;
-    const { retail, buyer, own, ofPoints } = columns[number]!;
+    const part = ensure(index.parts[number]);
+    const { retail, buyer, own, ofPoints } = ensure(columns[number]);
+    const minCount = part.segment.minCount[row] ?? 1;
     const available = own ? leftAt(own, row) : -1;
     let pickup_points_today = 0;
-    for (const stock of ofPoints) if (leftAt(stock, row) >= segment.minCount[row]!) pickup_points_today++;
+    for (const stock of ofPoints) if (leftAt(stock, row) >= minCount) pickup_points_today++;
     return {
-      id: segment.id[row]!,
+      id: idAt(index, number, row),
       price: (retail && priceAt(retail, row)) || null,
       old_price: (retail && oldPriceAt(retail, row, now / 1000)) || null,
       buyer_price: (buyer && priceAt(buyer, row)) || null,
@@ -45,8 +46,8 @@ export function offersOfRows(
 
 function variantsOf({ segment: { model, size }, tombstones }: Part, row: number): number {
   let count = 0;
-  for (let at = row; at >= 0 && model[at] === model[row]; at--) count += 1 - tombstones[at]!;
-  for (let at = row + 1; at < size && model[at] === model[row]; at++) count += 1 - tombstones[at]!;
+  for (let at = row; at >= 0 && model[at] === model[row]; at--) if (tombstones[at] === 0) count++;
+  for (let at = row + 1; at < size && model[at] === model[row]; at++) if (tombstones[at] === 0) count++;
   return count;
 }
 

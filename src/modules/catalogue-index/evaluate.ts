@@ -1,4 +1,5 @@
 import { perSwitch } from '#modules/catalogue/schema.ts';
+import { ensure } from '#shared/ensure.ts';
 import { BestCards } from './evaluate/best-cards.ts';
 import { candidatesOf, type Spans } from './evaluate/candidates.ts';
 import { addCounts, countBlock } from './evaluate/count.ts';
@@ -33,8 +34,9 @@ export function evaluate(index: CatalogueIndex, query: IndexQuery): IndexResult 
   const spans = index.parts.map((part, at) => candidatesOf(part, query, query.found?.[at] ?? null));
   result.baseUnit = oneBaseUnit(index.parts, spans);
   for (const [at, part] of index.parts.entries()) {
-    if (spans[at]!.length === 0) continue;
-    const pass = openPass(part, spans[at]!, query.found?.[at] ?? null, query, result.baseUnit !== null);
+    const own = ensure(spans[at]);
+    if (own.length === 0) continue;
+    const pass = openPass(part, own, query.found?.[at] ?? null, query, result.baseUnit !== null);
     const ranking = new Ranking(pass, best, at);
     while (nextBlock(pass)) {
       judge(pass);
@@ -52,9 +54,8 @@ export function evaluate(index: CatalogueIndex, query: IndexQuery): IndexResult 
 /** The base unit that all living candidates share. */
 function oneBaseUnit(parts: Part[], spans: Spans[]): string | null {
   let known: string | null = null;
-  for (let at = 0; at < parts.length; at++) {
-    const { segment, tombstones } = parts[at]!;
-    const own = spans[at]!;
+  for (const [at, { segment, tombstones }] of parts.entries()) {
+    const own = ensure(spans[at]);
     const { baseUnit, baseUnits } = segment;
     let unit: number = known === null ? -1 : baseUnits.indexOf(known);
     if (known !== null && unit === -1) unit = baseUnits.length; // no row has it
@@ -65,7 +66,7 @@ function oneBaseUnit(parts: Part[], spans: Spans[]): string | null {
         unit = baseUnit[row]!;
       }
     }
-    if (unit >= 0 && unit < baseUnits.length) known = baseUnits[unit]!;
+    known = baseUnits[unit] ?? known;
   }
   return known;
 }

@@ -276,10 +276,13 @@ const emptySize = { revision: 0, products: 0, changedProducts: 0, parts: 0, byte
 function sizeOf({ parts, revision }: CatalogueIndex): typeof emptySize {
   const rows = parts.reduce((sum, { segment }) => sum + segment.size, 0);
   const tombstones = parts.reduce((sum, { tombstoneCount }) => sum + tombstoneCount, 0);
+  const [base] = parts;
+  // What is gone from the first part has changed, too.
+  const unchanged = base ? base.segment.size - 2 * base.tombstoneCount : 0;
   return {
     revision,
     products: rows - tombstones,
-    changedProducts: rows - tombstones - (parts[0]!.segment.size - parts[0]!.tombstoneCount) + parts[0]!.tombstoneCount,
+    changedProducts: rows - tombstones - unchanged,
     parts: parts.length,
     bytes: parts.reduce((sum, { segment, tombstones }) => sum + tombstones.byteLength + bytesOf(segment), 0),
   };

@@ -28,12 +28,14 @@ import { type SpecificationGroup, specificationGroups } from '#modules/catalogue
 import type { Department, Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
+import { ensure } from '#shared/ensure.ts';
 import { cardFacts, readLinkedFacts } from './card-facts.ts';
 import { asCard, offersOfRows, rowCards } from './cards.ts';
 import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
 import { leftAt } from './columns/stock.ts';
 import { bestOfCategory } from './evaluate/best-of-category.ts';
-import { type CatalogueIndex, rowsOf, variantRows } from './parts.ts';
+import { type CatalogueIndex, idAt, rowsOf, variantRows } from './parts.ts';
+import { mainCategoryAt } from './segment.ts';
 
 export type { PointAvailability } from '#modules/catalogue/points.ts';
 
@@ -199,16 +201,15 @@ async function readDetails(reading: Reading, id: number): Promise<ProductDetails
 function placeOf(index: CatalogueIndex, id: number, points: Department[]): (Place & { stock: StoreLeft[] }) | null {
   const [at] = rowsOf(index, [id]);
   if (!at) return null;
-  const part = index.parts[at.part]!;
+  const part = ensure(index.parts[at.part]);
   const { segment } = part;
-  const main = segment.mainCategory[at.row]!;
   return {
     id,
-    model_id: segment.model[at.row]!,
-    category_id: main === -1 ? null : segment.categoryIds[main]!,
+    model_id: ensure(segment.model[at.row]),
+    category_id: mainCategoryAt(segment, at.row),
     switched_off: false,
     successor_id: null,
-    variants: variantRows(part, at.row).map((row) => segment.id[row]!),
+    variants: variantRows(part, at.row).map((row) => idAt(index, at.part, row)),
     stock: points.flatMap(({ store }) => {
       const stock = segment.stock.get(store);
       const available = stock ? leftAt(stock, at.row) : -1;

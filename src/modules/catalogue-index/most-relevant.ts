@@ -23,19 +23,21 @@ export function mostRelevant(index: CatalogueIndex, plan: TextPlan, shelf: Shelf
     let least = leastOf(best, most);
     for (let at = 0; at < rows.length; at++) {
       // Most rows of a common word cannot come among the best, nor can they be better than what is held back.
-      if (mostRelevance(scores[at]!) < least) continue;
+      const score = scores[at]!;
+      if (mostRelevance(score) < least) continue;
       const row = rows[at]!;
       if (tombstones[row] === 1) continue;
       const isPriced = ((buyer && priceAt(buyer, row)) || (retail && priceAt(retail, row)) || 0) > 0;
       const isAvailable = isPriced && (stock ? leftAt(stock, row) : -1) >= minCount[row]!;
-      const relevance = relevanceOf(scores[at]!, isAvailable, popularity[row]!);
-      if (model[row] !== heldModel) {
+      const relevance = relevanceOf(score, isAvailable, popularity[row]!);
+      const own = model[row]!;
+      if (own !== heldModel) {
         if (held) {
           insert(best, held, most);
           least = leastOf(best, most);
         }
         held = null;
-        heldModel = model[row]!;
+        heldModel = own;
       }
       if (held ? relevance > held.relevance : relevance >= least) {
         held = { part, row, relevance, id: id[row]! };
@@ -48,12 +50,11 @@ export function mostRelevant(index: CatalogueIndex, plan: TextPlan, shelf: Shelf
 
 /** Less than this is not among the best any more. */
 function leastOf(best: { relevance: number }[], most: number): number {
-  return best.length < most ? Number.NEGATIVE_INFINITY : best.at(-1)!.relevance;
+  return best.length < most ? Number.NEGATIVE_INFINITY : (best.at(-1)?.relevance ?? Number.POSITIVE_INFINITY);
 }
 
 function insert<Row extends { relevance: number; id: number }>(best: Row[], row: Row, most: number): void {
-  let at = best.length;
-  while (at > 0 && isBetter(row, best[at - 1]!)) at--;
+  const at = best.findLastIndex((other) => !isBetter(row, other)) + 1;
   if (at >= most) return;
   best.splice(at, 0, row);
   if (best.length > most) best.pop();

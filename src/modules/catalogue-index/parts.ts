@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { buildSegment } from './building/build-segment.ts';
 import type { Changes } from './building/changes.ts';
 import type { Moment } from './building/read-source.ts';
@@ -53,8 +54,8 @@ export function applyChanges(index: CatalogueIndex, changes: Changes): void {
           pricesOf(segment.size, rows, (id) => rowOf(segment, id)),
         );
       for (let at = 0; known && at < rows.size; at += 4) {
-        const row = rowOf(segment, rows.values[at]!);
-        if (row !== -1) setPrice(known, row, rows.values[at + 1]!, rows.values[at + 2]!, rows.values[at + 3]!);
+        const row = rowOf(segment, rows.at(at));
+        if (row !== -1) setPrice(known, row, rows.at(at + 1), rows.at(at + 2), rows.at(at + 3));
       }
     }
     for (const [store, rows] of changes.stock) {
@@ -65,8 +66,8 @@ export function applyChanges(index: CatalogueIndex, changes: Changes): void {
           stockOf(segment.size, rows, (id) => rowOf(segment, id)),
         );
       for (let at = 0; known && at < rows.size; at += 2) {
-        const row = rowOf(segment, rows.values[at]!);
-        if (row !== -1) setStock(known, row, rows.values[at + 1]!);
+        const row = rowOf(segment, rows.at(at));
+        if (row !== -1) setStock(known, row, rows.at(at + 1));
       }
     }
   }
@@ -100,6 +101,15 @@ function addTombstone(part: Part, id: number): void {
   if (row === -1 || part.tombstones[row] === 1) return;
   part.tombstones[row] = 1;
   part.tombstoneCount++;
+}
+
+export function segmentAt({ parts }: CatalogueIndex, part: number): Segment {
+  return ensure(parts[part]).segment;
+}
+
+/** products.id of a row. */
+export function idAt(index: CatalogueIndex, part: number, row: number): number {
+  return ensure(segmentAt(index, part).id[row]);
 }
 
 /** Where these products stand; those that are switched off, or not known yet, are absent. */
@@ -138,6 +148,7 @@ export function joinParts(index: CatalogueIndex, productIds: number[], segment: 
 
 /** So much has changed that building everything again pays. */
 export function isStale({ parts: [base, ...later] }: CatalogueIndex): boolean {
-  const changed = base!.tombstoneCount + later.reduce((sum, { segment }) => sum + segment.size, 0);
-  return changed > Math.max(leastChanged, base!.segment.size * changedShare);
+  const { segment, tombstoneCount } = ensure(base);
+  const changed = tombstoneCount + later.reduce((sum, { segment }) => sum + segment.size, 0);
+  return changed > Math.max(leastChanged, segment.size * changedShare);
 }

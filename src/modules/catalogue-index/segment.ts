@@ -111,11 +111,16 @@ export function rowOf({ id, rowOfId, firstId, rowsById }: RowsOfIds, wanted: num
   return -1;
 }
 
+/** The id of a row's main category; null without one. */
+export function mainCategoryAt({ mainCategory, categoryIds }: Segment, row: number): number | null {
+  return categoryIds[mainCategory[row] ?? -1] ?? null;
+}
+
 /** What `rowOf` needs of a segment. */
 export type RowsOfIds = Pick<Segment, 'id' | 'rowOfId' | 'firstId' | 'rowsById'>;
 
 /** The number of a mark, −1 when nothing here carries it. `kind` as in `markKind`. */
-export function markOf({ markKind, markId }: Segment, kind: number, id: number): number {
+export function markOf({ markKind, markId }: Pick<Segment, 'markKind' | 'markId'>, kind: number, id: number): number {
   let low = 0;
   let high = markKind.length - 1;
   while (low <= high) {
@@ -126,6 +131,29 @@ export function markOf({ markKind, markId }: Segment, kind: number, id: number):
     else high = middle - 1;
   }
   return -1;
+}
+
+/** Whether the row carries one of the wanted marks, which are 1 in `isWanted`. */
+export function hasMark(
+  { markStart, marks }: Pick<Segment, 'markStart' | 'marks'>,
+  row: number,
+  isWanted: Uint8Array,
+): boolean {
+  const until = markStart[row + 1]!;
+  for (let at = markStart[row]!; at < until; at++) if (isWanted[marks[at]!] === 1) return true;
+  return false;
+}
+
+/** Whether the row has this number; `code`: place in `rangeCodes`. */
+export function hasNumber(
+  { numberStart, numberCode, numbers }: Pick<Segment, 'numberStart' | 'numberCode' | 'numbers'>,
+  row: number,
+  code: number,
+  number: number,
+): boolean {
+  const until = numberStart[row + 1]!;
+  for (let at = numberStart[row]!; at < until; at++) if (numberCode[at] === code && numbers[at] === number) return true;
+  return false;
 }
 
 export const brandKind = 0;

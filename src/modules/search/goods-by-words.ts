@@ -1,5 +1,6 @@
 import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import { holdTerms, knownTerms } from './plan/hold-terms.ts';
 
 /** The words of the catalogue for whoever weighs them (an estimate), as of one moment. */
@@ -44,18 +45,19 @@ function holdersOf(index: CatalogueIndex, terms: string[], most: number): Holder
   const parts = index.parts.map((part) => ({ ...part, ...holdTerms(part.segment.text, terms) }));
   let best = 0;
   for (const { held, tombstones } of parts) {
-    for (let row = 0; row < held.length; row++)
-      if (tombstones[row] === 0) best = Math.max(best, bitsIn(held[row]! & mask));
+    held.forEach((bits, row) => {
+      if (tombstones[row] === 0) best = Math.max(best, bitsIn(bits & mask));
+    });
   }
   if (best === 0) return [];
   const least = best >= asked - nearMiss ? best : 1;
   const found = parts.flatMap(({ segment, held, named, heads, tombstones }) => {
     const rows: { product_id: number; popularity: number; held: number; named: number; is_named_so: boolean }[] = [];
-    for (let row = 0; row < held.length; row++) {
-      if (tombstones[row] === 1 || bitsIn(held[row]! & mask) < least) continue;
-      const product = { product_id: segment.id[row]!, popularity: segment.popularity[row]! };
-      rows.push({ ...product, held: held[row]!, named: named[row]!, is_named_so: heads[row] === 1 });
-    }
+    held.forEach((bits, row) => {
+      if (tombstones[row] === 1 || bitsIn(bits & mask) < least) return;
+      const product = { product_id: ensure(segment.id[row]), popularity: segment.popularity[row] ?? 0 };
+      rows.push({ ...product, held: bits, named: named[row] ?? 0, is_named_so: heads[row] === 1 });
+    });
     return rows;
   });
   return found

@@ -8,6 +8,7 @@ import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
+import { idAt } from '#modules/catalogue-index/parts.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
@@ -177,8 +178,7 @@ export async function queryAs<Card, Value>(
   const answer = evaluate(index, plan ? narrowed(question, plan) : question);
   const nearby =
     plan && answer.total < fewCards && listing.page === 1 ? nearCards(index, question, plan, answer, narrowed) : [];
-  const { parts } = index;
-  const idOfCard = ({ part, row }: IndexResult['cards'][number]) => parts[part]!.segment.id[row]!;
+  const idOfCard = ({ part, row }: IndexResult['cards'][number]) => idAt(index, part, row);
   const cards = present.cards?.() ?? new Map<number, Card>();
   const shown = nearby.length === 0 ? answer.cards : [...answer.cards, ...nearby.flatMap((near) => near.cards)];
   const missing = shown.filter((card) => !cards.has(idOfCard(card)));
@@ -214,7 +214,7 @@ export async function queryAs<Card, Value>(
     near: nearby.map(({ dropped, query: rest }, at) => ({
       dropped,
       query: rest,
-      items: inOrder(cards, nearIds[at]!),
+      items: inOrder(cards, nearIds[at] ?? []),
     })),
     ignored,
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { termsOf } from './plan/read-rules.ts';
 
 /** Who searches for `words` also finds what `means` finds; `is_both`: and the other way round. Branch null: everywhere. */
@@ -35,7 +36,7 @@ export async function saveSynonym(db: Db, input: SynonymInput): Promise<{ id: nu
     on conflict (department_id_1c, words, means) do update set is_both = excluded.is_both, changed_at = now()
     returning id`.execute(db);
   await invalidate(db, ['catalogue']);
-  return row.rows[0]!;
+  return ensure(row.rows[0]);
 }
 
 /** Adds a redirect or changes where it leads. `url` is an address of this shop: /delivery/. Throws bad_input, unknown_department. */
@@ -49,7 +50,7 @@ export async function saveSearchRedirect(db: Db, input: SearchRedirectInput): Pr
     on conflict (department_id_1c, words) do update set url = excluded.url, changed_at = now()
     returning id`.execute(db);
   await invalidate(db, ['catalogue']);
-  return row.rows[0]!;
+  return ensure(row.rows[0]);
 }
 
 /** Adds a stop word; one that is there stays. Throws bad_input, unknown_department. */
@@ -62,7 +63,7 @@ export async function saveStopWord(db: Db, input: StopWordInput): Promise<{ id: 
     on conflict (department_id_1c, word) do update set changed_at = now()
     returning id`.execute(db);
   await invalidate(db, ['catalogue']);
-  return row.rows[0]!;
+  return ensure(row.rows[0]);
 }
 
 /** Takes a rule away. Throws not_found. */

@@ -7,6 +7,8 @@ import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { offersOfRows, type RowOffer } from '#modules/catalogue-index/cards.ts';
 import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { type FoundRow, mostRelevant } from '#modules/catalogue-index/most-relevant.ts';
+import { segmentAt } from '#modules/catalogue-index/parts.ts';
+import { mainCategoryAt } from '#modules/catalogue-index/segment.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { planSearch, type SearchPlan } from './plan/plan-search.ts';
@@ -126,9 +128,8 @@ function withinPrice(offers: RowOffer[], { price_from, price_to }: SearchPlan['f
 function categoriesHolding(index: CatalogueIndex, tree: Tree, found: FoundRow[]): Category[] {
   const counts = new Map<number, number>();
   for (const { part, row } of found) {
-    const { mainCategory, categoryIds } = index.parts[part]!.segment;
-    const place = mainCategory[row]!;
-    if (place >= 0) counts.set(categoryIds[place]!, (counts.get(categoryIds[place]!) ?? 0) + 1);
+    const id = mainCategoryAt(segmentAt(index, part), row);
+    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a).flatMap(([id]) => tree.byId.get(id) ?? []);
 }

@@ -47,7 +47,8 @@ export function conditionOf(text: string): WordCondition {
   const groups = joinUnits(wordsOf(text));
   const last = groups.at(-1);
   const before = groups.slice(0, -1).map(alternatives);
-  const prefix = last?.length === 1 && /^\p{L}/u.test(last[0]!) && last[0]!.length > 1 ? `'${last[0]}':*` : null;
+  const [word = '', ...others] = last ?? [];
+  const prefix = others.length === 0 && word.length > 1 && /^\p{L}/u.test(word) ? `${quoted(word)}:*` : null;
   return {
     words: groups.map(alternatives).join(' & '),
     prefix,
@@ -60,7 +61,7 @@ function joinUnits(words: string[]): string[][] {
   const groups: string[][] = [];
   for (const word of words) {
     const previous = groups.at(-1);
-    if (unitPattern.test(word) && previous?.length === 1 && /^[\d.,/]+$/.test(previous[0]!)) previous.push(word);
+    if (unitPattern.test(word) && previous?.length === 1 && /^[\d.,/]+$/.test(previous.join(''))) previous.push(word);
     else groups.push([word]);
   }
   return groups;
@@ -71,10 +72,10 @@ const unitPattern = /^(кг|kg|г|т|л|мл|мм|см|м|м2|м3|вт|в|а|ш�
 // A size is written with a Russian х, a Latin x or a sign; a number sticks to its unit or not; a comma is a dot elsewhere.
 function alternatives(group: string[]): string {
   const spellings = new Set<string>();
-  const [first, unit] = group;
-  const sizes = /\d[xх×*]\d/.test(first!)
-    ? ['x', 'х', '×'].map((sign) => first!.replace(/(?<=\d)[xх×*](?=\d)/g, sign))
-    : [first!];
+  const [first = '', unit] = group;
+  const sizes = /\d[xх×*]\d/.test(first)
+    ? ['x', 'х', '×'].map((sign) => first.replace(/(?<=\d)[xх×*](?=\d)/g, sign))
+    : [first];
   for (const size of sizes) {
     for (const spelling of [size, size.replace(/(?<=\d),(?=\d)/g, '.'), size.replace(/(?<=\d)\.(?=\d)/g, ',')]) {
       if (unit) {
@@ -83,11 +84,12 @@ function alternatives(group: string[]): string {
         continue;
       }
       spellings.add(quoted(spelling));
-      const glued = /^([\d.,]+)(\p{L}+)$/u.exec(spelling);
-      if (glued) spellings.add(`(${quoted(glued[1]!)} & ${quoted(glued[2]!)})`);
+      const [, number, letters] = /^([\d.,]+)(\p{L}+)$/u.exec(spelling) ?? [];
+      if (number && letters) spellings.add(`(${quoted(number)} & ${quoted(letters)})`);
     }
   }
-  return spellings.size === 1 ? [...spellings][0]! : `(${[...spellings].join(' | ')})`;
+  const all = [...spellings].join(' | ');
+  return spellings.size === 1 ? all : `(${all})`;
 }
 
 // Tokens hold letters, digits and . , / x × * - only, so a quote cannot occur inside.

@@ -1,4 +1,5 @@
 import { memoize } from '#platform/cache.ts';
+import { ensure } from '#shared/ensure.ts';
 import { stem } from './analysis/stem.ts';
 import { cyrillicTwins, latinTwins } from './sounds.ts';
 
@@ -16,6 +17,11 @@ export type Token = {
   /** Words of letters in it, unstemmed, for the dictionary. */
   words: string[];
 };
+
+/** The most exact thing that a document is found by. */
+export function exactTerm({ terms }: Token): string {
+  return ensure(terms[0]);
+}
 
 /** NFC, lower case, ё as е, one kind of hyphen, sign of multiplication, of a diameter, inch and space; a comma between digits is a dot. */
 export function normalise(text: string): string {
@@ -117,8 +123,7 @@ export function tokensOf(text: string): Token[] {
   const folded = normalise(text);
   let isComplement = false;
   for (const match of folded.matchAll(tokenPattern)) {
-    const groups = match.groups!;
-    const token = tokenOf(match[0], groups);
+    const token = tokenOf(match[0], match.groups ?? {});
     if (token === null) {
       isComplement = false; // a comma ends what the preposition began
       continue;
@@ -150,11 +155,11 @@ function tokenOf(text: string, groups: Record<string, string | undefined>): Toke
     const code = lettersOf(groups.fractionLetters, own);
     return { kind: 'code', text, terms: [...code.terms, ...terms], is_complement: false, words: code.words };
   }
-  if (groups.amount !== undefined) {
-    const unit = unitOf(groups.unit!);
+  if (groups.amount !== undefined && groups.unit !== undefined) {
+    const unit = unitOf(groups.unit);
     if (unit) {
       const terms = [measureTerm(Number(groups.amount) * unit[1], unit[0]), plain(groups.amount)];
-      if (/^[а-яa-z]$/.test(groups.unit!)) terms.push(cyrillicTwins(`${plain(groups.amount)}${groups.unit}`));
+      if (/^[а-яa-z]$/.test(groups.unit)) terms.push(cyrillicTwins(`${plain(groups.amount)}${groups.unit}`));
       return { kind: 'measure', text, terms, is_complement: false, words: [] };
     }
   }
@@ -170,13 +175,13 @@ function plain(text: string): string {
 }
 
 function sizeToken(text: string, letters: string | undefined, size: string, unitText: string | undefined): Token {
-  const parts = size.match(partPattern)!.map((one) => plain(one.replace('-', ' ')));
+  const parts = (size.match(partPattern) ?? []).map((one) => plain(one.replace('-', ' ')));
   const terms = new Set<string>([parts.join('x')]);
   const words: string[] = [];
   if (parts.length > 2) for (let at = 1; at < parts.length; at++) terms.add(`${parts[at - 1]}x${parts[at]}`);
   if (unitText === 'мм2') terms.add(`=${parts.at(-1)}mm2`);
   else if (unitText !== undefined && !isThread(letters, unitText) && parts.every((one) => plainNumber.test(one))) {
-    const factor = unitOf(unitText)![1];
+    const [, factor] = ensure(unitOf(unitText));
     const scaled = parts.map((one) => String(Math.round(Number(one) * factor * 1000) / 1000));
     terms.add(`=${scaled.join('x')}mm`);
     if (scaled.length > 2) for (let at = 1; at < scaled.length; at++) terms.add(`=${scaled[at - 1]}x${scaled[at]}mm`);
@@ -185,7 +190,7 @@ function sizeToken(text: string, letters: string | undefined, size: string, unit
   for (const one of parts) terms.add(one);
   if (letters !== undefined) {
     // «M8 × 80»: a thread and a length; «d25х1/2», «S25*20»: what is 25.
-    const own = lettersOf(letters, parts[0]!);
+    const own = lettersOf(letters, ensure(parts[0]));
     for (const term of own.terms) terms.add(term);
     words.push(...own.words);
   }

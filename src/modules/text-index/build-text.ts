@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { tokensOf } from './analyse.ts';
 import { columnsOf } from './building/lay-out-text.ts';
 import { Numbered, Pairs } from './building/numbered.ts';
@@ -28,8 +29,8 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
       seen[term] = postings.push(term, where);
       return;
     }
-    const at = seen[term]!;
-    const known = postings.marks[at]!;
+    const at = ensure(seen[term]);
+    const known = ensure(postings.marks[at]);
     const isInName = known >> 4 !== mark.noPlace;
     const place = isInName ? known >> 4 : where >> 4;
     const flags = isInName ? known | (where & ~mark.complement) : known | where;

@@ -3,29 +3,64 @@ import { mark, type TextColumns } from './text-columns.ts';
 
 /** How many documents of the segment have the term, its categories' goods included. */
 export function termCount(text: TextColumns, term: number): number {
-  let count = text.postingOffsets[term + 1]! - text.postingOffsets[term]!;
-  if (text.pathOffsets[term + 1]! > text.pathOffsets[term]!) {
+  let count = lengthAt(text.postingOffsets, term);
+  if (namesPaths(text, term)) {
     const paths = new Set(text.pathPostings.subarray(text.pathOffsets[term], text.pathOffsets[term + 1]));
-    for (let run = 0; run < text.runPaths.length; run++) {
-      if (paths.has(text.runPaths[run]!)) count += text.runStarts[run + 1]! - text.runStarts[run]!;
-    }
+    eachRun(text, (path, from, until) => {
+      if (paths.has(path)) count += until - from;
+    });
   }
   return count;
 }
 
+/** Some category is called by the term. */
+export function namesPaths(text: TextColumns, term: number): boolean {
+  return lengthAt(text.pathOffsets, term) > 0;
+}
+
+/** Calls `see` with the row and the mark of each posting of a term, by rows; true as soon as one call returns true. */
+export function eachPosting(text: TextColumns, term: number, see: (row: number, value: number) => unknown): boolean {
+  const { postings, marks } = text;
+  const until = text.postingOffsets[term + 1]!;
+  for (let at = text.postingOffsets[term]!; at < until; at++) if (see(postings[at]!, marks[at]!) === true) return true;
+  return false;
+}
+
+/** Calls `see` with each path that the term names, and how (`pathMark`). */
+export function eachPath(text: TextColumns, term: number, see: (path: number, value: number) => void): void {
+  const until = text.pathOffsets[term + 1]!;
+  for (let at = text.pathOffsets[term]!; at < until; at++) see(text.pathPostings[at]!, text.pathMarks[at]!);
+}
+
+/** Calls `see` with each stretch of rows of one path. */
+export function eachRun(text: TextColumns, see: (path: number, from: number, until: number) => void): void {
+  const { runPaths, runStarts } = text;
+  for (let run = 0; run < runPaths.length; run++) see(runPaths[run]!, runStarts[run]!, runStarts[run + 1]!);
+}
+
+/** The mark of a term in a row; −1: it does not stand there. */
+export function markIn(text: TextColumns, term: number, row: number): number {
+  const until = text.postingOffsets[term + 1]!;
+  const at = lowerBound(text.postings, row, text.postingOffsets[term], until);
+  return at < until && text.postings[at] === row ? text.marks[at]! : -1;
+}
+
+/** How long the nth stretch is. */
+function lengthAt(offsets: Uint32Array, nth: number): number {
+  return offsets[nth + 1]! - offsets[nth]!;
+}
+
 /** Some document has the term, and each that has it is of the brand so named. */
 export function isBrandOnly(texts: readonly TextColumns[], term: string): boolean {
-  let count = 0;
+  let isThere = false;
   for (const text of texts) {
     const number = findTerm(text, term);
     if (number === -1) continue;
-    if (text.pathOffsets[number + 1]! > text.pathOffsets[number]!) return false;
-    const end = text.postingOffsets[number + 1]!;
-    for (let at = text.postingOffsets[number]!; at < end; at++, count++) {
-      if (!(text.marks[at]! & mark.brand)) return false;
-    }
+    if (namesPaths(text, number)) return false;
+    if (eachPosting(text, number, (_row, value) => !(value & mark.brand))) return false;
+    isThere ||= lengthAt(text.postingOffsets, number) > 0;
   }
-  return count > 0;
+  return isThere;
 }
 
 /** The number of a term; -1: the segment has none. */
@@ -83,9 +118,17 @@ export function rowsOfKey(text: TextColumns, key: string): number[] {
   return rows;
 }
 
+/** The words under a hash; both columns of a kind of hashes are given. */
+export function wordsOfHash(hashes: Uint32Array, words: Uint32Array, hash: number): Uint32Array {
+  const from = lowerBound(hashes, hash);
+  let until = from;
+  while (hashes[until] === hash) until++;
+  return words.subarray(from, until);
+}
+
 function begins(text: TextColumns, word: number, prefix: string): boolean {
+  if (lengthAt(text.wordOffsets, word) < prefix.length) return false;
   const start = text.wordOffsets[word]!;
-  if (text.wordOffsets[word + 1]! - start < prefix.length) return false;
   for (let at = 0; at < prefix.length; at++) if (text.wordChars[start + at] !== prefix.charCodeAt(at)) return false;
   return true;
 }
@@ -108,7 +151,7 @@ function lowerString(chars: Uint16Array, offsets: Uint32Array, wanted: string): 
 
 function compareAt(chars: Uint16Array, offsets: Uint32Array, at: number, wanted: string): number {
   const start = offsets[at]!;
-  const length = offsets[at + 1]! - start;
+  const length = lengthAt(offsets, at);
   const common = Math.min(length, wanted.length);
   for (let index = 0; index < common; index++) {
     const difference = chars[start + index]! - wanted.charCodeAt(index);

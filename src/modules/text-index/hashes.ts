@@ -9,7 +9,7 @@ export function keyOf(code: string): string {
   );
 }
 
-const twinLetters = new Map([...'abekmhopctxy'].map((letter, at) => [letter, 'авекмнорстху'[at]!]));
+const twinLetters = new Map([...'abekmhopctxy'].map((letter, at) => [letter, 'авекмнорстху'.charAt(at)]));
 
 function twins(text: string): string {
   if (!/[a-z]/.test(text)) return text;

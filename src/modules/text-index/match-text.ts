@@ -1,5 +1,5 @@
 import { perObject } from '#shared/per-object.ts';
-import { findTerm, rowsOfKey } from './dictionary.ts';
+import { eachPath, findTerm, rowsOfKey } from './dictionary.ts';
 import { type Scratch, type Walk, walkSource } from './matching/walk.ts';
 import { bitOfMark, type NamedPaths, type Postings, type Prepared, prepare, weightOfMark } from './sources.ts';
 import { pathMark, type TextColumns } from './text-columns.ts';
@@ -24,7 +24,7 @@ const answersOf = perObject((_groups: Group[]) => new WeakMap<TextColumns, TextM
 
 /** All rows of one segment that fulfil the plan, and how well. */
 export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
-  const size = text.size[0]!;
+  const { size } = text;
   if (size === 0) return nothing;
   if (plan.keys.length > 0) return matchKeys(text, plan.keys);
   if (plan.is_everything) {
@@ -44,7 +44,7 @@ export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
 function matchGroups(text: TextColumns, groups: Group[]): TextMatches {
   const prepared = groups.map((group) => prepare(text, group));
   if (prepared.some(({ sources }) => sources.length === 0)) return nothing;
-  const only = prepared.length === 1 ? onlyTerm(prepared[0]!) : null;
+  const only = onlyTerm(prepared);
   if (only) return matchTerm(text, groups, only, scratchOf(text));
   prepared.sort((a, b) => a.count - b.count);
   const scratch = scratchOf(text);
@@ -81,25 +81,28 @@ function matchGroups(text: TextColumns, groups: Group[]): TextMatches {
 }
 
 /** One word that stands in goods, names categories, or both. */
-type OnlyTerm = { postings: Postings | undefined; named: NamedPaths | undefined };
+type OnlyTerm = { postings: Postings | undefined; named: NamedPaths | undefined; weight: number };
 
-function onlyTerm({ sources }: Prepared): OnlyTerm | null {
+function onlyTerm([first, ...others]: Prepared[]): OnlyTerm | null {
+  if (!first || others.length > 0) return null;
+  const { sources, weight } = first;
   const postings = sources.find((source) => source.kind === 'postings');
   const named = sources.find((source) => source.kind === 'paths');
-  return sources.length === Number(postings !== undefined) + Number(named !== undefined) ? { postings, named } : null;
+  return sources.length === Number(postings !== undefined) + Number(named !== undefined)
+    ? { postings, named, weight }
+    : null;
 }
 
 /** What most people type: its rows come in order and each once, so that nothing need be noted of them. Scores as by `scoresOf`. */
 function matchTerm(
   text: TextColumns,
   groups: Group[],
-  { postings: own, named }: OnlyTerm,
+  { postings: own, named, weight }: OnlyTerm,
   scratch: Scratch,
 ): TextMatches {
   const { postings, marks, nameLengths, paths, runPaths } = text;
   const starts = named ? text.runStarts : Uint32Array.of(0, paths.length);
   const { found: rows, best: scores } = scratch;
-  const { weight } = groups[0]!;
   const tells = (value: number, quality: number) => Math.fround(Math.fround(value * quality) * weight) / weight;
   const tellsOfMark = Float64Array.from(weightOfMark, (value) => tells(value, own?.quality ?? 0));
   const intents = intentsOf(text, groups);
@@ -154,8 +157,7 @@ function ascending(found: Uint32Array, bits: Uint32Array): Uint32Array {
   if (found.length < 2_000) return found.slice().sort();
   let first = bits.length;
   let last = 0;
-  for (let at = 0; at < found.length; at++) {
-    const row = found[at]!;
+  for (const row of found) {
     const word = row >>> 5;
     bits[word]! |= 1 << (row & 31);
     if (word < first) first = word;
@@ -171,7 +173,7 @@ function ascending(found: Uint32Array, bits: Uint32Array): Uint32Array {
 }
 
 const scratchOf = perObject((text: TextColumns): Scratch => {
-  const size = text.size[0]!;
+  const { size } = text;
   return {
     level: new Uint8Array(size),
     score: new Float32Array(size),
@@ -191,7 +193,7 @@ function matchKeys(text: TextColumns, keys: string[]): TextMatches {
 
 /** How much a path is preferred: the more of the name of a category was asked for, the more. */
 function intentsOf(text: TextColumns, groups: Group[]): Float32Array {
-  const intents = new Float32Array(text.pathCount[0]!);
+  const intents = new Float32Array(text.pathCount);
   const named = new Map<number, { isHead: boolean; words: number; of: number }>();
   for (const group of groups) {
     const counted = new Set<number>();
@@ -200,23 +202,22 @@ function intentsOf(text: TextColumns, groups: Group[]): Float32Array {
       for (const one of terms) {
         const term = findTerm(text, one);
         if (term === -1) continue;
-        for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-          const value = text.pathMarks[at]!;
-          const key = text.pathPostings[at]! * 4 + (value & pathMark.level);
-          if (counted.has(key)) continue;
+        eachPath(text, term, (path, value) => {
+          const key = path * 4 + (value & pathMark.level);
+          if (counted.has(key)) return;
           counted.add(key);
           const known = named.get(key) ?? { isHead: false, words: 0, of: value >> pathMark.wordsShift };
           known.words++;
           known.isHead ||= (value & pathMark.head) !== 0 && !(value & pathMark.complement);
           named.set(key, known);
-        }
+        });
       }
     }
   }
   for (const [key, { isHead, words, of }] of named) {
     if (!isHead) continue;
     const path = Math.floor(key / 4);
-    intents[path] = Math.max(intents[path]!, 0.25 * Math.min(1, words / Math.max(1, of)));
+    intents[path] = Math.max(intents[path] ?? 0, 0.25 * Math.min(1, words / Math.max(1, of)));
   }
   return intents;
 }

@@ -1,12 +1,12 @@
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const russianKeys = 'ейцукенгшщзхъфывапролджэячсмитьбю';
 const shifted = { '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' };
-const russianOf = (key: string) => russianKeys[latinKeys.indexOf(key)]!;
+const russianOf = (key: string) => russianKeys.charAt(latinKeys.indexOf(key));
 const toRussianKeys = new Map([
   ...[...latinKeys].map((key) => [key, russianOf(key)] as const),
   ...Object.entries(shifted).map(([key, plain]) => [key, russianOf(plain)] as const),
 ]);
-const toLatinKeys = new Map([...russianKeys].map((key, at) => [key, latinKeys[at]!]));
+const toLatinKeys = new Map([...russianKeys].map((key, at) => [key, latinKeys.charAt(at)]));
 
 /** The same keys in the other layout, lower case: «inerfnehrf» → «штукатурка», «лтфга» → «knauf». Not folded. */
 export function inOtherLayout(text: string): string {
@@ -28,9 +28,10 @@ const latinSounds: [string, string][] = [
   ['ju', 'ю'],
   ['ya', 'я'],
   ['ja', 'я'],
-  ...[...'abvgdezijklmnoprstufhcyqwx'].map(
-    (letter, at) => [letter, 'абвгдезийклмнопрстуфхцыквх'[at]!] as [string, string],
-  ),
+  ...[...'abvgdezijklmnoprstufhcyqwx'].map((letter, at): [string, string] => [
+    letter,
+    'абвгдезийклмнопрстуфхцыквх'.charAt(at),
+  ]),
 ];
 
 /** «shtukaturka» → «штукатурка», letter by letter. Takes folded text. */
@@ -112,7 +113,7 @@ export function soundOf(word: string): string {
   return key;
 }
 
-const toCyrillicTwins = new Map([...'abekmhopctxy'].map((letter, at) => [letter, 'авекмнорстху'[at]!]));
+const toCyrillicTwins = new Map([...'abekmhopctxy'].map((letter, at) => [letter, 'авекмнорстху'.charAt(at)]));
 const toLatinTwins = new Map([...toCyrillicTwins].map(([latin, cyrillic]) => [cyrillic, latin]));
 
 /** Latin letters that look like Russian ones become Russian. */

@@ -1,4 +1,4 @@
-import { findTerm, rowsOfKey, termCount, termsBeginning } from './dictionary.ts';
+import { eachPath, eachRun, findTerm, namesPaths, rowsOfKey, termCount, termsBeginning } from './dictionary.ts';
 import { mark, pathMark, type TextColumns } from './text-columns.ts';
 import type { Group } from './text-plan.ts';
 
@@ -59,10 +59,11 @@ export function prepare(text: TextColumns, group: Group): Prepared {
       continue;
     }
     const numbers = terms.map((term) => findTerm(text, term));
-    if (numbers.includes(-1) || numbers.length === 0) continue;
-    if (numbers.length === 1) {
-      count += termCount(text, numbers[0]!);
-      addTerm(sources, text, numbers[0]!, quality);
+    const [first, second] = numbers;
+    if (numbers.includes(-1) || first === undefined) continue;
+    if (second === undefined) {
+      count += termCount(text, first);
+      addTerm(sources, text, first, quality);
       continue;
     }
     const rows = together(text, numbers, quality);
@@ -76,38 +77,35 @@ function addTerm(sources: Source[], text: TextColumns, term: number, quality: nu
   const first = text.postingOffsets[term]!;
   const end = text.postingOffsets[term + 1]!;
   if (end > first) sources.push({ kind: 'postings', first, end, quality });
-  if (text.pathOffsets[term + 1]! > text.pathOffsets[term]!) {
-    sources.push({ kind: 'paths', values: pathValues(text, term), quality });
-  }
+  if (namesPaths(text, term)) sources.push({ kind: 'paths', values: pathValues(text, term), quality });
 }
 
 /** Per path: how much naming it by this term tells; 0: it is not named so. */
 function pathValues(text: TextColumns, term: number): Float32Array {
-  const values = new Float32Array(text.pathCount[0]!);
-  for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-    const path = text.pathPostings[at]!;
-    values[path] = Math.max(values[path]!, weightOfPath(text.pathMarks[at]!));
-  }
+  const values = new Float32Array(text.pathCount);
+  eachPath(text, term, (path, value) => {
+    values[path] = Math.max(values[path] ?? 0, weightOfPath(value));
+  });
   return values;
 }
 
+/** Calls `see` with each row of a source: how much it tells, the bits of its places, and its mark where it comes from a posting. */
 export function eachRow(
   text: TextColumns,
   source: Source,
-  see: (row: number, value: number, bits: number) => void,
+  see: (row: number, value: number, bits: number, mark: number) => void,
 ): void {
-  if (source.kind === 'rows') for (const [row, { value, bits }] of source.rows) see(row, value, bits);
+  if (source.kind === 'rows') for (const [row, { value, bits }] of source.rows) see(row, value, bits, 0);
   else if (source.kind === 'postings') {
     for (let at = source.first; at < source.end; at++) {
       const value = text.marks[at]!;
-      see(text.postings[at]!, weightOfMark[value]! * source.quality, bitOfMark[value]!);
+      see(text.postings[at]!, weightOfMark[value]! * source.quality, bitOfMark[value]!, value);
     }
   } else {
-    for (let run = 0; run < text.runPaths.length; run++) {
-      const value = source.values[text.runPaths[run]!]! * source.quality;
-      if (value === 0) continue;
-      for (let row = text.runStarts[run]!; row < text.runStarts[run + 1]!; row++) see(row, value, 0);
-    }
+    eachRun(text, (path, from, until) => {
+      const value = source.values[path]! * source.quality;
+      if (value !== 0) for (let row = from; row < until; row++) see(row, value, 0, 0);
+    });
   }
 }
 

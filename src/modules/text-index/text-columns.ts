@@ -18,7 +18,8 @@ export type TextDocument = {
  * (`…Chars`), the n-th from `…Offsets[n]` to `…Offsets[n + 1]`, sorted by code units.
  */
 export type TextColumns = {
-  size: Uint32Array;
+  /** How many rows there are. */
+  size: number;
   /** What documents are found by: stems, codes, sizes. */
   termChars: Uint16Array;
   termOffsets: Uint32Array;
@@ -44,7 +45,7 @@ export type TextColumns = {
   keyHashes: Float64Array;
   keyRows: Uint32Array;
   /** How many paths there are. */
-  pathCount: Uint32Array;
+  pathCount: number;
   /** Which path a row's category has; the paths are numbered as they come. */
   paths: Uint32Array;
   /** Path of rows runStarts[n] … runStarts[n + 1] - 1. */

@@ -1,9 +1,10 @@
 import { buildText } from '#modules/text-index/build-text.ts';
 import type { TextDocument } from '#modules/text-index/text-columns.ts';
+import { ensure } from '#shared/ensure.ts';
 import { pricesOf } from '../columns/prices.ts';
 import { stockOf } from '../columns/stock.ts';
 import { actionKind, brandKind, rowOf, type Segment } from '../segment.ts';
-import { type Facts, factNames, Numbers, productsIn, type Source, Texts } from './source.ts';
+import { type Facts, factNames, Numbers, productsIn, type Source, stretchOf, Texts } from './source.ts';
 
 const stride = factNames.length;
 const factAt = Object.fromEntries(factNames.map((name, at) => [name, at])) as Facts;
@@ -17,11 +18,7 @@ export function buildSegment(source: Source): Segment {
   source.placements = new Numbers(0);
   const order = orderOf(source, placing);
   const size = order.length;
-  const column = (name: keyof Facts) => {
-    const values = new Int32Array(size);
-    for (let row = 0; row < size; row++) values[row] = source.facts.values[order[row]! * stride + factAt[name]]!;
-    return values;
-  };
+  const column = (name: keyof Facts) => order.map((product) => factOf(source, product, name));
   const id = column('id');
   const units = unitsOf(source, order);
   const segment: Segment = {
@@ -51,31 +48,34 @@ export function buildSegment(source: Source): Segment {
   return segment;
 }
 
+function factOf({ facts }: Source, product: number, name: keyof Facts): number {
+  return facts.at(product * stride + factAt[name]);
+}
+
 /** What each row is found by. */
 function* documentsOf(source: Source, placing: Placing, order: Int32Array): Generator<TextDocument> {
   const { text } = source.names;
+  const pathAt = (place: number) => text.paths.get(placing.categoryIds[place] ?? -1) ?? noPath;
   const further = new Map<number, string[]>();
   for (let at = 0; at < placing.pairs.size; at += 2) {
-    const [product, place] = [placing.pairs.values[at]!, placing.pairs.values[at + 1]!];
-    const name = placing.main[product] === place ? undefined : text.paths.get(placing.categoryIds[place]!)?.at(-1);
+    const [product, place] = [placing.pairs.at(at), placing.pairs.at(at + 1)];
+    const name = placing.main[product] === place ? undefined : pathAt(place).at(-1);
     if (name !== undefined) further.set(product, [...(further.get(product) ?? []), name]);
   }
   for (const product of order) {
-    const from = product === 0 ? 0 : source.facetEnds.values[product - 1]!;
     const values: string[] = [];
-    for (let at = from; at < source.facetEnds.values[product]!; at++) {
-      const value = text.values.get(source.facets.values[at]!);
+    for (const id of facetsOf(source, product)) {
+      const value = text.values.get(id);
       if (value) values.push(value);
     }
     values.push(...(further.get(product) ?? []));
-    const main = placing.main[product]!;
     yield {
       name: source.name.at(product),
-      brand: text.brands.get(source.facts.values[product * stride + factAt.brand_id]!) ?? null,
+      brand: text.brands.get(factOf(source, product, 'brand_id')) ?? null,
       article: source.article.at(product) || null,
       barcode: source.barcode.at(product) || null,
       idcode: source.idcode.at(product),
-      path: (main === -1 ? undefined : text.paths.get(placing.categoryIds[main]!)) ?? noPath,
+      path: pathAt(placing.main[product] ?? -1),
       values,
       text: source.search_text.at(product),
     };
@@ -86,6 +86,11 @@ function* documentsOf(source: Source, placing: Placing, order: Int32Array): Gene
 }
 
 const noPath: readonly string[] = [];
+
+/** Ids of the values of a product. */
+function facetsOf({ facets, facetEnds }: Source, product: number): Int32Array {
+  return facets.values.subarray(...stretchOf(facetEnds, product));
+}
 
 /** Which products lie where; products by their number in the source, categories by their place in `categoryIds`. */
 type Placing = {
@@ -101,63 +106,63 @@ type Placing = {
 function placingOf(source: Source): Placing {
   const count = productsIn(source);
   const productOf = new Map<number, number>();
-  for (let product = 0; product < count; product++) productOf.set(source.facts.values[product * stride]!, product);
+  for (let product = 0; product < count; product++) productOf.set(factOf(source, product, 'id'), product);
   const used = new Set<number>();
-  const { values, size } = source.placements;
-  for (let at = 0; at < size; at += 3) if (productOf.has(values[at]!)) used.add(values[at + 1]!);
+  const { placements } = source;
+  for (let at = 0; at < placements.size; at += 3) if (productOf.has(placements.at(at))) used.add(placements.at(at + 1));
   const categoryIds = Int32Array.from(source.names.categoryIds.filter((category) => used.has(category)));
   const placeOf = new Map([...categoryIds].map((category, place) => [category, place]));
 
   const main = new Int32Array(count).fill(-1);
   const pairs = new Numbers();
-  for (let at = 0; at < size; at += 3) {
-    const product = productOf.get(values[at]!);
-    const place = placeOf.get(values[at + 1]!);
+  for (let at = 0; at < placements.size; at += 3) {
+    const product = productOf.get(placements.at(at));
+    const place = placeOf.get(placements.at(at + 1));
     if (product === undefined || place === undefined) continue;
     pairs.push(product);
     pairs.push(place);
-    if (values[at + 2] === 1) main[product] = place;
+    if (placements.at(at + 2) === 1) main[product] = place;
   }
 
   // A model whose variants have different main categories has no primary one.
   const primaryOfModel = new Map<number, number>();
-  const model = (product: number) => source.facts.values[product * stride + factAt.model_id]!;
-  for (let product = 0; product < count; product++) {
-    const place = main[product]! === -1 ? categoryIds.length : main[product]!;
-    const known = primaryOfModel.get(model(product));
-    primaryOfModel.set(model(product), known === undefined || known === place ? place : categoryIds.length);
-  }
-  const primary = new Int32Array(count);
-  for (let product = 0; product < count; product++) primary[product] = primaryOfModel.get(model(product))!;
+  main.forEach((own, product) => {
+    const place = own === -1 ? categoryIds.length : own;
+    const model = factOf(source, product, 'model_id');
+    const known = primaryOfModel.get(model) ?? place;
+    primaryOfModel.set(model, known === place ? place : categoryIds.length);
+  });
+  const primary = main.map((_, product) => ensure(primaryOfModel.get(factOf(source, product, 'model_id'))));
   return { categoryIds, main, primary, pairs };
 }
 
 /** Product numbers in the order of rows. */
 function orderOf(source: Source, { primary }: Placing): Int32Array {
-  const { values } = source.facts;
-  const [model, position] = [factAt.model_id, factAt.variant_position];
-  return Int32Array.from(primary.keys()).sort((a, b) => {
-    const [x, y] = [a * stride, b * stride];
-    return (
+  const difference = (a: number, b: number, name: keyof Facts) => factOf(source, a, name) - factOf(source, b, name);
+  return Int32Array.from(primary.keys()).sort(
+    (a, b) =>
       primary[a]! - primary[b]! ||
-      values[x + model]! - values[y + model]! ||
-      values[x + position]! - values[y + position]! ||
-      values[x]! - values[y]!
-    );
-  });
+      difference(a, b, 'model_id') ||
+      difference(a, b, 'variant_position') ||
+      difference(a, b, 'id'),
+  );
 }
 
 /** Ids lie close when at least every second number between the first and the last is one. */
 function idsOf(id: Int32Array): Pick<Segment, 'rowOfId' | 'firstId' | 'rowsById'> {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < id.length; row++) {
-    first = Math.min(first, id[row]!);
-    last = Math.max(last, id[row]!);
+  for (const one of id) {
+    first = Math.min(first, one);
+    last = Math.max(last, one);
   }
   const isClose = id.length > 0 && last - first < id.length * 2;
   const rowOfId = new Int32Array(isClose ? last - first + 1 : 0);
-  if (isClose) for (let row = 0; row < id.length; row++) rowOfId[id[row]! - first] = row + 1;
+  if (isClose) {
+    id.forEach((one, row) => {
+      rowOfId[one - first] = row + 1;
+    });
+  }
   const rowsById = isClose ? new Int32Array(0) : Int32Array.from(id.keys()).sort((a, b) => id[a]! - id[b]!);
   return { rowOfId, firstId: isClose ? first : 0, rowsById };
 }
@@ -167,12 +172,15 @@ function unitsOf(source: Source, order: Int32Array): Pick<Segment, 'baseUnit' | 
   const numbers = new Map<string, number>();
   for (let product = 0; product < order.length; product++) {
     const unit = source.base_unit.at(product);
-    if (!numbers.has(unit)) numbers.set(unit, numbers.size);
-    unitOfProduct[product] = numbers.get(unit)!;
+    const number = numbers.get(unit) ?? numbers.size;
+    numbers.set(unit, number);
+    unitOfProduct[product] = number;
   }
-  const baseUnits = [...numbers.keys()].sort();
-  const sorted = new Map(baseUnits.map((unit, at) => [numbers.get(unit)!, at]));
-  return { baseUnits, baseUnit: Uint16Array.from(order, (product) => sorted.get(unitOfProduct[product]!)!) };
+  const sorted = [...numbers].sort(([a], [b]) => (a < b ? -1 : 1));
+  const places = new Uint16Array(sorted.length);
+  for (const [place, [, number]] of sorted.entries()) places[number] = place;
+  const baseUnit = Uint16Array.from(order, (product) => places[unitOfProduct[product]!]!);
+  return { baseUnits: sorted.map(([unit]) => unit), baseUnit };
 }
 
 type Places = Pick<
@@ -186,14 +194,15 @@ function placesOf({ categoryIds, main, primary, pairs }: Placing, order: Int32Ar
   const categoryStart = new Int32Array(categoryIds.length + 1);
   order.forEach((product, row) => {
     rowOfProduct[product] = row;
-    if (primary[product]! < categoryIds.length) categoryStart[primary[product]! + 1]!++;
+    const place = primary[product]!;
+    if (place < categoryIds.length) categoryStart[place + 1]!++;
   });
-  for (let at = 0; at < categoryIds.length; at++) categoryStart[at + 1]! += categoryStart[at]!;
+  addUp(categoryStart);
 
   const rows = new Numbers();
   const places = new Numbers();
   for (let at = 0; at < pairs.size; at += 2) {
-    const [product, place] = [pairs.values[at]!, pairs.values[at + 1]!];
+    const [product, place] = [pairs.at(at), pairs.at(at + 1)];
     if (primary[product] === place) continue;
     rows.push(rowOfProduct[product]!);
     places.push(place);
@@ -210,15 +219,25 @@ function placesOf({ categoryIds, main, primary, pairs }: Placing, order: Int32Ar
 /** Items by group, ascending within it: those of group g from start[g] until start[g + 1]. */
 function grouped(groups: Numbers, items: Numbers, count: number): { start: Int32Array; items: Int32Array } {
   const start = new Int32Array(count + 1);
-  for (let at = 0; at < groups.size; at++) start[groups.values[at]! + 1]!++;
-  for (let group = 0; group < count; group++) start[group + 1]! += start[group]!;
+  for (let at = 0; at < groups.size; at++) start[groups.at(at) + 1]!++;
+  addUp(start);
   const next = start.slice(0, count);
   const sorted = new Int32Array(groups.size);
-  for (let at = 0; at < groups.size; at++) sorted[next[groups.values[at]!]!++] = items.values[at]!;
+  for (let at = 0; at < groups.size; at++) sorted[next[groups.at(at)]!++] = items.at(at);
   for (let group = 0; group < count; group++) {
-    if (start[group + 1]! - start[group]! > 1) sorted.subarray(start[group]!, start[group + 1]!).sort();
+    const [from, until] = [start[group]!, start[group + 1]!];
+    if (until - from > 1) sorted.subarray(from, until).sort();
   }
   return { start, items: sorted };
+}
+
+/** Each number and all before it, in place. */
+function addUp(numbers: Int32Array): void {
+  let sum = 0;
+  numbers.forEach((number, at) => {
+    sum += number;
+    numbers[at] = sum;
+  });
 }
 
 type Marks = Pick<Segment, 'markKind' | 'markId' | 'markStart' | 'marks' | 'carrierStart' | 'carriers'>;
@@ -229,7 +248,7 @@ function marksOf(source: Source, order: Int32Array, brands: Int32Array): Marks {
   const rowOfId = new Map<number, number>();
   order.forEach((product, row) => {
     rowOfProduct[product] = row;
-    rowOfId.set(source.facts.values[product * stride]!, row);
+    rowOfId.set(factOf(source, product, 'id'), row);
   });
 
   const rows = new Numbers();
@@ -248,10 +267,8 @@ function marksOf(source: Source, order: Int32Array, brands: Int32Array): Marks {
     found.push(number);
   };
   for (let product = 0; product < size; product++) {
-    const from = product === 0 ? 0 : source.facetEnds.values[product - 1]!;
     const seen = new Set<number>();
-    for (let at = from; at < source.facetEnds.values[product]!; at++) {
-      const value = source.facets.values[at]!;
+    for (const value of facetsOf(source, product)) {
       const attribute = source.names.attributeOfValue.get(value);
       if (attribute === undefined || seen.has(value)) continue;
       seen.add(value);
@@ -262,29 +279,31 @@ function marksOf(source: Source, order: Int32Array, brands: Int32Array): Marks {
     if (brand !== 0) add(row, brandKind, brand);
   });
   for (let at = 0; at < source.actionProducts.size; at += 2) {
-    const row = rowOfId.get(source.actionProducts.values[at]!);
-    if (row !== undefined) add(row, actionKind, source.actionProducts.values[at + 1]!);
+    const row = rowOfId.get(source.actionProducts.at(at));
+    if (row !== undefined) add(row, actionKind, source.actionProducts.at(at + 1));
   }
 
-  const sorted = [...met.keys()].sort((a, b) => met[a]!.kind - met[b]!.kind || met[a]!.id - met[b]!.id);
+  const sorted = [...met.entries()].sort(([, a], [, b]) => a.kind - b.kind || a.id - b.id);
   const markOfNumber = new Int32Array(met.length);
-  sorted.forEach((number, mark) => {
+  sorted.forEach(([number], mark) => {
     markOfNumber[number] = mark;
   });
-  for (let at = 0; at < found.size; at++) found.values[at] = markOfNumber[found.values[at]!]!;
+  for (let at = 0; at < found.size; at++) found.values[at] = markOfNumber[found.at(at)]!;
+  const markKind = Int32Array.from(sorted, ([, { kind }]) => kind);
   const byRow = grouped(rows, found, size);
 
   const carrierRows = new Numbers();
   const carrierMarks = new Numbers();
   for (let at = 0; at < found.size; at++) {
-    if (met[sorted[found.values[at]!]!]!.kind > brandKind) continue;
-    carrierRows.push(rows.values[at]!);
-    carrierMarks.push(found.values[at]!);
+    const mark = found.at(at);
+    if (markKind[mark]! > brandKind) continue;
+    carrierRows.push(rows.at(at));
+    carrierMarks.push(mark);
   }
   const byMark = grouped(carrierMarks, carrierRows, met.length);
   return {
-    markKind: Int32Array.from(sorted, (number) => met[number]!.kind),
-    markId: Int32Array.from(sorted, (number) => met[number]!.id),
+    markKind,
+    markId: Int32Array.from(sorted, ([, { id }]) => id),
     markStart: byRow.start,
     marks: met.length <= 65_536 ? new Uint16Array(byRow.items) : new Uint32Array(byRow.items),
     carrierStart: byMark.start,
@@ -301,9 +320,9 @@ function numbersOf(
   const numbers = new Float64Array(source.numbers.length);
   let next = 0;
   order.forEach((product, row) => {
-    const from = product === 0 ? 0 : source.numberEnds.values[product - 1]!;
-    for (let at = from; at < source.numberEnds.values[product]!; at++) {
-      numberCode[next] = source.numberCodes.values[at]!;
+    const [from, until] = stretchOf(source.numberEnds, product);
+    for (let at = from; at < until; at++) {
+      numberCode[next] = source.numberCodes.at(at);
       numbers[next++] = source.numbers[at]!;
     }
     numberStart[row + 1] = next;

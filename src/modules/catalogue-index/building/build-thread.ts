@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { openDatabase } from '#platform/database.ts';
 import { connectDatabase } from '#platform/database-servers.ts';
+import { ensure } from '#shared/ensure.ts';
 import { transferablesOf } from '../segment.ts';
 import type { Built, Sources, Task } from './build-beside.ts';
 import { buildSegment } from './build-segment.ts';
@@ -66,13 +67,13 @@ async function refuseStranger(client: pg.Client): Promise<void> {
     select system_identifier::text as id, pg_is_in_recovery() as is_standby,
       extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as behind
     from pg_control_system()`);
-  const { id, is_standby, behind } = rows[0]!;
+  const { id, is_standby, behind } = ensure(rows[0]);
   if (!is_standby) throw new Error('not a standby');
   if (behind !== null && behind > mostBehindSeconds) throw new Error(`${Math.round(behind)} s behind`);
   const first = await open(sources.primary);
   try {
     const own = await first.query<{ id: string }>('select system_identifier::text as id from pg_control_system()');
-    if (own.rows[0]!.id !== id) throw new Error('a standby of another server');
+    if (ensure(own.rows[0]).id !== id) throw new Error('a standby of another server');
   } finally {
     await first.end();
   }

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
 import {
   changedSql,
   factsSql,
@@ -42,9 +43,9 @@ export async function readChanges(
   since: Moment,
   { isPrivate = false, withModels = true } = {},
 ): Promise<Changes> {
-  const [now] = await selectMoment(db, []);
-  const names = await namesSince(db, since, now!.version);
-  const moment = { ...now!, names };
+  const now = ensure((await selectMoment(db, []))[0]);
+  const names = await namesSince(db, since, now.version);
+  const moment = { ...now, names };
   const changes: Changes = {
     moment,
     needsRebuild: moment.epoch !== since.epoch || isRenamed(since.names, names),
@@ -81,7 +82,10 @@ export async function namesSince(db: Db, since: Moment, version: number): Promis
 export function isRenamed(before: Names, after: Names): boolean {
   if (before === after) return false;
   const isOther = <T>(known: Map<number, T>, now: Map<number, T>, same: (a: T, b: T) => boolean) =>
-    [...known].some(([id, name]) => now.has(id) && !same(name, now.get(id)!));
+    [...known].some(([id, name]) => {
+      const other = now.get(id);
+      return other !== undefined && !same(name, other);
+    });
   const isSame = (a: string, b: string) => a === b;
   return (
     before.rangeCodes.join() !== after.rangeCodes.join() ||

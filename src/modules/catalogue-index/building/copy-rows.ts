@@ -14,19 +14,20 @@ class CopiedRow {
 
   /** int4; null is 0. */
   int(field: number): number {
-    return this.lengths[field] === -1 ? 0 : this.bytes.readInt32BE(this.starts[field]!);
+    return this.lengths[field] === -1 ? 0 : this.bytes.readInt32BE(this.starts[field]);
   }
 
   /** text as UTF-8; the bytes are good until the next row. */
   text(field: number): Buffer | null {
-    const start = this.starts[field]!;
-    return this.lengths[field] === -1 ? null : this.bytes.subarray(start, start + this.lengths[field]!);
+    const start = this.starts[field] ?? 0;
+    const length = this.lengths[field] ?? -1;
+    return length === -1 ? null : this.bytes.subarray(start, start + length);
   }
 
   /** int4[] without nulls. */
   forEachInt(field: number, take: (value: number) => void): void {
-    const start = this.starts[field]!;
-    if (this.lengths[field]! <= 12) return;
+    const start = this.starts[field] ?? 0;
+    if ((this.lengths[field] ?? -1) <= 12) return;
     const count = this.bytes.readInt32BE(start + 12);
     for (let at = 0; at < count; at++) take(this.bytes.readInt32BE(start + 20 + at * 8 + 4));
   }

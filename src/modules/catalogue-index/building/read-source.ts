@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ensure } from '#shared/ensure.ts';
 import { pricesOf } from '../columns/prices.ts';
 import { stockOf } from '../columns/stock.ts';
 import { rowOf, type Segment } from '../segment.ts';
@@ -144,7 +145,7 @@ async function readProducts(client: Pick<pg.ClientBase, 'query'>, source: Source
     for (let field = 0; field < facts; field++) source.facts.push(row.int(field));
     row.forEachInt(facts, (value) => source.facets.push(value));
     source.facetEnds.push(source.facets.size);
-    pushSpecs(source, codes, JSON.parse(row.text(facts + 1)!.toString()));
+    pushSpecs(source, codes, JSON.parse(ensure(row.text(facts + 1)).toString()));
     texts.forEach((text, at) => {
       text.push(row.text(facts + 2 + at));
     });

@@ -1,5 +1,6 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { Tag } from '#shared/cache-tags.ts';
+import { ensure } from '#shared/ensure.ts';
 import { leftAt } from '../columns/stock.ts';
 import type { CatalogueIndex } from '../parts.ts';
 import { rowOf } from '../segment.ts';
@@ -30,7 +31,7 @@ const selectSize = preparedStatement<SizeRow>(
 /** How much changed since a moment, without reading it; `needsRebuild`: sooner read again as a whole, beside. Products may be counted several times. On the primary only. */
 export async function countChanged(db: Db, moment: Moment): Promise<Size> {
   const [row] = await selectSize(db, [moment.snapshot]);
-  const { server, xmax, products, rows, ...now } = row!;
+  const { server, xmax, products, rows, ...now } = ensure(row);
   const isTooMuch = products > mostProducts || rows > mostRows;
   const names = await namesSince(db, moment, now.version);
   const needsRebuild = isTooMuch || now.epoch !== moment.epoch || isRenamed(moment.names, names);
@@ -74,11 +75,11 @@ export function tagsOf(index: CatalogueIndex, changes: Changes): Tag[] {
   if (changes.moment.version !== index.moment.version) return ['catalogue'];
   const ids = new Set(changes.productIds);
   for (const rows of changes.prices.values()) {
-    for (let at = 0; at < rows.size && ids.size <= mostNamed; at += 4) ids.add(rows.values[at]!);
+    for (let at = 0; at < rows.size && ids.size <= mostNamed; at += 4) ids.add(rows.at(at));
   }
   for (const [store, rows] of changes.stock) {
     for (let at = 0; at < rows.size && ids.size <= mostNamed; at += 2) {
-      const [id, after] = [rows.values[at]!, rows.values[at + 1]!];
+      const [id, after] = [rows.at(at), rows.at(at + 1)];
       const before = availableOf(index, store, id);
       if (Math.min(before, exactUpTo + 1) !== Math.min(after, exactUpTo + 1)) ids.add(id);
     }

@@ -9,6 +9,11 @@ export class Numbers {
     this.values = new Int32Array(room);
   }
 
+  /** The nth number; only those pushed may be asked for. */
+  at(nth: number): number {
+    return this.values[nth]!;
+  }
+
   push(value: number): void {
     if (this.size === this.values.length) {
       const wider = new Int32Array(this.size * 2);
@@ -43,12 +48,17 @@ export class Texts {
 
   /** A missing text is empty. */
   at(place: number): string {
-    const start = place === 0 ? 0 : this.ends.values[place - 1]!;
-    return this.bytes.toString('utf8', start, this.ends.values[place]!);
+    const [from, until] = stretchOf(this.ends, place);
+    return this.bytes.toString('utf8', from, until);
   }
 }
 
 const nothing = Buffer.alloc(0);
+
+/** From where until where the nth stretch goes, of stretches that follow one another and end there. */
+export function stretchOf(ends: Numbers, nth: number): [from: number, until: number] {
+  return [nth === 0 ? 0 : ends.at(nth - 1), ends.at(nth)];
+}
 
 /** The numbers of a product as SQL over `products p`, in the order they stand in `Source.facts`. brand_id 0 = none, created in seconds since 1970. */
 export const factColumns = {

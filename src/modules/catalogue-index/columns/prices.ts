@@ -20,7 +20,7 @@ export function pricesOf(size: number, rows: Numbers, rowOf: (id: number) => num
   const reduced: number[] = [];
   let found = 0;
   for (let at = 0; at < rows.size; at += 4) {
-    const row = rowOf(rows.values[at]!);
+    const row = rowOf(rows.at(at));
     known[at / 4] = row;
     if (row === -1) continue;
     found++;
@@ -43,7 +43,7 @@ export function pricesOf(size: number, rows: Numbers, rowOf: (id: number) => num
   };
   for (let at = 0; at < rows.size; at += 4) {
     const row = known[at / 4]!;
-    if (row !== -1) setPrice(arrays, row, rows.values[at + 1]!, rows.values[at + 2]!, rows.values[at + 3]!);
+    if (row !== -1) setPrice(arrays, row, rows.at(at + 1), rows.at(at + 2), rows.at(at + 3));
   }
   return arrays;
 }
@@ -68,7 +68,7 @@ export function setPrice(arrays: PriceArrays, row: number, price: number, oldPri
     const slot = takeSlot(arrays.priced, row);
     if (slot >= arrays.price.length) arrays.price = grown(arrays.price, Int32Array);
     arrays.price[slot] = price;
-    if (isStale(arrays.priced)) spread(arrays);
+    if (isStale(arrays.priced)) spread(arrays, arrays.priced);
   }
   const known = slotAt(arrays.reduced, row);
   if (known === -1 && oldPrice === 0) return;
@@ -89,8 +89,8 @@ function grown<T extends Int32Array | Uint32Array>(array: T, kind: new (size: nu
 }
 
 /** So many have a price now that the column is as well kept by row. */
-function spread(arrays: PriceArrays): void {
-  const size = arrays.priced!.bits.length * 32;
+function spread(arrays: PriceArrays, priced: Slots): void {
+  const size = priced.bits.length * 32;
   const price = new Int32Array(size);
   for (let row = 0; row < size; row++) price[row] = priceAt(arrays, row);
   arrays.price = price;

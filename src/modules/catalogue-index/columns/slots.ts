@@ -20,9 +20,9 @@ export function slotsOf(size: number, rows: Iterable<number>): Slots {
   for (const row of rows) bits[row >>> 5]! |= 1 << (row & 31);
   const before = new Uint32Array(bits.length);
   let used = 0;
-  for (let at = 0; at < bits.length; at++) {
+  for (const [at, word] of bits.entries()) {
     before[at] = used;
-    used += bitCount(bits[at]!);
+    used += bitCount(word);
   }
   return { bits, before, used, late: null };
 }

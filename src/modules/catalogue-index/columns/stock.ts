@@ -17,11 +17,11 @@ export function stockOf(size: number, rows: Numbers, rowOf: (id: number) => numb
   let found = 0;
   let isNarrow = true;
   for (let at = 0; at < rows.size; at += 2) {
-    const row = rowOf(rows.values[at]!);
+    const row = rowOf(rows.at(at));
     known[at / 2] = row;
     if (row === -1) continue;
     found++;
-    isNarrow &&= rows.values[at + 1]! <= narrowMost;
+    isNarrow &&= rows.at(at + 1) <= narrowMost;
   }
   const isSparse = found * sparseShare < size;
   const held = isSparse
@@ -34,7 +34,7 @@ export function stockOf(size: number, rows: Numbers, rowOf: (id: number) => numb
   const stock: StockArrays = { left: (isNarrow ? new Int16Array(room) : new Int32Array(room)).fill(-1), held };
   for (let at = 0; at < rows.size; at += 2) {
     const row = known[at / 2]!;
-    if (row !== -1) setStock(stock, row, rows.values[at + 1]!);
+    if (row !== -1) setStock(stock, row, rows.at(at + 1));
   }
   return stock;
 }
@@ -59,12 +59,12 @@ export function setStock(stock: StockArrays, row: number, available: number): vo
     stock.left = wider;
   }
   stock.left[slot] = available;
-  if (isStale(stock.held)) spread(stock);
+  if (isStale(stock.held)) spread(stock, stock.held);
 }
 
 /** So many have stock now that the store is as well kept by row. */
-function spread(stock: StockArrays): void {
-  const size = stock.held!.bits.length * 32;
+function spread(stock: StockArrays, held: Slots): void {
+  const size = held.bits.length * 32;
   const left = stock.left instanceof Int16Array ? new Int16Array(size) : new Int32Array(size);
   for (let row = 0; row < size; row++) left[row] = leftAt(stock, row);
   stock.left = left;

@@ -1,4 +1,5 @@
-import type { CatalogueIndex } from '../parts.ts';
+import { ensure } from '#shared/ensure.ts';
+import { type CatalogueIndex, idAt } from '../parts.ts';
 import { BestCards, type Keys } from './best-cards.ts';
 
 /** Ids of the best-selling products whose main category this is, other models only, the best first. */
@@ -16,15 +17,16 @@ export function bestOfCategory(
     if (category === -1) continue;
     const offer = (row: number) => {
       if (tombstones[row] === 1 || model[row] === except_model) return;
-      keys.first = -popularity[row]!;
-      keys.id = id[row]!;
+      keys.first = -(popularity[row] ?? 0);
+      keys.id = ensure(id[row]);
       best.offer(keys, number, row);
     };
-    for (let row = categoryStart[category]!; row < categoryStart[category + 1]!; row++) offer(row);
+    const until = ensure(categoryStart[category + 1]);
+    for (let row = ensure(categoryStart[category]); row < until; row++) offer(row);
     // A model whose variants have different main categories has no primary one.
-    for (let at = secondaryStart[category]!; at < secondaryStart[category + 1]!; at++) {
-      if (mainCategory[secondaryRows[at]!] === category) offer(secondaryRows[at]!);
+    for (const row of secondaryRows.subarray(secondaryStart[category], secondaryStart[category + 1])) {
+      if (mainCategory[row] === category) offer(row);
     }
   }
-  return best.from(0).map(({ part, row }) => index.parts[part]!.segment.id[row]!);
+  return best.from(0).map(({ part, row }) => idAt(index, part, row));
 }

@@ -12,16 +12,14 @@ export function candidatesOf({ segment }: Part, scope: Scope, found: Found | nul
   if (scope.actionId !== null) lists.push(carriersOf(segment, actionKind, scope.actionId));
   const category = scope.categoryIds ? categorySpans(segment, scope.categoryIds) : null;
   if (lists.length === 0) return category ?? Int32Array.of(0, segment.size);
-  lists.sort((a, b) => a.length - b.length);
-  let rows = lists[0]!;
-  for (const other of lists.slice(1)) rows = common(rows, other);
+  const rows = lists.sort((a, b) => a.length - b.length).reduce(common);
   return spansOf(category ? within(rows, category) : rows);
 }
 
 function carriersOf(segment: Segment, kind: number, id: number): Int32Array {
   const mark = markOf(segment, kind, id);
   if (mark === -1) return new Int32Array(0);
-  return segment.carriers.subarray(segment.carrierStart[mark]!, segment.carrierStart[mark + 1]!);
+  return segment.carriers.subarray(segment.carrierStart[mark], segment.carrierStart[mark + 1]);
 }
 
 const categorySpans = perSegment((segment, categoryIds: number[]): Spans => {
@@ -34,15 +32,12 @@ const categorySpans = perSegment((segment, categoryIds: number[]): Spans => {
     const [from, until] = [categoryStart[place]!, categoryStart[place + 1]!];
     if (spans.at(-1) === from) spans[spans.length - 1] = until;
     else if (from < until) spans.push(from, until);
-    for (let at = secondaryStart[place]!; at < secondaryStart[place + 1]!; at++) visiting.push(secondaryRows[at]!);
+    for (const row of secondaryRows.subarray(secondaryStart[place], secondaryStart[place + 1])) visiting.push(row);
   });
   if (visiting.length === 0) return Int32Array.from(spans);
   const primary = Int32Array.from(spans);
   const rows = Int32Array.from(visiting).sort();
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at]!;
-    if ((at === 0 || rows[at - 1] !== row) && !isWithin(row, primary)) spans.push(row, row + 1);
-  }
+  for (const row of new Set(rows)) if (!isWithin(row, primary)) spans.push(row, row + 1);
   // A model has one primary category, so variants that are neighbours stay neighbours.
   return joined(spans);
 });

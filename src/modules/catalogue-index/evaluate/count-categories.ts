@@ -10,8 +10,8 @@ export function countCategories(index: CatalogueIndex, tree: Tree): Map<number, 
     const above = [...categoryIds].map((id) => pathNumbers(tree.byId.get(id), tree, numbers));
     const own = new Int32Array(numbers.size);
     const stamps = new Int32Array(numbers.size);
-    const firstUncategorised = categoryStart[categoryStart.length - 1]!;
-    let modelNow = -1;
+    const firstUncategorised = categoryStart.at(-1) ?? 0;
+    let modelNow: number | undefined;
     let stamp = 0;
     const count = (place: number) => {
       for (const number of above[place]!) {
@@ -23,7 +23,7 @@ export function countCategories(index: CatalogueIndex, tree: Tree): Map<number, 
     for (let row = 0; row < size; row++) {
       if (tombstones[row] === 1) continue;
       if (model[row] !== modelNow) stamp++;
-      modelNow = model[row]!;
+      modelNow = model[row];
       if (row < firstUncategorised) count(mainCategory[row]!);
       for (let at = placeStart[row]!; at < placeStart[row + 1]!; at++) count(places[at]!);
     }
@@ -36,8 +36,9 @@ export function countCategories(index: CatalogueIndex, tree: Tree): Map<number, 
 function pathNumbers(category: Category | undefined, tree: Tree, numbers: Map<number, number>): number[] {
   const path: number[] = [];
   for (let at = category; at !== undefined; at = at.parent_id === null ? undefined : tree.byId.get(at.parent_id)) {
-    if (!numbers.has(at.id)) numbers.set(at.id, numbers.size);
-    path.push(numbers.get(at.id)!);
+    const number = numbers.get(at.id) ?? numbers.size;
+    numbers.set(at.id, number);
+    path.push(number);
   }
   return path;
 }

@@ -72,7 +72,8 @@ function countNumbers({ segment, scratch, bits, query }: Pass): void {
     const until = numberStart[row + 1]!;
     for (let place = numberStart[row]!; place < until; place++) {
       const code = numberCode[place]!;
-      if (fails !== 0 && (rangeOfCode[code] === -1 || 1 << (firstBit + rangeOfCode[code]!) !== fails)) continue;
+      const group = rangeOfCode[code]!;
+      if (fails !== 0 && (group === -1 || 1 << (firstBit + group) !== fails)) continue;
       const number = numbers[place]!;
       if (number < lowest[code]!) lowest[code] = number;
       if (number > highest[code]!) highest[code] = number;
@@ -124,7 +125,7 @@ function widen({ scratch }: Pass, range: Range, values: ArrayLike<number>, ownBi
 function countChips({ segment, scratch, chipStamps }: Pass, chipOfPlace: Int32Array, chips: Int32Array): void {
   const { rows, listed, listedSize, stamp } = scratch.block;
   const { mainCategory, placeStart, places, categoryStart } = segment;
-  const firstUncategorised = categoryStart[categoryStart.length - 1]!;
+  const firstUncategorised = categoryStart.at(-1) ?? 0;
   for (let place = 0; place < listedSize; place++) {
     const at = listed[place]!;
     const row = rows[at]!;
@@ -157,8 +158,7 @@ export function addCounts({ segment, scratch, query, ...counted }: Pass, result:
   for (const key of switchKeys) result.switches[key] += counted.switches[key].count;
   const { counts, occurs, lowest, highest, mainCounts } = scratch;
   const { markKind, markId } = segment;
-  for (let mark = 0; mark < counts.length; mark++) {
-    const count = counts[mark]!;
+  for (const [mark, count] of counts.entries()) {
     if (count === 0 && occurs[mark] === 0) continue;
     const [kind, id] = [markKind[mark]!, markId[mark]!];
     if (kind === actionKind && !query.actionIds.includes(id)) continue;
@@ -171,8 +171,8 @@ export function addCounts({ segment, scratch, query, ...counted }: Pass, result:
   }
   result.priceRange = wider(result.priceRange, counted.prices);
   result.basePriceRange = wider(result.basePriceRange, counted.basePrices);
-  for (let place = 0; counted.chipOfPlace === null && place < mainCounts.length; place++) {
-    const count = mainCounts[place]!;
+  if (counted.chipOfPlace) return;
+  for (const [place, count] of mainCounts.entries()) {
     const id = segment.categoryIds[place]!;
     if (count > 0) result.mainCategories.set(id, (result.mainCategories.get(id) ?? 0) + count);
   }

@@ -58,7 +58,7 @@ export function attributeFacets<Value>(
 }
 
 export function chipCounts(category: Category, answer: IndexResult): ListingResult['categories'] {
-  return category.children.map(({ code, name }, at) => ({ code, name, count: answer.chips[at]! }));
+  return category.children.map(({ code, name }, at) => ({ code, name, count: answer.chips[at] ?? 0 }));
 }
 
 const russian = new Intl.Collator('ru');

@@ -11,7 +11,7 @@ import type { CatalogueIndex } from '#modules/catalogue-index/parts.ts';
 import type { Bounds, Found, IndexQuery } from '#modules/catalogue-index/query.ts';
 import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
-import { matchText } from '#modules/text-index/match-text.ts';
+import { matchText, type TextMatches } from '#modules/text-index/match-text.ts';
 import { perObject } from '#shared/per-object.ts';
 import type { SearchPlan } from '../plan/plan-search.ts';
 
@@ -41,7 +41,7 @@ export function chosenGroups(tree: Tree, listing: Listing, values: AttributeValu
   for (const [code, chosen] of Object.entries(listing.filters)) {
     if (chosen.length === 0 || code === 'brand' || code === 'action') continue;
     const attribute = tree.attributeByCode.get(code);
-    const range = attribute && isRange(attribute) ? parseRange(chosen[0]!) : null;
+    const range = attribute && isRange(attribute) ? parseRange(chosen[0] ?? '') : null;
     if (attribute && range) groups.chosenRanges.push({ attribute, from: range.from ?? null, to: range.to ?? null });
     else if (attribute?.filter === 'values') ticked.push({ attribute, ids: chosen });
     else groups.ignored.push(code);
@@ -112,13 +112,14 @@ export function foundBy(index: CatalogueIndex, plan: SearchPlan): Found[] {
   return index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, plan), plan.unit));
 }
 
-function ofUnit({ baseUnit, baseUnits }: Segment, found: Found, unit: string | null): Found {
+function ofUnit({ baseUnit, baseUnits }: Segment, found: TextMatches, unit: string | null): Found {
   if (unit === null) return found;
   const wanted = baseUnits.indexOf(unit);
-  const places = Array.from({ length: found.rows.length }, (_, at) => at).filter(
-    (at) => baseUnit[found.rows[at]!] === wanted,
-  );
-  return { rows: places.map((at) => found.rows[at]!), scores: places.map((at) => found.scores[at]!) };
+  const isWanted = (row: number) => baseUnit[row] === wanted;
+  return {
+    rows: found.rows.filter(isWanted),
+    scores: found.scores.filter((_, at) => isWanted(found.rows[at] ?? -1)),
+  };
 }
 
 export function boundsOf(

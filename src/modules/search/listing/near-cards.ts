@@ -1,5 +1,5 @@
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
-import type { CatalogueIndex } from '#modules/catalogue-index/parts.ts';
+import { type CatalogueIndex, segmentAt } from '#modules/catalogue-index/parts.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
 import type { NearGoods } from '../listing.ts';
 import { nearParts } from '../plan/near-parts.ts';
@@ -19,7 +19,7 @@ export function nearCards(
   narrowed: (asked: IndexQuery, by: SearchPlan) => IndexQuery,
 ): NearCards[] {
   const near: NearCards[] = [];
-  const modelOf = ({ part, row }: IndexResult['cards'][number]) => index.parts[part]!.segment.model[row]!;
+  const modelOf = ({ part, row }: IndexResult['cards'][number]) => segmentAt(index, part).model[row];
   const seen = new Set(shown.map(modelOf));
   let left = most.nearCards - total;
   for (const { groups, dropped, query: rest } of nearParts(index.parts.map(searchedText), plan)) {

@@ -1,5 +1,5 @@
 import { matchText } from '#modules/text-index/match-text.ts';
-import { eachRow, prepare, type Source } from '#modules/text-index/sources.ts';
+import { eachRow, prepare } from '#modules/text-index/sources.ts';
 import type { TextColumns } from '#modules/text-index/text-columns.ts';
 import type { Group } from '#modules/text-index/text-plan.ts';
 import { namesCategory } from './said-in-names.ts';
@@ -28,7 +28,7 @@ type Combination = { parts: Group[]; tells: number };
 
 function combinationOf(groups: Group[], weights: number[], mask: number): Combination {
   let tells = 0;
-  for (let bit = 0; bit < groups.length; bit++) if (mask & (1 << bit)) tells += weights[bit]!;
+  for (const [bit, weight] of weights.entries()) if (mask & (1 << bit)) tells += weight;
   return { parts: groups.filter((_, bit) => mask & (1 << bit)), tells };
 }
 
@@ -54,7 +54,10 @@ function foundBy(searched: Searched, groups: Group[], most: number): number {
   let count = 0;
   for (const { text, isAlive } of searched) {
     const { rows } = matchText(text, { groups, keys: [], is_everything: false });
-    for (let at = 0; at < rows.length && count < most; at++) if (!isAlive || isAlive(rows[at]!)) count++;
+    for (const row of rows) {
+      if (count >= most) return count;
+      if (!isAlive || isAlive(row)) count++;
+    }
   }
   return count;
 }
@@ -63,15 +66,18 @@ function foundBy(searched: Searched, groups: Group[], most: number): number {
 function bestOfAll(searched: Searched, groups: Group[], weights: number[]): Group[] {
   const counts = new Map<number, number>();
   for (const { text, isAlive } of searched) {
-    const masks = new Uint16Array(text.size[0]!);
+    const masks = new Uint16Array(text.size);
     groups.forEach((group, bit) => {
-      for (const source of prepare(text, group).sources) markRows(text, source, masks, 1 << bit);
+      for (const source of prepare(text, group).sources) {
+        eachRow(text, source, (row) => {
+          masks[row] = (masks[row] ?? 0) | (1 << bit);
+        });
+      }
     });
     const perMask = new Uint32Array(1 << groups.length);
-    for (let row = 0; row < masks.length; row++) {
-      const mask = masks[row]!;
-      if (mask !== 0 && (!isAlive || isAlive(row))) perMask[mask]! += 1;
-    }
+    masks.forEach((mask, row) => {
+      if (mask !== 0 && (!isAlive || isAlive(row))) perMask[mask] = (perMask[mask] ?? 0) + 1;
+    });
     perMask.forEach((count, mask) => {
       if (count > 0) counts.set(mask, (counts.get(mask) ?? 0) + count);
     });
@@ -84,15 +90,4 @@ function bestOfAll(searched: Searched, groups: Group[], weights: number[]): Grou
     if (isBetter) best = { ...one, count };
   }
   return best?.parts ?? [];
-}
-
-function markRows(text: TextColumns, source: Source, masks: Uint16Array, bit: number): void {
-  if (source.kind === 'postings') {
-    const { postings } = text;
-    for (let at = source.first; at < source.end; at++) masks[postings[at]!]! |= bit;
-  } else {
-    eachRow(text, source, (row) => {
-      masks[row]! |= bit;
-    });
-  }
 }

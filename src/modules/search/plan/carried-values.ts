@@ -1,11 +1,12 @@
 import type { Attribute, AttributeValue, Tree } from '#modules/catalogue/categories.ts';
-import type { Segment } from '#modules/catalogue-index/segment.ts';
+import { hasMark, hasNumber, markOf, type Segment } from '#modules/catalogue-index/segment.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
 import type { TextColumns } from '#modules/text-index/text-columns.ts';
 import type { Group, TextPlan } from '#modules/text-index/text-plan.ts';
+import { ensure } from '#shared/ensure.ts';
 import { perObject } from '#shared/per-object.ts';
 import { phraseKey, termsOf } from './read-rules.ts';
-import { namesCategory, pathsOfKind, saidInName } from './said-in-names.ts';
+import { namesCategory, pathsOfKind, standsInName } from './said-in-names.ts';
 
 /** What the rows of a segment carry beside their words. */
 export type Carried = Pick<
@@ -61,7 +62,7 @@ export function carriedValues(
 
   const known = new Map<string, { attribute: Attribute; ids: number[]; count: number }[]>();
   for (const [id, { attribute, count }] of sampled) {
-    for (const key of keysOf(tree.values.get(id)!, attribute)) {
+    for (const key of keysOf(ensure(tree.values.get(id)), attribute)) {
       const options = known.get(key) ?? [];
       known.set(key, options);
       const own = options.find((option) => option.attribute === attribute);
@@ -81,9 +82,9 @@ export function carriedValues(
       const options = spanKeys(span).flatMap((key) => known.get(key) ?? []);
       options.sort((a, b) => b.count - a.count);
       const best = options.find(({ attribute }) => !taken.has(attribute));
-      if (best && isSure(lots, span, total, carriesMark(best.ids)))
+      if (best && isSure(lots, span, total, carriesMark(best.attribute, best.ids)))
         value = { groups: span, attribute: best.attribute, values: best.ids.map(String), label: labelOf(best, tree) };
-      else if (!best && length === 1) value = numberOf(lots, span[0]!, total, tree, taken);
+      else if (!best && length === 1) value = numberOf(lots, ensure(span[0]), total, tree, taken);
     }
     if (value) {
       found.push(value);
@@ -103,7 +104,7 @@ function namingGoods(searched: readonly Searched[], groups: Group[]): boolean[] 
   const isHead = groups.map((group) => searched.some(({ text }) => namesCategory(text, group)));
   return groups.map(
     (group, at) =>
-      isHead[at]! ||
+      isHead[at] ||
       searched.some(({ text }) => {
         const own = [...pathsOfKind(text, group, true)];
         return groups.some((head, place) => {
@@ -124,18 +125,16 @@ function sampleValues(
     const { markKind, markId, markStart, marks } = carried;
     const counts = new Map<number, number>();
     for (let at = 0; at < rows.length; at += stride) {
-      const row = rows[at]!;
-      for (let place = markStart[row]!; place < markStart[row + 1]!; place++) {
-        const mark = marks[place]!;
+      const row = ensure(rows[at]);
+      for (const mark of marks.subarray(markStart[row], markStart[row + 1]))
         counts.set(mark, (counts.get(mark) ?? 0) + 1);
-      }
     }
     for (const [mark, count] of counts) {
-      const attribute = attributes.get(markKind[mark]!);
+      const [attribute, id] = [attributes.get(ensure(markKind[mark])), ensure(markId[mark])];
       if (attribute?.filter !== 'values') continue;
-      const known = sampled.get(markId[mark]!);
+      const known = sampled.get(id);
       if (known) known.count += count;
-      else sampled.set(markId[mark]!, { attribute, count });
+      else sampled.set(id, { attribute, count });
     }
   }
   return sampled;
@@ -167,10 +166,11 @@ function isBareNumber(key: string): boolean {
 }
 
 function spanKeys(span: Group[]): string[] {
-  const keys = new Set([span.map(({ alternatives }) => alternatives[0]!.terms.join(' ')).join(' ')]);
+  const keys = new Set([span.map(({ alternatives: [first] }) => first?.terms.join(' ')).join(' ')]);
   keys.add(phraseKey(span.map(({ text }) => text).join(' ')));
-  if (span.length === 1) {
-    for (const { terms, prefix, quality } of span[0]!.alternatives)
+  const [only, ...others] = span;
+  if (only && others.length === 0) {
+    for (const { terms, prefix, quality } of only.alternatives)
       if (prefix === undefined && quality >= 0.9) keys.add(terms.join(' '));
   }
   return [...keys].filter((key) => !isBareNumber(key));
@@ -178,15 +178,14 @@ function spanKeys(span: Group[]): string[] {
 
 type Carries = (carried: Carried) => (row: number) => boolean;
 
-function carriesMark(ids: number[]): Carries {
-  return ({ markId, markKind, markStart, marks }) => {
-    const isWanted = new Uint8Array(markKind.length);
-    for (let mark = 0; mark < markKind.length; mark++)
-      if (markKind[mark]! > 0 && ids.includes(markId[mark]!)) isWanted[mark] = 1;
-    return (row) => {
-      for (let at = markStart[row]!; at < markStart[row + 1]!; at++) if (isWanted[marks[at]!] === 1) return true;
-      return false;
-    };
+function carriesMark(attribute: Attribute, ids: number[]): Carries {
+  return (carried) => {
+    const isWanted = new Uint8Array(carried.markKind.length);
+    for (const id of ids) {
+      const mark = markOf(carried, attribute.id, id);
+      if (mark !== -1) isWanted[mark] = 1;
+    }
+    return (row) => hasMark(carried, row, isWanted);
   };
 }
 
@@ -198,15 +197,15 @@ function isSure(lots: Lot[], span: Group[], total: number, carries: Carries): bo
     lost += without.length;
     if (lost > total * (1 - leastShare)) return false;
     if (without.length === 0) continue;
-    const said = span.map((group) => saidInName(text, group));
-    if (without.some((row) => said.every((one) => one[row] === 1))) return false;
+    const named = span.map((group) => standsInName(text, group));
+    if (without.some((row) => named.every((one) => one[row] === 1))) return false;
   }
   return true;
 }
 
 /** A measure that an attribute of numbers holds: «800 Вт». */
 function numberOf(lots: Lot[], group: Group, total: number, tree: Tree, taken: Set<Attribute>): CarriedValue | null {
-  const wanted = measureOf(group.alternatives[0]!.terms[0]);
+  const wanted = measureOf(group.alternatives[0]?.terms[0]);
   if (!wanted) return null;
   let best: CarriedValue | null = null;
   for (const attribute of tree.attributes) {
@@ -223,24 +222,20 @@ function numberOf(lots: Lot[], group: Group, total: number, tree: Tree, taken: S
 }
 
 function measureOf(term: string | undefined): { amount: number; unit: string } | null {
-  const match = /^=(\d+(?:\.\d+)?)([a-z]+\d?)$/.exec(term ?? '');
-  return match ? { amount: Number(match[1]), unit: match[2]! } : null;
+  const [, amount, unit] = /^=(\d+(?:\.\d+)?)([a-z]+\d?)$/.exec(term ?? '') ?? [];
+  return unit === undefined ? null : { amount: Number(amount), unit };
 }
 
 function carriesNumber(code: string, number: number): Carries {
-  return ({ rangeCodes, numberStart, numberCode, numbers }) => {
-    const place = rangeCodes.indexOf(code);
-    return (row) => {
-      for (let at = numberStart[row]!; at < numberStart[row + 1]!; at++)
-        if (numberCode[at] === place && numbers[at] === number) return true;
-      return false;
-    };
+  return (carried) => {
+    const place = carried.rangeCodes.indexOf(code);
+    return (row) => hasNumber(carried, row, place, number);
   };
 }
 
 function labelOf({ attribute, ids }: { attribute: Attribute; ids: number[] }, tree: Tree): string {
   if (attribute.type === 'boolean') return attribute.name;
-  const { value } = tree.values.get(ids[0]!)!;
+  const { value } = ensure(tree.values.get(ensure(ids[0])));
   return `${attribute.name}: ${value}${attribute.unit ? `\u00a0${attribute.unit}` : ''}`;
 }
 

@@ -1,16 +1,17 @@
-import { sameScript, stopWords, type Token, tokensOf, wordTerm } from '#modules/text-index/analyse.ts';
+import { exactTerm, sameScript, stopWords, type Token, tokensOf, wordTerm } from '#modules/text-index/analyse.ts';
 import {
   findTerm,
   findWord,
-  lowerBound,
   rowsOfKey,
   termCount,
   termsBeginning,
   wordAt,
+  wordsOfHash,
 } from '#modules/text-index/dictionary.ts';
 import { allowedTypos, hash32, keyOf, typoHashesOf } from '#modules/text-index/hashes.ts';
 import { inOtherLayout, russianLetters, soundOf } from '#modules/text-index/sounds.ts';
 import type { TextColumns } from '#modules/text-index/text-columns.ts';
+import { ensure } from '#shared/ensure.ts';
 import { misprints } from './misprints.ts';
 import type { SearchRules } from './read-rules.ts';
 
@@ -33,10 +34,15 @@ export function correctQuery(lexicon: Lexicon, typed: string): Corrected {
   const done: string[] = [];
   let correction: Correction | null = null;
   let isDoubtful = false;
-  for (let at = 0; at < chunks.length; at++) {
-    const chunk = chunks[at]!;
-    const isLast = at === chunks.length - 1;
-    if (at > 0 && isUnitOf(chunks[at - 1]!, chunk)) {
+  let isJoined = false;
+  for (const [at, chunk] of chunks.entries()) {
+    if (isJoined) {
+      isJoined = false;
+      continue;
+    }
+    const next = chunks[at + 1];
+    const isLast = next === undefined;
+    if (isUnitOf(chunks[at - 1] ?? '', chunk)) {
       done.push(chunk);
       continue;
     }
@@ -44,10 +50,10 @@ export function correctQuery(lexicon: Lexicon, typed: string): Corrected {
       done.push(isKnown(lexicon, chunk) ? chunk : (layoutOfSigns(lexicon, chunk) ?? chunk));
       continue;
     }
-    const joined = isLast ? null : joinedWith(lexicon, chunk, chunks[at + 1]!);
+    const joined = isLast ? null : joinedWith(lexicon, chunk, next);
     if (joined) {
       done.push(joined);
-      at++;
+      isJoined = true;
       continue;
     }
     if (isLast && isBeginning(lexicon, chunk)) {
@@ -114,13 +120,13 @@ export function isKnown({ texts, rules }: Lexicon, chunk: string): boolean {
   if (tokens.length === 0) return false;
   return tokens.every((token) => {
     if (token.kind !== 'word' && token.kind !== 'code') return true;
-    if (stopWords.has(token.text) || rules.stops.has(token.terms[0]!)) return true;
+    if (stopWords.has(token.text) || rules.stops.has(exactTerm(token))) return true;
     if (token.kind === 'code' && (/^\d/.test(token.text) || articleIn(texts, token) !== null)) return true;
     // «дрель-шуруповёрт»: the parts count when nobody writes them together.
     const terms = token.kind === 'code' || token.words.length < 2 ? token.terms.slice(0, 1) : token.words.map(wordTerm);
     return (
       terms.every((term) => isTerm(texts, rules, term)) ||
-      (token.kind === 'word' && token.words.length > 1 && isTerm(texts, rules, token.terms[0]!))
+      (token.kind === 'word' && token.words.length > 1 && isTerm(texts, rules, exactTerm(token)))
     );
   });
 }
@@ -185,9 +191,9 @@ function soundAlike({ texts }: Lexicon, word: string): string | null {
   const hash = hash32(sound);
   let best: { word: string; count: number } | null = null;
   for (const text of texts) {
-    for (let at = lowerBound(text.soundHashes, hash); text.soundHashes[at] === hash; at++) {
-      const found = wordAt(text, text.soundWords[at]!);
-      const count = text.wordCounts[text.soundWords[at]!]!;
+    for (const number of wordsOfHash(text.soundHashes, text.soundWords, hash)) {
+      const found = wordAt(text, number);
+      const count = text.wordCounts[number] ?? 0;
       if (soundOf(found) === sound && count > (best?.count ?? 0)) best = { word: found, count };
     }
   }
@@ -228,11 +234,9 @@ export function nearestWord({ texts, rules }: Lexicon, typed: string): { word: s
   };
   for (const text of texts) {
     const seen = new Set<number>();
-    for (const hash of hashes) {
-      for (let at = lowerBound(text.typoHashes, hash); text.typoHashes[at] === hash; at++)
-        seen.add(text.typoWords[at]!);
-    }
-    for (const number of seen) consider(wordAt(text, number), termCount(text, text.wordTerms[number]!));
+    for (const hash of hashes)
+      for (const number of wordsOfHash(text.typoHashes, text.typoWords, hash)) seen.add(number);
+    for (const number of seen) consider(wordAt(text, number), termCount(text, ensure(text.wordTerms[number])));
   }
   for (const other of rules.written) consider(other, 1);
   return best;

@@ -1,5 +1,5 @@
 import { tokensOf } from '#modules/text-index/analyse.ts';
-import { findTerm, termCount } from '#modules/text-index/dictionary.ts';
+import { eachPath, eachPosting, eachRun, findTerm, termCount } from '#modules/text-index/dictionary.ts';
 import { mark, pathMark, type TextColumns } from '#modules/text-index/text-columns.ts';
 
 /** What a text is found by and at least one product has → in how many products. Bare numbers say nothing of a thing. */
@@ -24,7 +24,7 @@ const headPlaces = 3;
 
 /** Which rows of a segment hold which of these terms, those of their categories' names included. */
 export function holdTerms(text: TextColumns, terms: string[]): HeldTerms {
-  const size = text.size[0]!;
+  const { size } = text;
   const found = { held: new Uint16Array(size), named: new Uint16Array(size), heads: new Uint8Array(size) };
   for (const [at, one] of terms.slice(0, 16).entries()) {
     const term = findTerm(text, one);
@@ -36,31 +36,31 @@ export function holdTerms(text: TextColumns, terms: string[]): HeldTerms {
 }
 
 function holdInGoods(text: TextColumns, term: number, bit: number, { held, named, heads }: HeldTerms): void {
-  for (let at = text.postingOffsets[term]!; at < text.postingOffsets[term + 1]!; at++) {
-    const row = text.postings[at]!;
-    const place = text.marks[at]! >> 4;
-    held[row]! |= bit;
-    if (place === mark.noPlace) continue;
-    named[row]! |= bit;
+  eachPosting(text, term, (row, value) => {
+    const place = value >> 4;
+    setBit(held, row, bit);
+    if (place === mark.noPlace) return;
+    setBit(named, row, bit);
     if (place < headPlaces) heads[row] = 1;
-  }
+  });
 }
 
 function holdInCategories(text: TextColumns, term: number, bit: number, { held, heads }: HeldTerms): void {
   const isHead = new Map<number, boolean>();
-  for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-    const value = text.pathMarks[at]!;
-    const path = text.pathPostings[at]!;
+  eachPath(text, term, (path, value) => {
     const saysWhat =
       (value & pathMark.level) === 0 && (value & pathMark.head) !== 0 && (value & pathMark.complement) === 0;
     isHead.set(path, saysWhat || isHead.get(path) === true);
-  }
-  for (let run = 0; isHead.size > 0 && run < text.runPaths.length; run++) {
-    const saysWhat = isHead.get(text.runPaths[run]!);
-    if (saysWhat === undefined) continue;
-    for (let row = text.runStarts[run]!; row < text.runStarts[run + 1]!; row++) {
-      held[row]! |= bit;
-      if (saysWhat) heads[row] = 1;
-    }
-  }
+  });
+  if (isHead.size === 0) return;
+  eachRun(text, (path, from, until) => {
+    const saysWhat = isHead.get(path);
+    if (saysWhat === undefined) return;
+    for (let row = from; row < until; row++) setBit(held, row, bit);
+    if (saysWhat) heads.fill(1, from, until);
+  });
+}
+
+function setBit(bits: Uint16Array, row: number, bit: number): void {
+  bits[row] = (bits[row] ?? 0) | bit;
 }

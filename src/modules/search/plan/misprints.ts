@@ -4,16 +4,21 @@ export function misprints(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
+    let left = i;
+    let aboveLeft = i - 1;
     for (let j = 1; j <= b.length; j++) {
+      const above = previous[j] ?? limit;
       const isSame = a[i - 1] === b[j - 1];
-      let cost = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (isSame ? 0 : 1));
+      let cost = Math.min(above + 1, left + 1, aboveLeft + (isSame ? 0 : 1));
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwap) cost = Math.min(cost, beforePrevious[j - 2]! + 1);
+      if (isSwap) cost = Math.min(cost, (beforePrevious[j - 2] ?? limit) + 1);
       row.push(cost);
+      left = cost;
+      aboveLeft = above;
     }
     if (Math.min(...row) > limit) return limit + 1;
     beforePrevious = previous;
     previous = row;
   }
-  return previous[b.length]!;
+  return previous.at(-1) ?? limit + 1;
 }

@@ -72,7 +72,7 @@ const rules = rulesOf([
   { kind: 'synonym', words: 'болгарка', means: 'шлифмашина угловая', is_both: false },
   { kind: 'synonym', words: 'гипрок', means: 'гипсокартон', is_both: false },
   { kind: 'redirect', words: 'доставка', means: '/delivery/', is_both: null },
-  { kind: 'stop', words: 'купить', means: null, is_both: null },
+  { kind: 'stop', words: 'купить', means: '', is_both: null },
   { kind: 'brand', words: 'СУХОНА', means: 'suhona', is_both: null },
   { kind: 'brand', words: 'КАПЛЯ', means: 'kaplya', is_both: null },
 ]);

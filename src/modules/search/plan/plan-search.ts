@@ -1,6 +1,6 @@
 import type { Tree } from '#modules/catalogue/categories.ts';
 import type { Listing } from '#modules/catalogue/schema.ts';
-import { stopWords, type Token, tokensOf, wordTerm } from '#modules/text-index/analyse.ts';
+import { exactTerm, stopWords, type Token, tokensOf, wordTerm } from '#modules/text-index/analyse.ts';
 import { beginningCount, findWord, isBrandOnly, rowsOfKey, termsStarting } from '#modules/text-index/dictionary.ts';
 import { keyOf } from '#modules/text-index/hashes.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
@@ -138,7 +138,7 @@ export function typedAs(text: string, groups: Group[]): Pick<Understood, 'text' 
   for (let length = 1; length <= Math.min(words.length, 5); length++) {
     for (let at = 0; at + length <= words.length; at++) {
       if (phraseKey(words.slice(at, at + length).join(' ')) !== key) continue;
-      const isPreposition = at > 0 && stopWords.has(words[at - 1]!.toLowerCase());
+      const isPreposition = at > 0 && stopWords.has(words[at - 1]?.toLowerCase() ?? '');
       const remove = [...words.slice(0, isPreposition ? at - 1 : at), ...words.slice(at + length)].join(' ');
       return { text: words.slice(at, at + length).join(' '), remove };
     }
@@ -174,24 +174,26 @@ function groupsOf(
   isTyping: boolean,
 ): Group[] {
   const all = tokensOf(text);
-  const telling = all.filter((token) => !stopWords.has(token.text) && !rules.stops.has(token.terms[0]!));
+  const telling = all.filter((token) => !stopWords.has(token.text) && !rules.stops.has(exactTerm(token)));
   const tokens = telling.length > 0 ? telling : all.filter((token) => !stopWords.has(token.text));
-  const total = texts.reduce((sum, columns) => sum + columns.size[0]!, 0);
+  const total = texts.reduce((sum, columns) => sum + columns.size, 0);
   const groups: Group[] = [];
-  for (let at = 0; at < tokens.length && groups.length < maxGroups; ) {
+  for (let at = 0; groups.length < maxGroups; ) {
+    const token = tokens[at];
+    if (!token) break;
     const synonym = synonymAt(rules, tokens, at);
     const joined = synonym ? null : joinedAt(texts, tokens, at);
     const length = synonym?.length ?? (joined ? 2 : 1);
     const own = tokens.slice(at, at + length);
     const isLast = at + length === tokens.length;
     const group: Group = { text: own.map((token) => token.text).join(' '), alternatives: [], weight: 1 };
-    if (length === 1) addForms(group, texts, own[0]!, isLast && isUnfinished, isTyping);
-    else group.alternatives.push({ terms: own.map((token) => token.terms[0]!), quality: 1 });
+    if (length === 1) addForms(group, texts, token, isLast && isUnfinished, isTyping);
+    else group.alternatives.push({ terms: own.map(exactTerm), quality: 1 });
     if (joined) group.alternatives.push({ terms: [joined], quality: 1 });
     for (const means of synonym?.means ?? []) group.alternatives.push({ terms: means, quality: 0.9 });
     const count = Math.max(1, ...group.alternatives.map(({ terms }) => (terms[0] ? countOf(texts, terms[0]) : 1)));
-    group.weight = weightOf(own[0]!, count, total);
-    if (own[0]!.is_complement) group.is_complement = true;
+    group.weight = weightOf(token, count, total);
+    if (token.is_complement) group.is_complement = true;
     groups.push(group);
     at += length;
   }
@@ -200,8 +202,8 @@ function groupsOf(
 
 /** «бетон контакт» is also «бетонконтакт», when the shop writes it so. */
 function joinedAt(texts: readonly TextColumns[], tokens: Token[], at: number): string | null {
-  const [one, two] = [tokens[at]!, tokens[at + 1]];
-  if (one.kind !== 'word' || two?.kind !== 'word' || one.text.length < 3 || two.text.length < 3) return null;
+  const [one, two] = tokens.slice(at, at + 2);
+  if (one?.kind !== 'word' || two?.kind !== 'word' || one.text.length < 3 || two.text.length < 3) return null;
   const term = wordTerm(one.text + two.text);
   return texts.some((text) => findWord(text, one.text + two.text) !== -1) ? term : null;
 }
@@ -238,7 +240,8 @@ function addForms(
     group.loose = [{ terms: first.split('x'), quality: 0.7 }];
     return;
   }
-  add([first], 1);
+  const plain = { terms: [first], quality: 1 };
+  group.alternatives.push(plain);
   const key = articleIn(texts, token);
   if (key !== null) group.alternatives.push({ terms: [], key, quality: 1 });
   if (token.kind === 'measure') {
@@ -274,7 +277,7 @@ function addForms(
   const isWritten = texts.some((text) => findWord(text, word) !== -1);
   const begun = Math.max(0, ...texts.map((text) => beginningCount(text, word)));
   if (count > 0 && !isWritten && begun > 0 && !looksInflected(word)) {
-    group.alternatives[0]!.quality = 0.5;
+    plain.quality = 0.5;
     group.alternatives.push({ terms: [], prefix: word, quality: 1 });
   } else if (count === 0 || isTyping || (word.length > 2 && begun > 4 * count)) {
     group.alternatives.push({ terms: [], prefix: word, quality: count === 0 ? 0.85 : isTyping ? 0.6 : 0.7 });
@@ -302,7 +305,7 @@ function derivedTerms(texts: readonly TextColumns[], stemmed: string): string[] 
 
 /** A size as typed, turned round, and with the unit that was left out. */
 function sizeSpellings(token: Token): [term: string, quality: number][] {
-  const raw = token.terms[0]!;
+  const raw = exactTerm(token);
   const inUnits = token.terms.find((term) => term.startsWith('=') && term.includes('x'));
   const turned = raw.split('x').reverse().join('x');
   if (inUnits) {
@@ -330,12 +333,13 @@ function sizeSpellings(token: Token): [term: string, quality: number][] {
 
 /** The synonyms that begin at this word, all of the longest length. */
 function synonymAt(rules: SearchRules, tokens: Token[], at: number): { length: number; means: string[][] } | null {
-  const known = rules.synonyms.get(tokens[at]!.terms[0]!);
+  const known = rules.synonyms.get(tokens[at]?.terms[0] ?? '');
   if (!known) return null;
   const fitting = known.filter(({ terms }) => terms.every((term, place) => tokens[at + place]?.terms[0] === term));
-  if (fitting.length === 0) return null;
-  const length = fitting[0]!.terms.length;
-  return { length, means: fitting.filter(({ terms }) => terms.length === length).map(({ means }) => means) };
+  const length = fitting[0]?.terms.length;
+  return length === undefined
+    ? null
+    : { length, means: fitting.filter(({ terms }) => terms.length === length).map(({ means }) => means) };
 }
 
 /**
@@ -404,7 +408,7 @@ function withoutOther(searched: readonly SearchedText[], plan: SearchPlan): Sear
     searched.some(({ text, isAlive }) => {
       const paths = pathsOfKind(text, head);
       const { rows } = matchText(text, { ...plan, groups });
-      return rows.some((row) => paths.has(text.paths[row]!) && (isAlive?.(row) ?? true));
+      return rows.some((row) => paths.has(text.paths[row] ?? -1) && (isAlive?.(row) ?? true));
     });
   return isOfKind(plan.groups) || !isOfKind(kept) ? plan : shortened(plan, kept);
 }
@@ -435,8 +439,9 @@ function judge(searched: readonly SearchedText[], plan: SearchPlan): { weak: boo
   for (const { text, isAlive } of searched) {
     const { rows, scores } = matchText(text, plan);
     for (let at = 0; at < rows.length; at++) {
-      if (scores[at]! <= best || (isAlive && !isAlive(rows[at]!))) continue;
-      best = scores[at]!;
+      const [row, score] = [rows[at], scores[at] ?? 0];
+      if (row === undefined || score <= best || (isAlive && !isAlive(row))) continue;
+      best = score;
       if (best >= weakScore) return { weak: false };
     }
   }

@@ -1,4 +1,4 @@
-import { tokensOf, wordTerm } from '#modules/text-index/analyse.ts';
+import { exactTerm, tokensOf, wordTerm } from '#modules/text-index/analyse.ts';
 import { createCache } from '#platform/cache.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
@@ -23,7 +23,8 @@ export type Synonym = { terms: string[]; means: string[] };
 type RuleRow = {
   kind: string;
   words: string;
-  means: string | null;
+  /** What a synonym means, where a redirect leads, the slug of a brand; of a stop word nothing. */
+  means: string;
   is_both: boolean | null;
   /** By which the rows are ordered. */
   department_id_1c?: string | null;
@@ -36,7 +37,7 @@ const selectRules = preparedStatement<RuleRow>(
     where department_id_1c is null or department_id_1c = $1::text
   union all select 'redirect', words, url, null, department_id_1c from search_redirects
     where department_id_1c is null or department_id_1c = $1::text
-  union all select 'stop', word, null, null, department_id_1c from search_stop_words
+  union all select 'stop', word, '', null, department_id_1c from search_stop_words
     where department_id_1c is null or department_id_1c = $1::text
   union all select 'brand', name, slug, null, null from brands
   order by department_id_1c nulls first, words`,
@@ -74,11 +75,11 @@ export function rulesOf(rows: RuleRow[]): SearchRules {
   };
   for (const { kind, words, means, is_both } of rows) {
     if (kind === 'synonym') {
-      addSynonym(rules, words, means!);
-      if (is_both) addSynonym(rules, means!, words);
-    } else if (kind === 'redirect') rules.redirects.set(phraseKey(words), means!);
+      addSynonym(rules, words, means);
+      if (is_both) addSynonym(rules, means, words);
+    } else if (kind === 'redirect') rules.redirects.set(phraseKey(words), means);
     else if (kind === 'stop') rules.stops.add(wordTerm(words));
-    else rules.brands.set(phraseKey(words), { slug: means!, name: words });
+    else rules.brands.set(phraseKey(words), { slug: means, name: words });
   }
   for (const synonyms of rules.synonyms.values()) synonyms.sort((a, b) => b.terms.length - a.terms.length);
   return rules;
@@ -86,9 +87,10 @@ export function rulesOf(rows: RuleRow[]): SearchRules {
 
 function addSynonym(rules: SearchRules, words: string, means: string): void {
   const terms = termsOf(words);
-  if (terms.length === 0) return;
-  const own = rules.synonyms.get(terms[0]!) ?? [];
-  rules.synonyms.set(terms[0]!, own);
+  const [first] = terms;
+  if (first === undefined) return;
+  const own = rules.synonyms.get(first) ?? [];
+  rules.synonyms.set(first, own);
   own.push({ terms, means: termsOf(means) });
   for (const token of tokensOf(words)) {
     for (const word of token.words) {
@@ -100,7 +102,7 @@ function addSynonym(rules: SearchRules, words: string, means: string): void {
 
 /** The first term of each word: what a phrase is recognised by, in any form. */
 export function termsOf(text: string): string[] {
-  return tokensOf(text).map((token) => token.terms[0]!);
+  return tokensOf(text).map(exactTerm);
 }
 
 export function phraseKey(text: string): string {

@@ -1,4 +1,4 @@
-import { findTerm, lowerBound } from '#modules/text-index/dictionary.ts';
+import { eachPath, eachPosting, findTerm, markIn } from '#modules/text-index/dictionary.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
 import { eachRow, prepare } from '#modules/text-index/sources.ts';
 import { mark, pathMark, type TextColumns } from '#modules/text-index/text-columns.ts';
@@ -30,66 +30,55 @@ export function isOfOtherKind(
 function isKindKnown(text: TextColumns, group: Group): boolean {
   if (group.is_complement) return false;
   return strongTerms(text, group).some((term) => {
-    const paths = new Set<number>();
-    for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-      const value = text.pathMarks[at]!;
-      if (isHead(value) && (value & pathMark.level) === 0) paths.add(text.pathPostings[at]!);
-    }
-    if (paths.size === 0) return false;
-    for (let at = text.postingOffsets[term]!; at < text.postingOffsets[term + 1]!; at++) {
-      if (isCalledSo(text.marks[at]!) && paths.has(text.paths[text.postings[at]!]!)) return true;
-    }
-    return false;
+    const paths = new Set<number | undefined>();
+    eachPath(text, term, (path, value) => {
+      if (isHead(value) && (value & pathMark.level) === 0) paths.add(path);
+    });
+    return (
+      paths.size > 0 && eachPosting(text, term, (row, value) => isNamedByMark(value) && paths.has(text.paths[row]))
+    );
   });
 }
 
 function isNamedBy(text: TextColumns, term: number, row: number): boolean {
-  const end = text.postingOffsets[term + 1]!;
-  const at = lowerBound(text.postings, row, text.postingOffsets[term]!, end);
-  return at < end && text.postings[at] === row && isCalledSo(text.marks[at]!);
+  const value = markIn(text, term, row);
+  return value !== -1 && isNamedByMark(value);
 }
 
 function isHead(value: number): boolean {
   return (value & pathMark.head) !== 0 && (value & pathMark.complement) === 0;
 }
 
-function isCalledSo(value: number): boolean {
+function isNamedByMark(value: number): boolean {
   return value >> 4 !== mark.noPlace && (value & mark.complement) === 0;
 }
 
 function strongTerms(text: TextColumns, { alternatives }: Group): number[] {
-  return alternatives
-    .filter(({ terms, quality }) => terms.length === 1 && quality > 0.7)
-    .map(({ terms }) => findTerm(text, terms[0]!))
-    .filter((term) => term !== -1);
+  return alternatives.flatMap(({ terms: [only, ...others], quality }) => {
+    if (only === undefined || others.length > 0 || quality <= 0.7) return [];
+    const term = findTerm(text, only);
+    return term === -1 ? [] : [term];
+  });
 }
 
 /** The paths of the categories whose goods are what the word says; `isAnyWord`: in whose names it stands at all. */
 export function pathsOfKind(text: TextColumns, group: Group, isAnyWord = false): Set<number> {
   const paths = new Set<number>();
   for (const term of strongTerms(text, group)) {
-    for (let at = text.pathOffsets[term]!; at < text.pathOffsets[term + 1]!; at++) {
-      const value = text.pathMarks[at]!;
-      if (isAnyWord || isHead(value)) paths.add(text.pathPostings[at]!);
-    }
+    eachPath(text, term, (path, value) => {
+      if (isAnyWord || isHead(value)) paths.add(path);
+    });
   }
   return paths;
 }
 
 /** Per row, 1: its name, its brand or its category says this part of a query. */
-export function saidInName(text: TextColumns, group: Group): Uint8Array {
-  const said = new Uint8Array(text.size[0]!);
+export function standsInName(text: TextColumns, group: Group): Uint8Array {
+  const stands = new Uint8Array(text.size);
   for (const source of prepare(text, group).sources) {
-    if (source.kind === 'postings') {
-      for (let at = source.first; at < source.end; at++) {
-        const value = text.marks[at]!;
-        if (value >> 4 !== mark.noPlace || value & mark.brand) said[text.postings[at]!] = 1;
-      }
-    } else {
-      eachRow(text, source, (row, _value, bits) => {
-        if (bits !== 0 || source.kind === 'paths') said[row] = 1;
-      });
-    }
+    eachRow(text, source, (row, _value, bits, value) => {
+      if (bits !== 0 || value & mark.brand || source.kind === 'paths') stands[row] = 1;
+    });
   }
-  return said;
+  return stands;
 }

@@ -71,11 +71,12 @@ export function understand(
   let unit: string | null = null;
   const perUnit = perUnitPattern.exec(rest);
   if (perUnit) {
-    const key = unitKey(perUnit[6]!);
+    const [, bound = '', whole = '', decimals, thousand, , own = ''] = perUnit;
+    const key = unitKey(own);
     unit = baseUnits.find((one) => unitKey(one) === key) ?? null;
     if (unit !== null) {
-      const amount = kopecks(perUnit[2]!, perUnit[3], perUnit[4] ?? null);
-      const isFrom = /^(?:от|дороже|не\s+дешевле)/iu.test(perUnit[1]!);
+      const amount = kopecks(whole, decimals, thousand);
+      const isFrom = /^(?:от|дороже|не\s+дешевле)/iu.test(bound);
       filters[isFrom ? 'base_price_from' : 'base_price_to'] = amount;
       const label = `${isFrom ? 'от' : 'до'} ${roublesText(amount)} за\u00a0${unit}`;
       take(perUnit, isFrom ? 'base_price_from' : 'base_price_to', label);
@@ -83,12 +84,15 @@ export function understand(
   }
   const range = rangePattern.exec(rest);
   if (range) {
-    const shared = range[7] ?? null;
-    const low = kopecks(range[1]!, range[2], range[3] ?? shared);
-    const high = kopecks(range[5]!, range[6], range[7] ?? null);
+    const [, from = '', fromDecimals, fromThousand, fromCurrency, to = '', toDecimals, toThousand, toCurrency] = range;
+    const low = kopecks(from, fromDecimals, fromThousand ?? toThousand);
+    const high = kopecks(to, toDecimals, toThousand);
     const isSure =
       low < high &&
-      (range[4] !== undefined || range[8] !== undefined || range[7] !== undefined || low >= leastBarePrice * 100);
+      (fromCurrency !== undefined ||
+        toCurrency !== undefined ||
+        toThousand !== undefined ||
+        low >= leastBarePrice * 100);
     if (isSure) {
       filters.price_from = low;
       filters.price_to = high;
@@ -97,21 +101,16 @@ export function understand(
   }
   const top = filters.price_to === undefined ? topPattern.exec(rest) : null;
   if (top) {
-    const amount = kopecks(top[2]!, top[3], top[4] ?? null);
-    if (top[1] === undefined || top[4] !== undefined || top[5] !== undefined || amount >= leastBarePrice * 100) {
+    const { amount, isSure } = boundOf(top);
+    if (isSure) {
       filters.price_to = amount;
       take(top, 'price_to', `до ${roublesText(amount)}`);
     }
   }
   const bottom = filters.price_from === undefined ? bottomPattern.exec(rest) : null;
   if (bottom) {
-    const amount = kopecks(bottom[2]!, bottom[3], bottom[4] ?? null);
-    if (
-      bottom[1] === undefined ||
-      bottom[4] !== undefined ||
-      bottom[5] !== undefined ||
-      amount >= leastBarePrice * 100
-    ) {
+    const { amount, isSure } = boundOf(bottom);
+    if (isSure) {
       filters.price_from = amount;
       take(bottom, 'price_from', `от ${roublesText(amount)}`);
     }
@@ -132,6 +131,16 @@ export function understand(
   return { rest: tidy(rest), understood, filters, unit };
 }
 
+/** What `topPattern` or `bottomPattern` has found. A bare «до» or «от» may stand before a size: sure is what names thousands or a currency, or is large. */
+function boundOf([, preposition, whole = '', decimals, thousand, named]: RegExpExecArray): {
+  amount: number;
+  isSure: boolean;
+} {
+  const amount = kopecks(whole, decimals, thousand);
+  const isNamed = preposition === undefined || thousand !== undefined || named !== undefined;
+  return { amount, isSure: isNamed || amount >= leastBarePrice * 100 };
+}
+
 /** A unit in whichever spelling: «кв. м», «м2», «квадрат». */
 function unitKey(unit: string): string {
   const spelled = unit
@@ -141,9 +150,9 @@ function unitKey(unit: string): string {
   return phraseKey(`1 ${spelled}`);
 }
 
-function kopecks(whole: string, decimals: string | undefined, thousand: string | null): number {
+function kopecks(whole: string, decimals: string | undefined, thousand: string | undefined): number {
   const amount = Number(whole.replace(/[ \u00a0]/g, '')) * 100 + Number((decimals ?? '').padEnd(2, '0'));
-  return Math.min(2_147_483_647, thousand === null ? amount : amount * 1000);
+  return Math.min(2_147_483_647, thousand === undefined ? amount : amount * 1000);
 }
 
 function roublesText(amount: number): string {

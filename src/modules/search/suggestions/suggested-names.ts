@@ -50,9 +50,9 @@ function namesOf(name: string): Named {
 }
 
 function fits(group: Group, { terms, words }: Named): boolean {
-  return group.alternatives.some((one) =>
-    one.prefix === undefined
-      ? one.quality >= 0.8 && one.terms.length > 0 && one.terms.every((term) => terms.has(term))
-      : words.some((word) => word.startsWith(one.prefix!)),
+  return group.alternatives.some(({ prefix, quality, terms: own }) =>
+    prefix === undefined
+      ? quality >= 0.8 && own.length > 0 && own.every((term) => terms.has(term))
+      : words.some((word) => word.startsWith(prefix)),
   );
 }

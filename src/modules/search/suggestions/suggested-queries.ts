@@ -6,7 +6,6 @@ export type FoundName = { name: string; brand: { name: string } | null };
 
 type Beginning = { words: string; brand: string };
 
-/** How a product's name begins, by the facts of its card: folding texts takes longer than finding the goods. */
 /**
  * Longer queries that surely find something: how the names of found goods begin, up to the brand or the first number, with the brand where that
  * is what was typed. `found` stands in the order of relevance: what the best goods are called goes first, though others may be more.
@@ -30,14 +29,15 @@ function begins(text: string, word: string): boolean {
   return text.startsWith(word) || text.includes(` ${word}`);
 }
 
+/** How a product's name begins, by the facts of its card: folding texts takes longer than finding the goods. */
 const beginningOf = perObject(({ name, brand }: FoundName): Beginning => {
   const ofBrand = fold(brand?.name ?? '');
   const brandWords = new Set(ofBrand.split(' '));
   const words: string[] = [];
-  for (const word of fold(name.split(',')[0]!).split(' ')) {
+  for (const word of fold(name.replace(/,.*/s, '')).split(' ')) {
     if (words.length === 3 || /\d/.test(word) || brandWords.has(word)) break;
     words.push(word);
   }
-  while (words.length > 1 && words.at(-1)!.length < 4) words.pop();
+  while (words.length > 1 && (words.at(-1)?.length ?? 0) < 4) words.pop();
   return { words: words.join(' '), brand: ofBrand };
 });

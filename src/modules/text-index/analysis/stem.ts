@@ -51,12 +51,12 @@ export function stem(typed: string): string {
 }
 
 function afterVowel(word: string, from: number): number {
-  for (let at = from; at < word.length; at++) if (vowels.has(word[at]!)) return at + 1;
+  for (let at = from; at < word.length; at++) if (vowels.has(word.charAt(at))) return at + 1;
   return -1;
 }
 
 function afterConsonant(word: string, from: number): number {
-  for (let at = from; at < word.length; at++) if (!vowels.has(word[at]!)) return at + 1;
+  for (let at = from; at < word.length; at++) if (!vowels.has(word.charAt(at))) return at + 1;
   return -1;
 }
 

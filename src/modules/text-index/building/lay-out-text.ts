@@ -1,3 +1,4 @@
+import { ensure } from '#shared/ensure.ts';
 import { wordTerm } from '../analyse.ts';
 import { hash32, typoHashesOf } from '../hashes.ts';
 import { soundOf } from '../sounds.ts';
@@ -24,8 +25,8 @@ export function columnsOf(raw: Raw): TextColumns {
   const termOrder = sortedOrder(terms.texts);
   const termRank = rankOf(termOrder);
   const counts = new Uint32Array(termOrder.length + 1);
-  for (let at = 0; at < postings.length; at++) counts[termRank[postings.terms[at]!]! + 1]! += 1;
-  for (let at = 1; at < counts.length; at++) counts[at]! += counts[at - 1]!;
+  for (const term of postings.terms.subarray(0, postings.length)) counts[termRank[term]! + 1]! += 1;
+  addUp(counts);
   const next = counts.slice();
   const rows = new Uint32Array(postings.length);
   const marks = new Uint8Array(postings.length);
@@ -44,7 +45,7 @@ export function columnsOf(raw: Raw): TextColumns {
   const sounds = new HashPairs(wordOrder.length);
   const typos = new HashPairs(wordOrder.length * 16);
   wordOrder.forEach((from, to) => {
-    const word = words.texts[from]!;
+    const word = ensure(words.texts[from]);
     wordTerms[to] = termRank[terms.numberOf(wordTerm(word))]!;
     wordCounts[to] = raw.wordCounts[from] ?? 1;
     sounds.push(hash32(soundOf(word)), to);
@@ -69,10 +70,10 @@ export function columnsOf(raw: Raw): TextColumns {
     .sort((a, b) => a.rank - b.rank || a.path - b.path || (a.mark & pathMark.level) - (b.mark & pathMark.level));
   const pathOffsets = new Uint32Array(termOrder.length + 1);
   for (const { rank } of named) pathOffsets[rank + 1]! += 1;
-  for (let at = 1; at < pathOffsets.length; at++) pathOffsets[at]! += pathOffsets[at - 1]!;
+  addUp(pathOffsets);
 
   return {
-    size: Uint32Array.of(paths.length),
+    size: paths.length,
     ...stringsOf('term', terms.texts, termOrder),
     postingOffsets: counts,
     postings: rows,
@@ -86,7 +87,7 @@ export function columnsOf(raw: Raw): TextColumns {
     typoWords,
     keyHashes: Float64Array.from(keyOrder, (at) => raw.keyHashes[at]!),
     keyRows: Uint32Array.from(keyOrder, (at) => raw.keyRows[at]!),
-    pathCount: Uint32Array.of(raw.paths.count),
+    pathCount: raw.paths.count,
     paths,
     runStarts: Uint32Array.from([...runStarts, paths.length]),
     runPaths: Uint32Array.from(runPaths),
@@ -97,8 +98,18 @@ export function columnsOf(raw: Raw): TextColumns {
   };
 }
 
+/** Each number and all before it, in place. */
+function addUp(numbers: Uint32Array): void {
+  let sum = 0;
+  numbers.forEach((number, at) => {
+    sum += number;
+    numbers[at] = sum;
+  });
+}
+
+/** Numbers of the texts, which are all different, in the order of the texts. */
 function sortedOrder(texts: string[]): Uint32Array {
-  return Uint32Array.from(texts.keys()).sort((a, b) => (texts[a]! < texts[b]! ? -1 : texts[a]! > texts[b]! ? 1 : 0));
+  return Uint32Array.from(texts.keys()).sort((a, b) => (texts[a]! < texts[b]! ? -1 : 1));
 }
 
 function rankOf(order: Uint32Array): Uint32Array {
@@ -111,13 +122,12 @@ function rankOf(order: Uint32Array): Uint32Array {
 
 function stringsOf<Name extends string>(name: Name, texts: string[], order: Uint32Array) {
   const offsets = new Uint32Array(order.length + 1);
+  const chars = new Uint16Array(texts.reduce((sum, text) => sum + text.length, 0));
+  let length = 0;
   order.forEach((from, to) => {
-    offsets[to + 1] = offsets[to]! + texts[from]!.length;
-  });
-  const chars = new Uint16Array(offsets[order.length]!);
-  order.forEach((from, to) => {
-    const text = texts[from]!;
-    for (let at = 0; at < text.length; at++) chars[offsets[to]! + at] = text.charCodeAt(at);
+    const text = ensure(texts[from]);
+    for (let at = 0; at < text.length; at++) chars[length++] = text.charCodeAt(at);
+    offsets[to + 1] = length;
   });
   return { [`${name}Chars`]: chars, [`${name}Offsets`]: offsets } as {
     [key in `${Name}Chars`]: Uint16Array<ArrayBuffer>;
@@ -144,11 +154,10 @@ class HashPairs {
     const packed = this.#packed.subarray(0, this.#length).sort();
     const hashes = new Uint32Array(packed.length);
     const numbers = new Uint32Array(packed.length);
-    for (let at = 0; at < packed.length; at++) {
-      const value = packed[at]!;
+    packed.forEach((value, at) => {
       hashes[at] = Math.floor(value / 2_097_152);
       numbers[at] = value % 2_097_152;
-    }
+    });
     return [hashes, numbers];
   }
 }

@@ -32,7 +32,7 @@ export class PathTexts {
     return this.#terms.length;
   }
   has(path: number, term: number): boolean {
-    return this.#terms[path]!.has(term);
+    return this.#terms[path]?.has(term) ?? false;
   }
   #read(path: readonly string[], number: number): void {
     const own = new Set<number>();

@@ -1,4 +1,4 @@
-import { lowerBound } from '../dictionary.ts';
+import { eachRun, lowerBound } from '../dictionary.ts';
 import { bitOfMark, type Source, weightOfMark } from '../sources.ts';
 import type { TextColumns } from '../text-columns.ts';
 
@@ -81,17 +81,17 @@ function walkCandidates(walk: Walk, first: number, end: number, quality: number)
   for (let place = 0; place < walk.before; place++) {
     const row = found[place]!;
     const at = lowerBound(postings, row, first, end);
-    if (at < end && postings[at] === row) put(walk, row, weightOfMark[marks[at]!]! * quality, bitOfMark[marks[at]!]!);
+    if (at === end || postings[at] !== row) continue;
+    const value = marks[at]!;
+    put(walk, row, weightOfMark[value]! * quality, bitOfMark[value]!);
   }
 }
 
 function walkRuns(walk: Walk, values: Float32Array, quality: number): void {
-  const { runStarts, runPaths } = walk.text;
-  for (let run = 0; run < runPaths.length; run++) {
-    const value = values[runPaths[run]!]! * quality;
-    if (value === 0) continue;
-    for (let row = runStarts[run]!; row < runStarts[run + 1]!; row++) put(walk, row, value, 0);
-  }
+  eachRun(walk.text, (path, from, until) => {
+    const value = values[path]! * quality;
+    if (value !== 0) for (let row = from; row < until; row++) put(walk, row, value, 0);
+  });
 }
 
 function walkCandidatesByPath(walk: Walk, values: Float32Array, quality: number): void {
