@@ -11,7 +11,8 @@ const beginnings = ['', 'src', 'src/modules', 'src/web', 'src/web/pages', 'src/p
 const columns: Record<string, string> = { pages: 'src/web/pages', rules: 'src/modules', 'start at': '.' };
 
 /** Documents in which every path in backquotes is a path of this project; elsewhere backquotes hold commands, addresses and foreign names too. */
-const held = /^(README\.md|docs\/(architecture|glossary|operations)\.md|docs\/(decisions|how-to|how-it-works)\/)/;
+const held =
+  /^(README\.md|bench\/README\.md|docs\/(architecture|glossary|operations|performance)\.md|docs\/(decisions|how-to|how-it-works)\/)/;
 
 const pathShape = /^[\w+-][\w+.-]*(?:\/[\w+.-]+)*\/?$/;
 const fileName = /^[\w.-]+\.(tsx?|mjs|md|css|svg|sql)$/;
