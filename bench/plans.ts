@@ -23,8 +23,7 @@ const bigRows = 5_000;
 const shop = await startShop({ products });
 const db = openDatabase(shop.url, { max: 4 });
 try {
-  const seen = recordStatements();
-  await walk(seen);
+  const seen = await walk();
   const big = await bigTables(db);
   const statements = [...seen.values()].filter(({ text }) => /^\s*(with|select|insert|update|delete)\b/i.test(text));
   const found = [];
@@ -46,7 +45,7 @@ try {
 }
 
 /** What visitors, buyers and programs do, each once or twice, so that no statement hides in a kept copy. */
-async function walk(seen: Map<string, Statement>): Promise<void> {
+async function walk(): Promise<Map<string, Statement>> {
   const settings = readSettings({
     ...process.env,
     DATABASE_URL: shop.url,
@@ -55,6 +54,7 @@ async function walk(seen: Map<string, Statement>): Promise<void> {
   });
   const build = await import(pathToFileURL(join(import.meta.dirname, '../build/server/index.js')).href);
   const pool = openDatabase(shop.url, { max: 4 });
+  const seen = recordStatements(pool.pool);
   const config = await openShop(pool, settings);
   const clientDir = join(import.meta.dirname, '../build/client');
   const app = await buildApp({ db: pool, config, log: openLog('silent'), build, clientDir });
@@ -104,6 +104,7 @@ async function walk(seen: Map<string, Statement>): Promise<void> {
       await ask('POST', '/api/ecm/idd/orders/', basket, JSON.stringify(await orderOf(first)), true);
     }
     for (const page of ['/personal/', '/personal/orders/active/']) await ask('GET', page, cookie);
+    return seen;
   } finally {
     await app.close();
     await pool.destroy();

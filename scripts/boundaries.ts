@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { findNeedlessAllowances, findStateViolations } from './module-state.ts';
+import { findPrivateParts } from './private-parts.ts';
 import { findWriterViolations } from './table-writers.ts';
 
 /** Layers from below; a file imports from its own layer (web, api and jobs: only from themselves) and from those below. */
@@ -172,12 +173,18 @@ export async function readSources(root: string): Promise<Map<string, string>> {
       return entries.filter((entry) => /\.tsx?$/.test(entry)).map((entry) => `${folder}/${entry}`);
     }),
   );
-  return new Map(files.flat().map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  const configs = (await readdir(root)).filter((name) => name.endsWith('.config.ts'));
+  return new Map([...files.flat(), ...configs].map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
 if (import.meta.main) {
   const sources = await readSources(join(import.meta.dirname, '..'));
-  const violations = [...findViolations(sources), ...findNeedlessAllowances(sources), ...findWriterViolations(sources)];
+  const violations = [
+    ...findViolations(sources),
+    ...findNeedlessAllowances(sources),
+    ...findWriterViolations(sources),
+    ...findPrivateParts(sources),
+  ];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installed } from './run-steps.ts';
 import { sourcesHash } from './sources-hash.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,9 +14,8 @@ export async function buildPages(): Promise<boolean> {
   const hash = await sourcesHash(root, sources);
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return false;
   console.error('Собираются страницы…');
-  const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
   try {
-    await promisify(execFile)(process.execPath, [cli, 'build'], {
+    await promisify(execFile)(process.execPath, [installed('@react-router/dev'), 'build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
     });

@@ -2,9 +2,9 @@ import { installed, runSteps } from './run-steps.ts';
 
 /** `npm run check`: everything that can be said about the sources without running the shop. */
 await runSteps([
-  { name: 'формат и правила', args: [installed('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'типы маршрутов', args: [installed('@react-router/dev/bin.cjs'), 'typegen'] },
-  { name: 'типы', args: [installed('typescript/bin/tsc')] },
+  { name: 'формат и правила', args: [installed('@biomejs/biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'типы маршрутов', args: [installed('@react-router/dev'), 'typegen'] },
+  { name: 'типы', args: [installed('typescript')] },
   { name: 'слои', args: ['scripts/boundaries.ts'] },
   { name: 'ссылки документов', args: ['scripts/doc-references.ts'] },
   { name: 'схема базы и её типы', args: ['scripts/dump-schema.ts', '--check'] },

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { migrate } from '#platform/migrate.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
+import { installed } from './run-steps.ts';
 import { readSchema } from './schema-text.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -44,7 +45,7 @@ async function generateTypes(url: string): Promise<string> {
   try {
     const outFile = join(folder, 'types.ts');
     await promisify(execFile)(process.execPath, [
-      join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+      installed('kysely-codegen'),
       ...['--dialect', 'postgres', '--url', url, '--out-file', outFile, '--default-schema', 'public'],
       ...['--include-pattern', 'public.*', '--date-parser', 'string', '--numeric-parser', 'string'],
       ...['--type-mapping', '{"int8":"number"}'],

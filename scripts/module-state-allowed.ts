@@ -8,7 +8,6 @@ export const stateAllowed: Record<string, string[]> = {
   // What the process as a whole knows: its caches, its pools and which of them it follows, its counts.
   'src/platform/cache.ts': ['registry'],
   'src/platform/invalidation.ts': ['followed'],
-  'src/platform/database.ts': ['databases'],
   'src/platform/database-pool.ts': ['statementNames'],
   'src/platform/failures.ts': ['counts'],
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -19,9 +20,11 @@ export async function runSteps(steps: Step[]): Promise<void> {
   }
 }
 
-/** The path of a program among the installed packages. */
-export function installed(path: string): string {
-  return join(root, 'node_modules', path);
+/** The path of an installed package's program, the first it names. */
+export function installed(name: string): string {
+  const folder = join(root, 'node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : String(Object.values(bin)[0]));
 }
 
 function run(args: string[]): Promise<number> {

@@ -12,9 +12,9 @@ const memory = '/dev/shm';
 if (!process.env.TMPDIR && existsSync(memory) && isRoomy(memory)) process.env.TMPDIR = memory;
 await runSteps([
   ...(words.length === 0 ? [{ name: 'npm run check', args: ['scripts/check.ts'] }] : []),
-  { name: 'тесты', args: [installed('vitest/vitest.mjs'), 'run', ...words] },
+  { name: 'тесты', args: [installed('vitest'), 'run', ...words] },
   ...(words.length === 0
-    ? [{ name: 'Lighthouse', args: [installed('vitest/vitest.mjs'), 'run', '--config', 'vitest.gate.config.ts'] }]
+    ? [{ name: 'Lighthouse', args: [installed('vitest'), 'run', '--config', 'vitest.gate.config.ts'] }]
     : []),
 ]);
 

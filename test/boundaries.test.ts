@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findViolations, readSources } from '../scripts/boundaries.ts';
 import { findNeedlessAllowances } from '../scripts/module-state.ts';
+import { findPrivateParts } from '../scripts/private-parts.ts';
 import { findWriterViolations } from '../scripts/table-writers.ts';
 
 test('the project keeps to its layers', async () => {
@@ -27,6 +28,33 @@ test('what is allowed to keep state still does', async () => {
   expect(findNeedlessAllowances(sources)).toEqual([]);
   sources.set('src/platform/failures.ts', '');
   expect(findNeedlessAllowances(sources)).toEqual([expect.stringContaining('src/platform/failures.ts')]);
+});
+
+test('private parts of Node and of libraries are found, whoever leans on them', async () => {
+  const sources = await readSources(join(import.meta.dirname, '..'));
+  expect(findPrivateParts(sources)).toEqual([]);
+  const guard = 'src/web/parts/chunk-guard/vite-plugin.ts';
+  expect(findPrivateParts(new Map([...sources, [guard, '']]))).toEqual([expect.stringContaining(guard)]);
+  const found = (path: string, text: string) =>
+    findPrivateParts(new Map([[path, text]])).filter((sentence) => sentence.startsWith(`${path}:`));
+  expect(found('src/a.test.ts', 'update graphile_worker._private_jobs set attempts = 1')).toHaveLength(1);
+  for (const text of [
+    'await sql`select from graphile_worker._private_jobs`;',
+    "import { parse } from 'pg/dist/parser.js';",
+    "transform: (code, id) => /react-router\\/dist\\/lib/.test(id) && code.replace('a', 'b')",
+    'class Client extends pg.Client {}',
+    'window.fetch = patched;',
+    'ServerResponse.prototype.end = end;',
+    'const { adapter } = db.getExecutor();',
+    'socket._handle.unref();',
+    'window.__reactRouterDataRouter.navigate(path);',
+    "process.binding('http_parser');",
+    "import { UNSAFE_DataRouterContext } from 'react-router';",
+  ])
+    expect(found('src/a.ts', text), text).toHaveLength(1);
+  expect(found('src/a.ts', "select from graphile_worker.jobs; import '@fastify/static'; build/client/a.js")).toEqual(
+    [],
+  );
 });
 
 const planted: [why: string, path: string, text: string][] = [

@@ -33,12 +33,10 @@ export class DatabasePool {
     this.url = url;
     this.#hasChoice = hasChoice(address);
     this.#server = address.url;
-    const server = () => this.#server;
-    class Client extends pg.Client {
-      constructor(given?: pg.ClientConfig) {
-        super({ ...given, connectionString: server() });
-      }
-    }
+    // pg's own client, opened to the server that is wanted at that moment.
+    const Client = new Proxy(pg.Client, {
+      construct: (Client, [given]: [pg.ClientConfig]) => new Client({ ...given, connectionString: this.#server }),
+    });
     this.#pool = new pg.Pool({ ...connectionDefaults, ...config, Client });
     this.#pool.on('error', () => {}); // an idle connection that died is replaced by the next query; the query itself reports faults
     // A connection lost while in use says so twice: its query fails, and an event nobody hears would end the process.

@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely } from 'kysely';
+import { CompiledQuery, Kysely, PostgresIntrospector } from 'kysely';
 import pg from 'pg';
 import { DatabasePool, statementNames } from './database-pool.ts';
 import { connectionDefaults, findServer } from './database-servers.ts';
@@ -45,9 +45,9 @@ export type DatabaseOptions = {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new DatabasePool(url, settingsOf(options));
-  const db = new Kysely<DB>({ dialect: new SettingsDialect({ pool }) });
-  const database = Object.assign(db, { pool });
-  databases.set(db.getExecutor().adapter, database);
+  const dialect = new OwnDialect({ pool });
+  const database = Object.assign(new Kysely<DB>({ dialect }), { pool });
+  dialect.database = database;
   return database;
 }
 
@@ -80,13 +80,31 @@ function settingsOf({ role = 'tool', max = 10, applicationName = 'idd-shop' }: D
   };
 }
 
-const databases = new WeakMap<object, Database>();
+/** Transactions share the dialect of their database, and what it makes: its introspector leads back from them. */
+class OwnDialect extends SettingsDialect {
+  database: Database | null = null;
+
+  override createIntrospector(db: Kysely<unknown>): OwnIntrospector {
+    return new OwnIntrospector(db, this.database);
+  }
+}
+
+class OwnIntrospector extends PostgresIntrospector {
+  readonly database: Database | null;
+
+  constructor(db: Kysely<unknown>, database: Database | null) {
+    super(db);
+    this.database = database;
+  }
+}
 
 /** The database itself when what one has may be a transaction of it: for what must not see the transaction's own changes. */
 export function databaseOf(db: Db): Database {
-  const database = databases.get(db.getExecutor().adapter);
-  if (!database) throw new Error('Not a database of openDatabase');
-  return database;
+  if ('pool' in db) return db as Database;
+  const { introspection } = db;
+  if (!(introspection instanceof OwnIntrospector && introspection.database))
+    throw new Error('Not a database of openDatabase');
+  return introspection.database;
 }
 
 /**

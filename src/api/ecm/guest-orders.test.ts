@@ -314,9 +314,9 @@ describe('what a guest changes in an order that names somebody else’s e-mail',
     await sql`
       update limits set window_start = window_start - make_interval(mins => ${minutes}::int)
       where scope in ('order email', 'branch order email')`.execute(db);
-    await sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes}::int)`.execute(
-      db,
-    );
+    await sql`
+      select graphile_worker.reschedule_jobs(array[id], run_at => run_at - make_interval(mins => ${minutes}::int))
+      from graphile_worker.jobs`.execute(db);
     await runJobs(db, url);
   };
   /** Placed by a stranger, with the calls that change how it is received: each takes another day. */

@@ -37,13 +37,13 @@ type State = {
 /** A worker asks now and then; between its jobs it holds no index. */
 const idleMs = 300_000;
 
-const stateOfPool = perObject(
-  (_adapter: object): State => ({ follower: null, index: null, running: null, next: null, idle: null }),
+const stateOfDatabase = perObject(
+  (_database: Database): State => ({ follower: null, index: null, running: null, next: null, idle: null }),
 );
 
-/** A transaction shares its pool's adapter. */
+/** A transaction shares its database's. */
 function stateOf(db: Db): State {
-  return stateOfPool(db.getExecutor().adapter);
+  return stateOfDatabase(databaseOf(db));
 }
 
 /** From now on this pool's lists are answered from the follower's index, and its version is the catalogue's. Returns what ends that. */

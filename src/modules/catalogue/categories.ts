@@ -1,6 +1,6 @@
 import type { Shelf } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
-import { type Db, preparedStatement } from '#platform/database.ts';
+import { type Db, databaseOf, preparedStatement } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
 
 export type Calculator = 'mix' | 'paint' | 'tile' | 'flooring';
@@ -64,11 +64,11 @@ const selectVersion = preparedStatement<{ version: number }>(
 );
 
 type TreeState = { tree: Tree | null; version: () => number | null };
-const treeOfPool = perObject((_adapter: object): TreeState => ({ tree: null, version: () => null }));
+const treeOfDatabase = perObject((_database: Db): TreeState => ({ tree: null, version: () => null }));
 
 /** From now on `version` knows the version of this pool's catalogue without asking the database; null: not now. Returns what ends that. */
 export function setVersionSource(db: Db, version: () => number | null): () => void {
-  const state = treeOfPool(db.getExecutor().adapter);
+  const state = treeOfDatabase(databaseOf(db));
   state.version = version;
   return () => {
     state.version = () => null;
@@ -80,8 +80,8 @@ export function setVersionSource(db: Db, version: () => number | null): () => vo
  * category hides what is under it too. `known`: the version, for who has just read it with something else.
  */
 export async function loadTree(db: Db, known?: number): Promise<Tree> {
-  // A transaction shares its pool's adapter, and so the pool's tree. What it reads itself is not remembered: it may yet be rolled back.
-  const state = treeOfPool(db.getExecutor().adapter);
+  // A transaction shares its database's tree. What it reads itself is not remembered: it may yet be rolled back.
+  const state = treeOfDatabase(databaseOf(db));
   const version =
     known ?? (db.isTransaction ? null : state.version()) ?? (await selectVersion(db, []))[0]?.version ?? 0;
   if (state.tree?.version === version) return state.tree;

@@ -227,9 +227,9 @@ describe('e-mails of orders nobody stands for', () => {
     await sql`update limits set window_start = window_start - make_interval(mins => ${minutes}::int) where scope = 'order email'`.execute(
       db,
     );
-    await sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes}::int)`.execute(
-      db,
-    );
+    await sql`
+      select graphile_worker.reschedule_jobs(array[id], run_at => run_at - make_interval(mins => ${minutes}::int))
+      from graphile_worker.jobs`.execute(db);
     await runJobs(db, url);
   };
   beforeEach(async () => {
