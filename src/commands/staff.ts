@@ -1,6 +1,6 @@
 import { renderUnicodeCompact } from 'uqr';
-import { z } from 'zod';
 import { createUser, findUserByEmail } from '#modules/accounts/create-user.ts';
+import { Email } from '#modules/accounts/schema.ts';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { findStaffSession, issueActingLink } from '#modules/staff/acting.ts';
 import { findCustomers } from '#modules/staff/find-customers.ts';
@@ -166,10 +166,10 @@ function text(value: string | boolean | undefined): string {
 }
 
 function readEmail(typed: string | boolean | undefined): string {
-  const address = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
-  if (!z.email().max(254).safeParse(address).success)
+  const address = Email.safeParse(typed);
+  if (!address.success)
     throw new CommandFailure(`Нужен адрес почты: --email imya@firma.example${typed ? `, а указано: ${typed}` : ''}`);
-  return address;
+  return address.data;
 }
 
 function readName(typed: string | boolean | undefined): string {

@@ -72,5 +72,6 @@ export const codeForm = {
     pattern: new RegExp(`^[0-9]{${codeDigits}}$`),
     wrong: `Введите ${codeDigits} цифр`,
     autoComplete: 'one-time-code',
+    inputMode: 'numeric',
   },
 } satisfies FormRules;

@@ -68,11 +68,12 @@ export function toReceiptRequest(rules: ReceiptRules, { order, ...wanted }: Want
   };
 }
 
+/** A cash desk takes plain addresses; whoever has another (`почта@пример.рф`) gets the receipt by phone: one of the two is enough (54-ФЗ, art. 1.2). */
 function toReceipt({ tax_system, delivery_vat }: ReceiptRules, { contact, company }: OrderView, items: ReceiptItem[]) {
   return {
     customer: {
       ...(company && { full_name: company.name, inn: company.inn }),
-      email: contact.email,
+      ...(z.email().safeParse(contact.email).success && { email: contact.email }),
       phone: contact.phone.replace(/\D/g, ''),
     },
     items: receiptLines(items, { lines: mostReceiptLines, nameLength }).map(

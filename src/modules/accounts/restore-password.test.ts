@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { fieldInput } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { newPasswordForm } from '#shared/account-forms.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { countLetters, lastLetter, lastLink } from '#test/support/letters.ts';
@@ -9,7 +11,6 @@ import { testSeat } from '#test/support/seat.ts';
 import { changePassword, hasPassword } from './change-password.ts';
 import { hashPassword } from './passwords.ts';
 import { isPasswordLink, requestPasswordReset, restorePassword } from './restore-password.ts';
-import { NewPassword } from './schema.ts';
 import { listSessions } from './session-list.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 
@@ -105,7 +106,7 @@ test('a new password has at least eight characters, no rules of composition, and
   const anna = await makeUser(db);
   await requestPasswordReset(db, anna.email, anySeat(), now);
   const token = await tokenOf(anna.email);
-  const said = (typed: string) => NewPassword.safeParse(typed).error?.issues[0]?.message;
+  const said = (typed: string) => fieldInput(newPasswordForm.password).safeParse(typed).error?.issues[0]?.message;
   expect(said('')).toBe('Обязательно для заполнения');
   expect(said('семьзна')).toBe('Минимум 8 символов');
   expect(said('ы'.repeat(201))).toBe('Максимум 200 символов');

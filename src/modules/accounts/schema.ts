@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldInput } from '#platform/check-form.ts';
-import { changePasswordForm, codeForm, newPasswordForm, passwordForm, signUpForm } from '#shared/account-forms.ts';
+import { codeForm, passwordForm, signUpForm } from '#shared/account-forms.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { email } from '#shared/form-fields.ts';
 
@@ -11,18 +11,13 @@ export const weakPassword = 'Этот пароль есть в списках у
 /** An e-mail as a key of accounts: trimmed, lower case. */
 export const Email = fieldInput(email).transform((typed) => typed.toLowerCase());
 
-/** A new password; whether it has leaked is the verb's question. */
-export const NewPassword = fieldInput(newPasswordForm.password);
-
 /** S5-10. */
 export const LoginInput = z.object({ username: Email, password: fieldInput(passwordForm.password) });
 export type LoginInput = z.output<typeof LoginInput>;
 
 export const EmailInput = z.object({ email: Email });
 
-export const CodeInput = fieldInput(codeForm.auth_code);
-
-export const EmailCodeInput = z.object({ email: Email, auth_code: CodeInput });
+export const EmailCodeInput = z.object({ email: Email, auth_code: fieldInput(codeForm.auth_code) });
 export type EmailCodeInput = z.output<typeof EmailCodeInput>;
 
 /** The last step of signing up. `proof` tells whose e-mail was proven. */
@@ -37,8 +32,3 @@ export const SignUpInput = z.object({
   consent_advertising: z.boolean().optional(),
 });
 export type SignUpInput = z.output<typeof SignUpInput>;
-
-export const ChangePasswordInput = z.object({
-  current_password: fieldInput(changePasswordForm.current_password),
-  password: NewPassword,
-});

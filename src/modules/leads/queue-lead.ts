@@ -3,6 +3,8 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import type { Campaign } from '#shared/campaign.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { email as emailField } from '#shared/form-fields.ts';
+import { fieldProblem } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
 
 export type NewLead = {
@@ -48,7 +50,7 @@ export async function queueLead(db: Db, lead: NewLead, now = new Date()): Promis
 
 function readEmail(typed: string | null | undefined): string | null {
   const email = (typed ?? '').trim();
-  return email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null;
+  return email !== '' && fieldProblem(email, emailField, emailField.label) === null ? email : null;
 }
 
 function cut(text: string | null | undefined, length: number): string {

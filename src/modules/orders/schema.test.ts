@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { EmailInput } from '#modules/accounts/schema.ts';
+import { Company } from '#modules/settings/schema.ts';
+import { email } from '#shared/form-fields.ts';
+import { fieldProblem } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
 import { orderBody } from '#test/support/orders.ts';
 import { OrderInput } from './schema.ts';
@@ -49,4 +53,24 @@ test('texts are kept without signs no database takes', () => {
   expect(OrderInput.parse(body).comment).toBe('строка\ufffd 1\nстрока 2');
   const named = { name: 'А\u0000нна', phone: '89210001234', email: 'anna@pochta.example' };
   expect(OrderInput.parse({ ...body, contact: named }).contact.name).toBe('Анна');
+});
+
+test('[S5-06] an e-mail is judged alike by forms, calls and settings', () => {
+  const judges = (typed: string) => [
+    fieldProblem(typed, email, email.label) === null,
+    OrderInput.safeParse(orderBody([[product, 1]], { contact: { name: 'Анна', phone: '89210001234', email: typed } }))
+      .success,
+    EmailInput.safeParse({ email: typed }).success,
+    Company.safeParse({ name: 'ИДД', inn: null, ogrn: null, vk_url: null, email: typed }).success,
+  ];
+  for (const good of ['anna@pochta.example', 'почта@пример.рф', "o'neil+shop@sub.pochta.example"])
+    expect(judges(good), good).toEqual([true, true, true, true]);
+  for (const wrong of [
+    'anna',
+    'anna@pochta',
+    'anna@@pochta.example',
+    'an na@pochta.example',
+    `${'a'.repeat(250)}@p.ru`,
+  ])
+    expect(judges(wrong), wrong).toEqual([false, false, false, false]);
 });

@@ -1,37 +1,21 @@
 import { z } from 'zod';
 import { CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
-import { isInn } from '#shared/company-numbers.ts';
+import { fieldInput } from '#platform/check-form.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
+import { email, inn, personName, phone } from '#shared/form-fields.ts';
+import type { FieldSchema } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
 
 /** Pages whose current version a consent names. */
 export const consentSlugs = { personal_data: 'consent-personal-data', advertising: 'consent-advertising' } as const;
 
-/** Text as a database can keep it: whole characters, no control signs but line breaks and tabs. */
-const Text = z.string(fieldMessages.required).transform((typed) =>
-  typed
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-    .trim(),
-);
+/** A text by the rules that a form's field has; the first that is broken speaks alone. */
+const text = (rules: Partial<FieldSchema>) => fieldInput({ label: 'Текст', ...rules });
+const filled = (min: number, max: number) => text({ required: true, min, max });
 
-/** A filled text; the first rule that is broken speaks alone. */
-const filled = (min: number, max: number) =>
-  Text.pipe(
-    z
-      .string()
-      .min(1, { error: fieldMessages.required, abort: true })
-      .min(min, fieldMessages.minLength(min))
-      .max(max, fieldMessages.maxLength(max)),
-  );
+const Name = fieldInput(personName);
 
-const Phone = filled(1, 40).transform((typed, context) => {
-  const phone = toE164(typed);
-  if (phone === null) context.issues.push({ code: 'custom', message: fieldMessages.phone, input: typed });
-  return phone ?? typed;
-});
-
-const Name = filled(2, 120);
+const Phone = fieldInput(phone).transform((typed) => toE164(typed) ?? typed);
 
 /** Calendar date; whether it may be ordered for is the verb's question. */
 const DateText = z.iso.date(fieldMessages.format);
@@ -51,7 +35,7 @@ export const OrderInput = z.object({
   contact: z.object({
     name: Name,
     phone: Phone,
-    email: z.email(fieldMessages.format).max(254, fieldMessages.maxLength(254)),
+    email: fieldInput(email),
   }),
   receiving: z
     .object({
@@ -66,13 +50,10 @@ export const OrderInput = z.object({
       message: fieldMessages.required,
     }),
   payment: z.object({ method: z.enum(['on_receipt', 'online', 'invoice', 'credit'], 'Выберите способ оплаты') }),
-  company: z
-    .object({ name: filled(2, 250), inn: z.string().trim() })
-    .refine(({ inn }) => isInn(inn), { path: ['inn'], message: fieldMessages.inn })
-    .optional(),
+  company: z.object({ name: filled(2, 250), inn: fieldInput(inn) }).optional(),
   accepted_total: z.number().min(0).max(1e11).optional(),
   replacement_rule: z.enum(['call', 'replace', 'remove']).default('call'),
-  comment: optional(Text.pipe(z.string().max(1000, fieldMessages.maxLength(1000)))),
+  comment: optional(text({ max: 1000 })),
   consent_personal_data: z.literal(true, fieldMessages.unchosen),
   consent_advertising: z.boolean().optional(),
 });
@@ -89,12 +70,14 @@ const ClockMinute = z
 const plateTwins: Record<string, string> = { A: 'А', B: 'В', E: 'Е', K: 'К', M: 'М', H: 'Н', O: 'О', P: 'Р', C: 'С', T: 'Т', Y: 'У', X: 'Х' };
 
 /** A car's plate as typed → capitals without spaces, Cyrillic where both alphabets fit. */
-export const CarPlate = Text.transform((typed) =>
-  typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/[A-Z]/g, (letter) => plateTwins[letter] ?? letter),
-).pipe(z.string().regex(/^[0-9A-ZА-Я]{4,12}$/, 'Номер автомобиля: от 4 до 12 букв и цифр'));
+export const CarPlate = text({})
+  .transform((typed) =>
+    typed
+      .toUpperCase()
+      .replace(/[\s-]/g, '')
+      .replace(/[A-Z]/g, (letter) => plateTwins[letter] ?? letter),
+  )
+  .pipe(z.string().regex(/^[0-9A-ZА-Я]{4,12}$/, 'Номер автомобиля: от 4 до 12 букв и цифр'));
 
 /** Body of PUT …/receiving/ (S7-33): receiving as it shall be. What is left out is taken away; accepted_total is roubles. */
 export const ReceivingInput = z
@@ -112,7 +95,7 @@ export const ReceivingInput = z
       ])
       .optional(),
     car_plate: optional(CarPlate),
-    unloading_note: optional(Text.pipe(z.string().max(500, fieldMessages.maxLength(500)))),
+    unloading_note: optional(text({ max: 500 })),
     accepted_total: z.number().min(0).max(1e11).optional(),
   })
   .refine(({ type, address }) => type !== 'delivery' || address !== undefined, {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { isInn, isOgrn } from '#shared/company-numbers.ts';
+import { fieldInput } from '#platform/check-form.ts';
+import { isOgrn } from '#shared/company-numbers.ts';
 import { contactCentreHours } from '#shared/constants.ts';
+import { email, inn } from '#shared/form-fields.ts';
 import { phoneDigits } from '#shared/phone.ts';
 
 const filled = (max: number) =>
@@ -13,9 +15,9 @@ const lines = z.array(filled(60)).min(1, 'Обязательно для запо
 /** Who sells, as the footer, e-mails, documents and markup for search engines name it. What is null is not shown. */
 export const Company = z.strictObject({
   name: filled(160),
-  inn: optional(z.string().refine(isInn, 'Проверьте ИНН: 10 или 12 цифр')),
+  inn: optional(fieldInput(inn)),
   ogrn: optional(z.string().refine(isOgrn, 'Проверьте ОГРН: 13 цифр, у предпринимателя 15')),
-  email: optional(z.email('Неверный формат').max(254, 'Максимум 254 символов')),
+  email: optional(fieldInput(email)),
   vk_url: optional(
     z
       .string()

@@ -1,5 +1,5 @@
 import { changePasswordForm } from '#shared/account-forms.ts';
-import { Field } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/parts/signing/password-field.tsx';
 import { answerTo, FieldForm, Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 
@@ -31,8 +31,8 @@ export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
         answer={answerTo(sent, 'password:change')}
         fields={(check) => (
           <>
-            <Field {...check.field('current_password')} type="password" />
-            <Field {...check.field('password')} type="password" />
+            <PasswordField of={check} name="current_password" />
+            <PasswordField of={check} name="password" />
           </>
         )}
       >
