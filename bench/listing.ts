@@ -136,7 +136,7 @@ try {
   report(rows);
   const { rss, arrayBuffers } = process.memoryUsage();
   console.log(
-    `${ensure(index.parts[0]).segment.size} products; loaded in ${rounded(loadSeconds)} s; arrays ${mega(arrayBuffers)} MB, process ${mega(rss)} MB`,
+    `${ensure(index.segments[0]).segment.size} products; loaded in ${rounded(loadSeconds)} s; arrays ${mega(arrayBuffers)} MB, process ${mega(rss)} MB`,
   );
 } finally {
   await db.destroy();

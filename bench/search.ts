@@ -22,7 +22,7 @@ try {
   const started = performance.now();
   const index = await catalogueIndex(db);
   const buildMs = Math.round(performance.now() - started);
-  const texts = index.parts.map(({ segment }) => segment.text);
+  const texts = index.segments.map(({ segment }) => segment.text);
   const bytes = texts
     .flatMap((text) => Object.values(text))
     .reduce<number>((sum, array) => sum + (typeof array === 'number' ? 0 : array.byteLength), 0);

@@ -8,7 +8,7 @@ import { readChanges, readModelsOf } from '#modules/catalogue-index/building/cha
 import { readSegment } from '#modules/catalogue-index/building/read-source.ts';
 import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
-import { applyChanges, type CatalogueIndex, indexOf, joinParts } from '#modules/catalogue-index/parts.ts';
+import { applyChanges, type CatalogueIndex, indexOf, joinSegments } from '#modules/catalogue-index/segments.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { invalidateCaches } from '#platform/cache.ts';
@@ -243,9 +243,9 @@ async function followed(db: Database, index: CatalogueIndex, round: number): Pro
   const changes = await readChanges(db, index.moment);
   if (changes.needsRebuild) return built(db);
   applyChanges(index, changes);
-  if (round % 5 === 0 && index.parts.length > 1) {
-    const ids = index.parts.slice(1).flatMap(({ segment }) => [...segment.id]);
-    joinParts(index, ids, buildSegment(await readModelsOf(db, index.moment, ids)));
+  if (round % 5 === 0 && index.segments.length > 1) {
+    const ids = index.segments.slice(1).flatMap(({ segment }) => [...segment.id]);
+    joinSegments(index, ids, buildSegment(await readModelsOf(db, index.moment, ids)));
   }
   return index;
 }

@@ -2,7 +2,7 @@ import { type CardFacts, type FactsRow, factColumns, factJoins, factsOf } from '
 import type { Tree } from '#modules/catalogue/categories.ts';
 import { createCache } from '#platform/cache.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import type { CatalogueIndex } from './parts.ts';
+import type { CatalogueIndex } from './segments.ts';
 
 /** Shared by all who read it: not to be changed. */
 export type RankedFacts = { facts: CardFacts; popularity: number; created_at: Date; variant_label: string | null };
@@ -30,7 +30,7 @@ const selectWithLinked = preparedStatement<RankedRow>(
     union select linked_product_id from product_links where product_id = $1::int)`),
 );
 
-/** The facts of these products; those in memory cost no question. A product deleted this moment is absent. */
+/** The facts of these products; those in memory cost no query. A product deleted this moment is absent. */
 export async function cardFacts(
   db: Db,
   index: CatalogueIndex,

@@ -4,7 +4,7 @@ import { ensure } from '#shared/ensure.ts';
 import type { RankedFacts } from './card-facts.ts';
 import { oldPriceAt, priceAt } from './columns/prices.ts';
 import { leftAt } from './columns/stock.ts';
-import { type CatalogueIndex, idAt, type Part } from './parts.ts';
+import { type CatalogueIndex, idAt, type LiveSegment } from './segments.ts';
 
 /** What of a card the columns know: taken down before anything is awaited, for they change. Kopecks. */
 export type RowOffer = Omit<OfferSource, 'is_hit' | 'is_new'> & { id: number };
@@ -13,38 +13,38 @@ export type RowOffer = Omit<OfferSource, 'is_hit' | 'is_new'> & { id: number };
 export function offersOfRows(
   index: CatalogueIndex,
   shelf: Shelf,
-  cards: { part: number; row: number }[],
+  cards: { segmentNumber: number; row: number }[],
   stores: string[],
   now: number,
 ): RowOffer[] {
-  // Looked up once per part, not for every card.
-  const columns = index.parts.map(({ segment: { prices, stock } }) => ({
+  // Looked up once per segment, not for every card.
+  const columns = index.segments.map(({ segment: { prices, stock } }) => ({
     retail: prices.get(shelf.price_column),
     buyer: shelf.buyer_price_column === null ? undefined : prices.get(shelf.buyer_price_column),
     own: stock.get(shelf.store),
     ofPoints: stores.flatMap((store) => stock.get(store) ?? []),
   }));
-  return cards.map(({ part: number, row }) => {
-    const part = ensure(index.parts[number]);
-    const { retail, buyer, own, ofPoints } = ensure(columns[number]);
-    const minCount = part.segment.minCount[row] ?? 1;
+  return cards.map(({ segmentNumber, row }) => {
+    const live = ensure(index.segments[segmentNumber]);
+    const { retail, buyer, own, ofPoints } = ensure(columns[segmentNumber]);
+    const minCount = live.segment.minCount[row] ?? 1;
     const available = own ? leftAt(own, row) : -1;
     let pickup_points_today = 0;
     for (const stock of ofPoints) if (leftAt(stock, row) >= minCount) pickup_points_today++;
     return {
-      id: idAt(index, number, row),
+      id: idAt(index, segmentNumber, row),
       price: (retail && priceAt(retail, row)) || null,
       old_price: (retail && oldPriceAt(retail, row, now / 1000)) || null,
       buyer_price: (buyer && priceAt(buyer, row)) || null,
       available: available === -1 ? null : available,
       pickup_points_today,
       switched_off: false,
-      variants_count: variantsOf(part, row),
+      variants_count: variantsOf(live, row),
     };
   });
 }
 
-function variantsOf({ segment: { model, size }, tombstones }: Part, row: number): number {
+function variantsOf({ segment: { model, size }, tombstones }: LiveSegment, row: number): number {
   let count = 0;
   for (let at = row; at >= 0 && model[at] === model[row]; at--) if (tombstones[at] === 0) count++;
   for (let at = row + 1; at < size && model[at] === model[row]; at++) if (tombstones[at] === 0) count++;

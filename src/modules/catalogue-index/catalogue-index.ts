@@ -9,12 +9,12 @@ import {
   type CatalogueIndex,
   indexOf,
   isStale,
-  joinParts,
+  joinSegments,
   productsToJoin,
   withChanges,
-} from './parts.ts';
+} from './segments.ts';
 
-export type { CatalogueIndex } from './parts.ts';
+export type { CatalogueIndex } from './segments.ts';
 
 /** What keeps a pool's index up to date by itself, so that nobody has to ask the database before an answer. */
 export type Follower = {
@@ -59,8 +59,8 @@ export function setFollower(db: Db, follower: Follower): () => void {
 }
 
 /**
- * The catalogue in memory. Where it is followed: as it stands, no question to the database. Elsewhere (a command, a job, most tests) it is
- * built at the first question and before each answer brought to what the database holds, so it is never older; in a transaction with that
+ * The catalogue in memory. Where it is followed: as it stands, no query to the database. Elsewhere (a command, a job, most tests) it is
+ * built at the first query and before each result brought to what the database holds, so it is never older; in a transaction with that
  * transaction's own changes. Between two awaits it does not change.
  */
 export async function catalogueIndex(db: Db): Promise<CatalogueIndex> {
@@ -82,7 +82,7 @@ export async function catalogueIndexIfRead(db: Db): Promise<CatalogueIndex | nul
 /** The index of a process that follows, as it stands; null elsewhere, and while it is being read. */
 export function followedIndex(db: Db): CatalogueIndex | null {
   const current = followedRevision(db) === null ? null : stateOf(db).follower?.current();
-  return current && 'parts' in current ? current : null;
+  return current && 'segments' in current ? current : null;
 }
 
 /** `revision` of the index this process follows: while it stays the same, so do the answers. null: nobody follows here, or not yet. */
@@ -127,7 +127,7 @@ async function broughtUpToDate(db: Database, index: CatalogueIndex | null): Prom
   applyChanges(index, changes);
   if (isStale(index)) return built(db.pool);
   const many = productsToJoin(index);
-  if (many) joinParts(index, many, buildSegment(await readModelsOf(db, index.moment, many)));
+  if (many) joinSegments(index, many, buildSegment(await readModelsOf(db, index.moment, many)));
   return index;
 }
 

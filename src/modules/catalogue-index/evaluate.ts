@@ -7,8 +7,8 @@ import { judge, nextBlock } from './evaluate/judge.ts';
 import { openPass } from './evaluate/pass.ts';
 import { Ranking } from './evaluate/rank.ts';
 import { wipe } from './evaluate/scratch.ts';
-import type { CatalogueIndex, Part } from './parts.ts';
 import type { IndexQuery, IndexResult } from './query.ts';
+import type { CatalogueIndex, LiveSegment } from './segments.ts';
 
 /**
  * The whole result in one pass over the candidates, a block of rows after the other: each row gets a mask of the filters it fails (judge.ts). Rows
@@ -31,12 +31,12 @@ export function evaluate(index: CatalogueIndex, query: IndexQuery): IndexResult 
     mainCategories: new Map(),
   };
   const best = new BestCards(query.first + query.limit);
-  const spans = index.parts.map((part, at) => candidatesOf(part, query, query.found?.[at] ?? null));
-  result.baseUnit = oneBaseUnit(index.parts, spans);
-  for (const [at, part] of index.parts.entries()) {
+  const spans = index.segments.map((live, at) => candidatesOf(live, query, query.found?.[at] ?? null));
+  result.baseUnit = oneBaseUnit(index.segments, spans);
+  for (const [at, live] of index.segments.entries()) {
     const own = ensure(spans[at]);
     if (own.length === 0) continue;
-    const pass = openPass(part, own, query.found?.[at] ?? null, query, result.baseUnit !== null);
+    const pass = openPass(live, own, query.found?.[at] ?? null, query, result.baseUnit !== null);
     const ranking = new Ranking(pass, best, at);
     while (nextBlock(pass)) {
       judge(pass);
@@ -45,16 +45,16 @@ export function evaluate(index: CatalogueIndex, query: IndexQuery): IndexResult 
     }
     ranking.offerLast();
     addCounts(pass, result);
-    wipe(pass.scratch, part.segment, query, pass.stamp);
+    wipe(pass.scratch, live.segment, query, pass.stamp);
   }
   result.cards = best.from(query.first);
   return result;
 }
 
 /** The base unit that all living candidates share. */
-function oneBaseUnit(parts: Part[], spans: Spans[]): string | null {
+function oneBaseUnit(segments: LiveSegment[], spans: Spans[]): string | null {
   let known: string | null = null;
-  for (const [at, { segment, tombstones }] of parts.entries()) {
+  for (const [at, { segment, tombstones }] of segments.entries()) {
     const own = ensure(spans[at]);
     const { baseUnit, baseUnits } = segment;
     let unit: number = known === null ? -1 : baseUnits.indexOf(known);

@@ -48,8 +48,8 @@ beforeEach(() => {
 });
 
 /** What an index knows of each product, in an order of its own. */
-function knowledge({ parts }: CatalogueIndex) {
-  const known = parts.flatMap(({ segment, tombstones }) =>
+function knowledge({ segments }: CatalogueIndex) {
+  const known = segments.flatMap(({ segment, tombstones }) =>
     [...segment.id].flatMap((id, row) => {
       if (tombstones[row] === 1) return [];
       const slice = (values: ArrayLike<number>, starts: ArrayLike<number>) =>
@@ -220,7 +220,7 @@ async function heldUp(): Promise<() => Promise<void>> {
 }
 
 describe('memory comes back', () => {
-  const firstIds = async (of: typeof db) => new WeakRef((await catalogueIndex(of)).parts[0]!.segment.id.buffer);
+  const firstIds = async (of: typeof db) => new WeakRef((await catalogueIndex(of)).segments[0]!.segment.id.buffer);
   const isCollected = (memory: WeakRef<ArrayBufferLike>) => {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();

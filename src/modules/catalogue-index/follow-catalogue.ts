@@ -11,8 +11,8 @@ import { setFollower } from './catalogue-index.ts';
 import { Pause } from './follow/pause.ts';
 import { Rebuild } from './follow/rebuild.ts';
 import { Waiters } from './follow/waiters.ts';
-import { applyChanges, type CatalogueIndex, indexOf, isStale, joinParts, productsToJoin } from './parts.ts';
 import { type Segment, transferablesOf } from './segment.ts';
+import { applyChanges, type CatalogueIndex, indexOf, isStale, joinSegments, productsToJoin } from './segments.ts';
 
 export type FollowOptions = {
   /** A streaming replica that everything is read from when there is one. */
@@ -31,7 +31,7 @@ export type FollowState = {
   behindSeconds: number;
   revision: number;
   products: number;
-  /** Products that stand in later parts, or died in the first: what the next rebuild clears away. */
+  /** Products that stand in later segments, or whose rows in the first are tombstones: what the next rebuild clears away. */
   changedProducts: number;
   parts: number;
   bytes: number;
@@ -227,7 +227,7 @@ export class CatalogueFollower {
   async #layOut(target: CatalogueIndex, product_ids: number[]): Promise<void> {
     const thread = buildBeside(this.#sources, { kind: 'models', moment: target.moment, product_ids });
     try {
-      joinParts(target, product_ids, (await thread.built).segment);
+      joinSegments(target, product_ids, (await thread.built).segment);
     } finally {
       await thread.end();
     }
@@ -273,18 +273,18 @@ export class CatalogueFollower {
 
 const emptySize = { revision: 0, products: 0, changedProducts: 0, parts: 0, bytes: 0 };
 
-function sizeOf({ parts, revision }: CatalogueIndex): typeof emptySize {
-  const rows = parts.reduce((sum, { segment }) => sum + segment.size, 0);
-  const tombstones = parts.reduce((sum, { tombstoneCount }) => sum + tombstoneCount, 0);
-  const [base] = parts;
-  // What is gone from the first part has changed, too.
+function sizeOf({ segments, revision }: CatalogueIndex): typeof emptySize {
+  const rows = segments.reduce((sum, { segment }) => sum + segment.size, 0);
+  const tombstones = segments.reduce((sum, { tombstoneCount }) => sum + tombstoneCount, 0);
+  const [base] = segments;
+  // What is gone from the first segment has changed, too.
   const unchanged = base ? base.segment.size - 2 * base.tombstoneCount : 0;
   return {
     revision,
     products: rows - tombstones,
     changedProducts: rows - tombstones - unchanged,
-    parts: parts.length,
-    bytes: parts.reduce((sum, { segment, tombstones }) => sum + tombstones.byteLength + bytesOf(segment), 0),
+    parts: segments.length,
+    bytes: segments.reduce((sum, { segment, tombstones }) => sum + tombstones.byteLength + bytesOf(segment), 0),
   };
 }
 

@@ -34,8 +34,8 @@ import { asCard, offersOfRows, rowCards } from './cards.ts';
 import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
 import { leftAt } from './columns/stock.ts';
 import { bestOfCategory } from './evaluate/best-of-category.ts';
-import { type CatalogueIndex, idAt, rowsOf, variantRows } from './parts.ts';
 import { mainCategoryAt } from './segment.ts';
+import { type CatalogueIndex, idAt, rowsOf, variantRows } from './segments.ts';
 
 export type { PointAvailability } from '#modules/catalogue/points.ts';
 
@@ -201,15 +201,15 @@ async function readDetails(reading: Reading, id: number): Promise<ProductDetails
 function placeOf(index: CatalogueIndex, id: number, points: Department[]): (Place & { stock: StoreLeft[] }) | null {
   const [at] = rowsOf(index, [id]);
   if (!at) return null;
-  const part = ensure(index.parts[at.part]);
-  const { segment } = part;
+  const live = ensure(index.segments[at.segmentNumber]);
+  const { segment } = live;
   return {
     id,
     model_id: ensure(segment.model[at.row]),
     category_id: mainCategoryAt(segment, at.row),
     switched_off: false,
     successor_id: null,
-    variants: variantRows(part, at.row).map((row) => idAt(index, at.part, row)),
+    variants: variantRows(live, at.row).map((row) => idAt(index, at.segmentNumber, row)),
     stock: points.flatMap(({ store }) => {
       const stock = segment.stock.get(store);
       const available = stock ? leftAt(stock, at.row) : -1;

@@ -3,15 +3,15 @@ import { matchText } from '#modules/text-index/match-text.ts';
 import type { TextPlan } from '#modules/text-index/text-plan.ts';
 import { priceAt } from './columns/prices.ts';
 import { leftAt } from './columns/stock.ts';
-import type { CatalogueIndex } from './parts.ts';
 import { mostRelevance, relevanceOf } from './relevance.ts';
+import type { CatalogueIndex } from './segments.ts';
 
-export type FoundRow = { part: number; row: number };
+export type FoundRow = { segmentNumber: number; row: number };
 
 /** The best rows of a search for the branch, one per model, the best first. */
 export function mostRelevant(index: CatalogueIndex, plan: TextPlan, shelf: Shelf, most: number): FoundRow[] {
   const best: (FoundRow & { relevance: number; id: number })[] = [];
-  index.parts.forEach(({ segment, tombstones }, part) => {
+  index.segments.forEach(({ segment, tombstones }, segmentNumber) => {
     const { rows, scores } = matchText(segment.text, plan);
     const { model, id, popularity, minCount } = segment;
     const stock = segment.stock.get(shelf.store);
@@ -40,7 +40,7 @@ export function mostRelevant(index: CatalogueIndex, plan: TextPlan, shelf: Shelf
         heldModel = own;
       }
       if (held ? relevance > held.relevance : relevance >= least) {
-        held = { part, row, relevance, id: id[row]! };
+        held = { segmentNumber, row, relevance, id: id[row]! };
       }
     }
     if (held) insert(best, held, most);

@@ -1,6 +1,6 @@
 import type { Sort, Switch } from '#modules/catalogue/schema.ts';
 
-/** Rows a search found in one part, ascending, with how well each fits (the greater the better). */
+/** Rows a search found in one segment, ascending, with how well each fits (the greater the better). */
 export type Found = { rows: ArrayLike<number>; scores: ArrayLike<number> };
 
 /** What a list may narrow down. Several of these at once: what belongs to all of them. */
@@ -9,7 +9,7 @@ export type Scope = {
   categoryIds: number[] | null;
   brandId: number | null;
   actionId: number | null;
-  /** Per part of the index; null = no search. */
+  /** Per segment of the index; null = no search. */
   found: Found[] | null;
 };
 
@@ -42,7 +42,7 @@ export type IndexQuery = Scope & {
 };
 
 export type IndexResult = {
-  cards: { part: number; row: number }[];
+  cards: { segmentNumber: number; row: number }[];
   total: number;
   /** Value of an attribute → cards, 0 included when it occurs among the candidates. */
   values: Map<number, number>;

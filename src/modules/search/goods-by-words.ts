@@ -31,9 +31,9 @@ const nearMiss = 2;
 /** Answers from the catalogue in memory. */
 export async function goodsByWords(db: Db): Promise<GoodsByWords> {
   const index = await catalogueIndex(db);
-  const texts = index.parts.map(({ segment }) => segment.text);
+  const texts = index.segments.map(({ segment }) => segment.text);
   return {
-    products: index.parts.reduce((sum, { segment, tombstoneCount }) => sum + segment.size - tombstoneCount, 0),
+    products: index.segments.reduce((sum, { segment, tombstoneCount }) => sum + segment.size - tombstoneCount, 0),
     termsOf: (text) => knownTerms(texts, text),
     holdersOf: (terms, most) => holdersOf(index, terms, most),
   };
@@ -42,16 +42,16 @@ export async function goodsByWords(db: Db): Promise<GoodsByWords> {
 function holdersOf(index: CatalogueIndex, terms: string[], most: number): Holder[] {
   const asked = Math.min(terms.length, deciding);
   const mask = (1 << asked) - 1;
-  const parts = index.parts.map((part) => ({ ...part, ...holdTerms(part.segment.text, terms) }));
+  const segments = index.segments.map((live) => ({ ...live, ...holdTerms(live.segment.text, terms) }));
   let best = 0;
-  for (const { held, tombstones } of parts) {
+  for (const { held, tombstones } of segments) {
     held.forEach((bits, row) => {
       if (tombstones[row] === 0) best = Math.max(best, bitsIn(bits & mask));
     });
   }
   if (best === 0) return [];
   const least = best >= asked - nearMiss ? best : 1;
-  const found = parts.flatMap(({ segment, held, named, heads, tombstones }) => {
+  const found = segments.flatMap(({ segment, held, named, heads, tombstones }) => {
     const rows: { product_id: number; popularity: number; held: number; named: number; is_named_so: boolean }[] = [];
     held.forEach((bits, row) => {
       if (tombstones[row] === 1 || bitsIn(bits & mask) < least) return;

@@ -8,8 +8,8 @@ import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
-import { idAt } from '#modules/catalogue-index/parts.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
+import { idAt } from '#modules/catalogue-index/segments.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { attributeFacets, chipCounts, mainCategories, namedFacets, noteOf } from './listing/facets.ts';
@@ -25,7 +25,7 @@ import {
   withUnderstood,
 } from './listing/index-query.ts';
 import { nearCards, searchedText } from './listing/near-cards.ts';
-import { keptPlan } from './plan/cached-plans.ts';
+import { cachedPlan } from './plan/cached-plans.ts';
 import { fewCards } from './plan/near-parts.ts';
 import type { SearchPlan } from './plan/plan-search.ts';
 import { searchRules } from './plan/read-rules.ts';
@@ -78,7 +78,7 @@ export function textOf(named: NamedValue): string {
   return 'slug' in named ? named.name : named.value;
 }
 
-/** What a list makes of its parts: objects for a page, texts for an answer. */
+/** What a list makes of its parts: objects for a page, texts for a response. */
 export type Present<Card, Value> = {
   card: PresentCard<Card>;
   value: PresentValue<Value>;
@@ -149,15 +149,15 @@ export async function queryAs<Card, Value>(
 
   // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
   let index = await catalogueIndex(db);
-  let plan = rules && keptPlan(index.parts, () => index.parts.map(searchedText), rules, tree, listing);
+  let plan = rules && cachedPlan(index.segments, () => index.segments.map(searchedText), rules, tree, listing);
   if (rules && plan && plan.unread.length > 0) {
     await valuesOf(db, tree, plan.unread);
     index = await catalogueIndex(db);
-    plan = keptPlan(index.parts, () => index.parts.map(searchedText), rules, tree, listing);
+    plan = cachedPlan(index.segments, () => index.segments.map(searchedText), rules, tree, listing);
   }
   const running = runningActions(actions, shelf, now);
   const { price, basePrice } = boundsOf(listing);
-  const question: IndexQuery = {
+  const indexQuery: IndexQuery = {
     ...scopeOf(index, category, listing, actions, allBrands, plan),
     ticked: [...groups.ticked, ...tickedActions(listing, actions, groups.ignored)],
     ranges: groups.ranges,
@@ -175,41 +175,41 @@ export async function queryAs<Card, Value>(
     now: now.getTime(),
   };
   const narrowed = (asked: IndexQuery, by: SearchPlan) => withUnderstood(asked, by, listing, tree, allBrands);
-  const answer = evaluate(index, plan ? narrowed(question, plan) : question);
+  const result = evaluate(index, plan ? narrowed(indexQuery, plan) : indexQuery);
   const nearby =
-    plan && answer.total < fewCards && listing.page === 1 ? nearCards(index, question, plan, answer, narrowed) : [];
-  const idOfCard = ({ part, row }: IndexResult['cards'][number]) => idAt(index, part, row);
+    plan && result.total < fewCards && listing.page === 1 ? nearCards(index, indexQuery, plan, result, narrowed) : [];
+  const idOfCard = ({ segmentNumber, row }: IndexResult['cards'][number]) => idAt(index, segmentNumber, row);
   const cards = present.cards?.() ?? new Map<number, Card>();
-  const shown = nearby.length === 0 ? answer.cards : [...answer.cards, ...nearby.flatMap((near) => near.cards)];
+  const shown = nearby.length === 0 ? result.cards : [...result.cards, ...nearby.flatMap((near) => near.cards)];
   const missing = shown.filter((card) => !cards.has(idOfCard(card)));
   const offers = offersOfRows(index, shelf, missing, storesToday(points, now), now.getTime());
-  const ids = answer.cards.map(idOfCard);
+  const ids = result.cards.map(idOfCard);
   const nearIds = nearby.map((near) => near.cards.map(idOfCard));
   const missingIds = offers.map((offer) => offer.id);
-  const exactIds = plan?.is_exact && answer.total === 1 ? ids : [];
+  const exactIds = plan?.is_exact && result.total === 1 ? ids : [];
 
   const [facts, values, brands] = await Promise.all([
     cardFacts(db, index, tree, [...missingIds, ...exactIds]),
-    valuesOf(db, tree, [...answer.values.keys()]),
-    listing.brand ? [] : brandsOf(db, tree, [...answer.brands.keys()]),
+    valuesOf(db, tree, [...result.values.keys()]),
+    listing.brand ? [] : brandsOf(db, tree, [...result.brands.keys()]),
   ]);
-  const { baseUnit, basePriceRange } = answer;
+  const { baseUnit, basePriceRange } = result;
   for (const [id, card] of rowCards(offers, facts, hits, now, present.card)) cards.set(id, card);
   const ignored = [...groups.ignored];
-  if (baseUnit === null && question.basePrice && answer.total > 0) ignored.push('base_price');
+  if (baseUnit === null && indexQuery.basePrice && result.total > 0) ignored.push('base_price');
   return {
     items: inOrder(cards, ids),
-    total: answer.total,
-    pages: Math.ceil(answer.total / listing.limit),
+    total: result.total,
+    pages: Math.ceil(result.total / listing.limit),
     facets: [
-      ...namedFacets('brand', 'Бренд', brands, answer.brands, listing, present.value),
-      ...namedFacets('action', 'Акция', listing.action ? [] : running, answer.actions, listing, present.value),
-      ...attributeFacets(tree, groups, answer, values, present.value),
+      ...namedFacets('brand', 'Бренд', brands, result.brands, listing, present.value),
+      ...namedFacets('action', 'Акция', listing.action ? [] : running, result.actions, listing, present.value),
+      ...attributeFacets(tree, groups, result, values, present.value),
     ],
-    price_range: answer.priceRange,
+    price_range: result.priceRange,
     base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
-    counts: answer.switches,
-    categories: category ? chipCounts(category, answer) : mainCategories(tree, answer),
+    counts: result.switches,
+    categories: category ? chipCounts(category, result) : mainCategories(tree, result),
     search: plan && noteOf(plan, listing, facts.get(exactIds[0] ?? nobody)?.facts.slug ?? null),
     near: nearby.map(({ dropped, query: rest }, at) => ({
       dropped,

@@ -7,8 +7,8 @@ import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { offersOfRows, type RowOffer } from '#modules/catalogue-index/cards.ts';
 import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { type FoundRow, mostRelevant } from '#modules/catalogue-index/most-relevant.ts';
-import { segmentAt } from '#modules/catalogue-index/parts.ts';
 import { mainCategoryAt } from '#modules/catalogue-index/segment.ts';
+import { segmentAt } from '#modules/catalogue-index/segments.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { planSearch, type SearchPlan } from './plan/plan-search.ts';
@@ -59,7 +59,7 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
 
   // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
   const index = await catalogueIndex(db);
-  const searched = index.parts.map(({ segment, tombstones }) => ({
+  const searched = index.segments.map(({ segment, tombstones }) => ({
     text: segment.text,
     isAlive: (row: number) => tombstones[row] === 0,
   }));
@@ -127,8 +127,8 @@ function withinPrice(offers: RowOffer[], { price_from, price_to }: SearchPlan['f
 /** The main categories of what was found, the one with most of it first. */
 function categoriesHolding(index: CatalogueIndex, tree: Tree, found: FoundRow[]): Category[] {
   const counts = new Map<number, number>();
-  for (const { part, row } of found) {
-    const id = mainCategoryAt(segmentAt(index, part), row);
+  for (const { segmentNumber, row } of found) {
+    const id = mainCategoryAt(segmentAt(index, segmentNumber), row);
     if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a).flatMap(([id]) => tree.byId.get(id) ?? []);

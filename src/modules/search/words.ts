@@ -109,7 +109,7 @@ const noRules = rulesOf([]);
  * as it was where nothing is near.
  */
 export async function correctMisprints(db: Db, text: string): Promise<string> {
-  const texts = (await catalogueIndex(db)).parts.map(({ segment }) => segment.text);
+  const texts = (await catalogueIndex(db)).segments.map(({ segment }) => segment.text);
   const words = wordsOf(text);
   const corrected = words.map((word) => {
     const isKnown = texts.some((one) => findWord(one, word) !== -1) || countOf(texts, wordTerm(word)) > 0;

@@ -19,8 +19,8 @@ function countBits(size: number): Uint8Array {
   return counts;
 }
 
-/** What a plan found; planning has asked already when the list asks. */
-const answersOf = perObject((_groups: Group[]) => new WeakMap<TextColumns, TextMatches>());
+/** What a plan found: planning needs it before the list does. */
+const resultsOf = perObject((_groups: Group[]) => new WeakMap<TextColumns, TextMatches>());
 
 /** All rows of one segment that fulfil the plan, and how well. */
 export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
@@ -33,11 +33,11 @@ export function matchText(text: TextColumns, plan: TextPlan): TextMatches {
     return { rows, scores: new Float32Array(size) };
   }
   if (plan.groups.length === 0) return nothing;
-  const answers = answersOf(plan.groups);
-  const known = answers.get(text);
+  const results = resultsOf(plan.groups);
+  const known = results.get(text);
   if (known) return known;
   const found = matchGroups(text, plan.groups);
-  answers.set(text, found);
+  results.set(text, found);
   return found;
 }
 

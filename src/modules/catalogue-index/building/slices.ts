@@ -2,8 +2,8 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 import { ensure } from '#shared/ensure.ts';
 import { leftAt } from '../columns/stock.ts';
-import type { CatalogueIndex } from '../parts.ts';
 import { rowOf } from '../segment.ts';
+import type { CatalogueIndex } from '../segments.ts';
 import { type Changes, isRenamed, mostProducts, mostRows, namesSince } from './changes.ts';
 import { changedSql, type Moment, momentSql } from './read-source.ts';
 import { Numbers } from './source.ts';
@@ -52,7 +52,7 @@ export function* slicesOf(index: CatalogueIndex, changes: Changes): Generator<Ch
   for (const [store, rows] of changes.stock) {
     for (const piece of piecesOf(rows, 2)) yield { ...nothing, stock: new Map([[store, piece]]) };
   }
-  // Only now does the index stand where the changes lead to. What was kept of the products' cards goes with it.
+  // Only now does the index stand where the changes lead to. What was cached of the products' cards goes with it.
   yield { ...nothing, productIds: changes.productIds, moment: changes.moment };
 }
 
@@ -70,7 +70,7 @@ const exactUpTo = 10;
 /** Sooner than so many names one word for all. */
 const mostNamed = 500;
 
-/** What was built from answers that these changes make wrong, as tags. Asked for before they are applied. */
+/** What was built from results that these changes make wrong, as tags. Asked for before they are applied. */
 export function tagsOf(index: CatalogueIndex, changes: Changes): Tag[] {
   if (changes.moment.version !== index.moment.version) return ['catalogue'];
   const ids = new Set(changes.productIds);
@@ -88,8 +88,8 @@ export function tagsOf(index: CatalogueIndex, changes: Changes): Tag[] {
 }
 
 /** −1 where stock was never sent, or the product is in no list. */
-function availableOf({ parts }: CatalogueIndex, store: string, id: number): number {
-  for (const { segment, tombstones } of parts) {
+function availableOf({ segments }: CatalogueIndex, store: string, id: number): number {
+  for (const { segment, tombstones } of segments) {
     const row = rowOf(segment, id);
     if (row === -1 || tombstones[row] === 1) continue;
     const stock = segment.stock.get(store);

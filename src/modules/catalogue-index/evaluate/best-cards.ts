@@ -1,7 +1,7 @@
 /** By what a card stands before another: the keys one after the other, the smaller first, then the variant's place, then the id. */
 export type Keys = { first: number; second: number; third: number; position: number; id: number };
 
-type Card = Keys & { part: number; row: number };
+type Card = Keys & { segmentNumber: number; row: number };
 
 /** The best so many of the cards offered, without sorting the others: a heap with the worst of the best on top. */
 export class BestCards {
@@ -12,11 +12,11 @@ export class BestCards {
     this.most = most;
   }
 
-  offer(keys: Keys, part: number, row: number): void {
+  offer(keys: Keys, segmentNumber: number, row: number): void {
     const { heap } = this;
     if (heap.length < this.most) {
       const { first, second, third, position, id } = keys;
-      heap.push({ first, second, third, position, id, part, row });
+      heap.push({ first, second, third, position, id, segmentNumber, row });
       this.rise();
     } else if (this.most > 0) {
       const worst = heap[0]!;
@@ -26,7 +26,7 @@ export class BestCards {
       worst.third = keys.third;
       worst.position = keys.position;
       worst.id = keys.id;
-      worst.part = part;
+      worst.segmentNumber = segmentNumber;
       worst.row = row;
       this.sink();
     }
@@ -38,7 +38,7 @@ export class BestCards {
   }
 
   /** The cards from place `from` on, best first. */
-  from(from: number): { part: number; row: number }[] {
+  from(from: number): { segmentNumber: number; row: number }[] {
     return this.heap.toSorted(compare).slice(from);
   }
 

@@ -1,5 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
-import { type CatalogueIndex, idAt } from '../parts.ts';
+import { type CatalogueIndex, idAt } from '../segments.ts';
 import { BestCards, type Keys } from './best-cards.ts';
 
 /** Ids of the best-selling products whose main category this is, other models only, the best first. */
@@ -11,7 +11,7 @@ export function bestOfCategory(
 ): number[] {
   const best = new BestCards(most);
   const keys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
-  for (const [number, { segment, tombstones }] of index.parts.entries()) {
+  for (const [number, { segment, tombstones }] of index.segments.entries()) {
     const { categoryStart, secondaryStart, secondaryRows, mainCategory, model, popularity, id } = segment;
     const category = segment.categoryIds.indexOf(category_id);
     if (category === -1) continue;
@@ -28,5 +28,5 @@ export function bestOfCategory(
       if (mainCategory[row] === category) offer(row);
     }
   }
-  return best.from(0).map(({ part, row }) => idAt(index, part, row));
+  return best.from(0).map(({ segmentNumber, row }) => idAt(index, segmentNumber, row));
 }

@@ -1,12 +1,12 @@
-import type { Part } from '../parts.ts';
 import type { Found, Scope } from '../query.ts';
 import { actionKind, brandKind, markOf, type Segment } from '../segment.ts';
+import type { LiveSegment } from '../segments.ts';
 import { perSegment } from './per-segment.ts';
 
 /** Stretches of rows, ascending: from spans[0] until spans[1], from spans[2] until spans[3] … Dead rows are among them. */
 export type Spans = Int32Array;
 
-export function candidatesOf({ segment }: Part, scope: Scope, found: Found | null): Spans {
+export function candidatesOf({ segment }: LiveSegment, scope: Scope, found: Found | null): Spans {
   const lists: ArrayLike<number>[] = found ? [found.rows] : [];
   if (scope.brandId !== null) lists.push(carriersOf(segment, brandKind, scope.brandId));
   if (scope.actionId !== null) lists.push(carriersOf(segment, actionKind, scope.actionId));

@@ -1,11 +1,11 @@
 import { ensure } from '#shared/ensure.ts';
-import type { CatalogueIndex } from '../parts.ts';
 import { brandKind, marksOfKind } from '../segment.ts';
+import type { CatalogueIndex } from '../segments.ts';
 
 /** Cards of every brand by its id; a brand without goods is absent. Variants of one model count once. */
-export function countBrands({ parts }: CatalogueIndex): Map<number, number> {
+export function countBrands({ segments }: CatalogueIndex): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const { segment, tombstones } of parts) {
+  for (const { segment, tombstones } of segments) {
     const { markId, model, carriers, carrierStart } = segment;
     const [from, until] = marksOfKind(segment, brandKind);
     for (let mark = from; mark < until; mark++) {

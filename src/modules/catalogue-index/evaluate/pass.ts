@@ -1,7 +1,7 @@
 import { perSwitch, type Switch } from '#modules/catalogue/schema.ts';
-import type { Part } from '../parts.ts';
 import type { Bounds, Found, IndexQuery } from '../query.ts';
 import { markOf, marksOfKind, type Segment } from '../segment.ts';
+import type { LiveSegment } from '../segments.ts';
 import type { Spans } from './candidates.ts';
 import { perSegment } from './per-segment.ts';
 import { type Scratch, scratchOf } from './scratch.ts';
@@ -55,7 +55,7 @@ export type Range = { min: number; max: number };
 
 /** `spans`: the candidates; `found`: of a search by words, the candidates' scores. */
 export function openPass(
-  { segment, tombstones }: Part,
+  { segment, tombstones }: LiveSegment,
   spans: Spans,
   found: Found | null,
   query: IndexQuery,

@@ -7,7 +7,7 @@ import { keysFor } from './sort-keys.ts';
 export class Ranking {
   readonly #pass: Pass;
   readonly #best: BestCards;
-  readonly #part: number;
+  readonly #segmentNumber: number;
   readonly #keysOf: ReturnType<typeof keysFor>;
   /** Most rows of a common word are no candidates for the page, and are told apart by one number, without a call. */
   readonly #scores: ArrayLike<number> | null;
@@ -17,11 +17,11 @@ export class Ranking {
   #model = -1;
   #foundAt = 0;
 
-  constructor(pass: Pass, best: BestCards, part: number) {
+  constructor(pass: Pass, best: BestCards, segmentNumber: number) {
     const { query, segment, found } = pass;
     this.#pass = pass;
     this.#best = best;
-    this.#part = part;
+    this.#segmentNumber = segmentNumber;
     this.#keysOf = keysFor(query.sort, segment, found);
     this.#scores = query.sort === 'relevance' && found ? found.scores : null;
   }
@@ -44,7 +44,7 @@ export class Ranking {
       if (stamp[at] !== model) {
         model = stamp[at]!;
         if (bestRow !== -1) {
-          this.#best.offer(bestKeys, this.#part, bestRow);
+          this.#best.offer(bestKeys, this.#segmentNumber, bestRow);
           last = this.#best.last();
           bestRow = -1;
         }
@@ -75,7 +75,7 @@ export class Ranking {
 
   /** The model at hand is complete. */
   offerLast(): void {
-    if (this.#bestRow !== -1) this.#best.offer(this.#bestKeys, this.#part, this.#bestRow);
+    if (this.#bestRow !== -1) this.#best.offer(this.#bestKeys, this.#segmentNumber, this.#bestRow);
     this.#bestRow = -1;
   }
 }

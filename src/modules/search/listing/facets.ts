@@ -27,7 +27,7 @@ export function namedFacets<Value>(
 export function attributeFacets<Value>(
   tree: Tree,
   groups: Groups,
-  answer: IndexResult,
+  result: IndexResult,
   values: AttributeValue[],
   present: PresentValue<Value>,
 ): Facet<Value>[] {
@@ -35,7 +35,7 @@ export function attributeFacets<Value>(
   const byAttribute = new Map<number, Value[]>();
   for (const value of values) {
     const { id, attribute_id } = value;
-    const shown = present(value, answer.values.get(id) ?? 0, ticked.get(attribute_id)?.includes(id) ?? false);
+    const shown = present(value, result.values.get(id) ?? 0, ticked.get(attribute_id)?.includes(id) ?? false);
     const own = byAttribute.get(attribute_id);
     if (own) own.push(shown);
     else byAttribute.set(attribute_id, [shown]);
@@ -44,7 +44,7 @@ export function attributeFacets<Value>(
   for (const attribute of tree.attributes) {
     const { id, code, name, unit } = attribute;
     if (isRange(attribute)) {
-      const bounds = answer.ranges.get(code);
+      const bounds = result.ranges.get(code);
       if (!bounds) continue;
       const own = groups.chosenRanges.find((range) => range.attribute.id === id);
       const range = { ...bounds, from: own?.from ?? null, to: own?.to ?? null };
@@ -57,15 +57,15 @@ export function attributeFacets<Value>(
   return facets;
 }
 
-export function chipCounts(category: Category, answer: IndexResult): ListingResult['categories'] {
-  return category.children.map(({ code, name }, at) => ({ code, name, count: answer.chips[at] ?? 0 }));
+export function chipCounts(category: Category, result: IndexResult): ListingResult['categories'] {
+  return category.children.map(({ code, name }, at) => ({ code, name, count: result.chips[at] ?? 0 }));
 }
 
 const russian = new Intl.Collator('ru');
 
 /** The main categories of what was found, the fullest first. */
-export function mainCategories(tree: Tree, answer: IndexResult): ListingResult['categories'] {
-  return [...answer.mainCategories]
+export function mainCategories(tree: Tree, result: IndexResult): ListingResult['categories'] {
+  return [...result.mainCategories]
     .flatMap(([id, count]) => {
       const category = tree.byId.get(id);
       return category ? [{ code: category.code, name: category.name, count }] : [];

@@ -7,9 +7,9 @@ import {
 } from '#modules/catalogue/categories.ts';
 import type { brandsBySlug, NamedAction } from '#modules/catalogue/named-values.ts';
 import { type Listing, parseRange, perSwitch } from '#modules/catalogue/schema.ts';
-import type { CatalogueIndex } from '#modules/catalogue-index/parts.ts';
 import type { Bounds, Found, IndexQuery } from '#modules/catalogue-index/query.ts';
 import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
+import type { CatalogueIndex } from '#modules/catalogue-index/segments.ts';
 import type { Shelf } from '#modules/departments/queries.ts';
 import { matchText, type TextMatches } from '#modules/text-index/match-text.ts';
 import { perObject } from '#shared/per-object.ts';
@@ -107,9 +107,9 @@ export function scopeOf(
   };
 }
 
-/** What the words of the plan find, part by part, sold by its unit. */
+/** What the words of the plan find, segment by segment, sold by its unit. */
 export function foundBy(index: CatalogueIndex, plan: SearchPlan): Found[] {
-  return index.parts.map(({ segment }) => ofUnit(segment, matchText(segment.text, plan), plan.unit));
+  return index.segments.map(({ segment }) => ofUnit(segment, matchText(segment.text, plan), plan.unit));
 }
 
 function ofUnit({ baseUnit, baseUnits }: Segment, found: TextMatches, unit: string | null): Found {
@@ -135,7 +135,7 @@ export function boundsOf(
 
 /** What the search understood as filters, where the list itself says nothing of the kind. */
 export function withUnderstood(
-  question: IndexQuery,
+  indexQuery: IndexQuery,
   { filters: understood }: SearchPlan,
   listing: Listing,
   tree: Tree,
@@ -153,17 +153,17 @@ export function withUnderstood(
   });
   const ranges = Object.entries(filters).flatMap(([code, [first]]): IndexQuery['ranges'] => {
     const range = parseRange(first ?? '');
-    if (!range || question.ranges.some((own) => own.code === code)) return [];
+    if (!range || indexQuery.ranges.some((own) => own.code === code)) return [];
     return [{ code, from: Number(range.from), to: Number(range.to) }];
   });
-  const isFree = ({ kind }: IndexQuery['ticked'][number]) => question.ticked.every((own) => own.kind !== kind);
+  const isFree = ({ kind }: IndexQuery['ticked'][number]) => indexQuery.ticked.every((own) => own.kind !== kind);
   return {
-    ...question,
-    ticked: [...question.ticked, ...ticked.filter(isFree)].slice(0, maxTicked),
-    ranges: [...question.ranges, ...ranges].slice(0, maxRanges),
-    price: question.price ?? bounds.price,
-    basePrice: question.basePrice ?? bounds.basePrice,
-    switches: perSwitch((key) => question.switches[key] || understood[key] === true),
+    ...indexQuery,
+    ticked: [...indexQuery.ticked, ...ticked.filter(isFree)].slice(0, maxTicked),
+    ranges: [...indexQuery.ranges, ...ranges].slice(0, maxRanges),
+    price: indexQuery.price ?? bounds.price,
+    basePrice: indexQuery.basePrice ?? bounds.basePrice,
+    switches: perSwitch((key) => indexQuery.switches[key] || understood[key] === true),
   };
 }
 

@@ -1,6 +1,6 @@
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
-import { type CatalogueIndex, segmentAt } from '#modules/catalogue-index/parts.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
+import { type CatalogueIndex, segmentAt } from '#modules/catalogue-index/segments.ts';
 import type { NearGoods } from '../listing.ts';
 import { nearParts } from '../plan/near-parts.ts';
 import type { SearchedText, SearchPlan } from '../plan/plan-search.ts';
@@ -13,21 +13,21 @@ type NearCards = Omit<NearGoods, 'items'> & { cards: IndexResult['cards'] };
 /** The cards near to a search that found few: under the same filters, without those that are understood from the words left out. */
 export function nearCards(
   index: CatalogueIndex,
-  question: IndexQuery,
+  indexQuery: IndexQuery,
   plan: SearchPlan,
   { cards: shown, total }: IndexResult,
   narrowed: (asked: IndexQuery, by: SearchPlan) => IndexQuery,
 ): NearCards[] {
   const near: NearCards[] = [];
-  const modelOf = ({ part, row }: IndexResult['cards'][number]) => segmentAt(index, part).model[row];
+  const modelOf = ({ segmentNumber, row }: IndexResult['cards'][number]) => segmentAt(index, segmentNumber).model[row];
   const seen = new Set(shown.map(modelOf));
   let left = most.nearCards - total;
-  for (const { groups, dropped, query: rest } of nearParts(index.parts.map(searchedText), plan)) {
+  for (const { groups, dropped, query: rest } of nearParts(index.segments.map(searchedText), plan)) {
     if (near.length === most.ways || left <= 0) break;
     const way: SearchPlan = { ...plan, groups, filters: { ...plan.filters, filters: {} } };
     const limit = left + seen.size;
     const asked: IndexQuery = {
-      ...question,
+      ...indexQuery,
       found: foundBy(index, way),
       first: 0,
       limit,
@@ -44,6 +44,6 @@ export function nearCards(
   return near;
 }
 
-export function searchedText({ segment, tombstones }: CatalogueIndex['parts'][number]): SearchedText {
+export function searchedText({ segment, tombstones }: CatalogueIndex['segments'][number]): SearchedText {
   return { text: segment.text, isAlive: (row) => tombstones[row] === 0, carried: segment };
 }

@@ -2,7 +2,7 @@ import { matchText } from '#modules/text-index/match-text.ts';
 import { eachRow, prepare } from '#modules/text-index/sources.ts';
 import type { TextColumns } from '#modules/text-index/text-columns.ts';
 import type { Group } from '#modules/text-index/text-plan.ts';
-import { namesCategory } from './said-in-names.ts';
+import { namesCategory } from './found-in-names.ts';
 
 /**
  * The parts of a query that some product has together and that tell most: a category's name more than a word, a word more than a size;

@@ -11,24 +11,24 @@ const mostBytes = 8_000_000;
 const planBytes = 16_000;
 const rowBytes = 8;
 
-type Kept = { tree: Tree; rules: SearchRules; plans: ReturnType<typeof openPlans> };
-const keptOf = perObject((_texts: object): { latest: Kept | null } => ({ latest: null }));
+type CachedPlans = { tree: Tree; rules: SearchRules; plans: ReturnType<typeof openPlans> };
+const plansOf = perObject((_texts: object): { latest: CachedPlans | null } => ({ latest: null }));
 
 /**
- * `planSearch`, once per query: its filters, sorts and further pages are answered by the same plan, and what that finds is kept with it
+ * `planSearch`, once per query: its filters, sorts and further pages come from the same plan, and what that finds is cached with it
  * (`matchText`). `texts` stands for the searched: another object, other texts. Prices and stock play no part in a plan.
  */
-export function keptPlan(
+export function cachedPlan(
   texts: object,
   searched: () => SearchedText[],
   rules: SearchRules,
   tree: Tree,
   { q, exact }: Pick<Listing, 'q' | 'exact'>,
 ): SearchPlan {
-  const kept = keptOf(texts);
-  const isSame = kept.latest?.tree === tree && kept.latest.rules === rules;
-  const own = isSame && kept.latest ? kept.latest : { tree, rules, plans: openPlans() };
-  kept.latest = own;
+  const cached = plansOf(texts);
+  const isSame = cached.latest?.tree === tree && cached.latest.rules === rules;
+  const own = isSame && cached.latest ? cached.latest : { tree, rules, plans: openPlans() };
+  cached.latest = own;
   const { plans } = own;
   const key = `${exact ? 1 : 0}${q}`;
   const known = plans.get(key);

@@ -5,8 +5,8 @@ import type { TextColumns } from '#modules/text-index/text-columns.ts';
 import type { Group, TextPlan } from '#modules/text-index/text-plan.ts';
 import { ensure } from '#shared/ensure.ts';
 import { perObject } from '#shared/per-object.ts';
+import { namesCategory, pathsOfKind, standsInName } from './found-in-names.ts';
 import { phraseKey, termsOf } from './read-rules.ts';
-import { namesCategory, pathsOfKind, standsInName } from './said-in-names.ts';
 
 /** What the rows of a segment carry beside their words. */
 export type Carried = Pick<

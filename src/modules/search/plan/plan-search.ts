@@ -9,8 +9,8 @@ import type { Group, TextPlan } from '#modules/text-index/text-plan.ts';
 import { bestParts } from './best-parts.ts';
 import { type Carried, carriedValues } from './carried-values.ts';
 import { articleIn, type Correction, correctQuery, countOf } from './correct.ts';
+import { isOfOtherKind, namesCategory, pathsOfKind } from './found-in-names.ts';
 import { phraseKey, type SearchRules } from './read-rules.ts';
-import { isOfOtherKind, namesCategory, pathsOfKind } from './said-in-names.ts';
 import { type Understood, type UnderstoodFilters, understand } from './understand.ts';
 
 /** What one segment offers to the search. */

@@ -43,7 +43,7 @@ const selectRules = preparedStatement<RuleRow>(
   order by department_id_1c nulls first, words`,
 );
 
-/** The branch's rules; in a process that hears touches kept until one says that they changed. */
+/** The branch's rules; where invalidations are followed, cached until one of them names a tag. */
 export const searchRules: (db: Db, department_id_1c: string) => Promise<SearchRules> = cachedRead<SearchRules>({
   name: 'search_rules',
   freshMs: 5_000,

@@ -2,7 +2,7 @@ import { eachRun, lowerBound } from '../dictionary.ts';
 import { bitOfMark, type Source, weightOfMark } from '../sources.ts';
 import type { TextColumns } from '../text-columns.ts';
 
-/** Kept per segment; levels, places and bits all zero between two questions. */
+/** One per segment; levels, places and bits are all zero between two queries. */
 export type Scratch = {
   /** How many parts of the query a row has fulfilled. */
   level: Uint8Array;

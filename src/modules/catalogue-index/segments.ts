@@ -7,8 +7,8 @@ import { pricesOf, setPrice } from './columns/prices.ts';
 import { setStock, stockOf } from './columns/stock.ts';
 import { rowOf, type Segment } from './segment.ts';
 
-/** A segment and which of its rows no longer count, as tombstones: their products stand in a later part, or are gone. */
-export type Part = {
+/** A segment and which of its rows no longer count, as tombstones: their products stand in a later one, or are gone. */
+export type LiveSegment = {
   segment: Segment;
   /** Per row: 1 = its product stands elsewhere or is gone. */
   tombstones: Uint8Array;
@@ -16,36 +16,36 @@ export type Part = {
 };
 
 /**
- * The catalogue in memory as of a moment: the first part was built from everything, each later one from the models that changed since.
- * A model is alive in one part only.
+ * The catalogue in memory as of a moment: the first segment was built from everything, each later one from the models that changed since.
+ * A model is alive in one segment only.
  */
 export type CatalogueIndex = {
   moment: Moment;
-  parts: Part[];
+  segments: LiveSegment[];
   /** Raised by every change that could alter an answer. */
   revision: number;
   /** Facts of cards, as far as they were asked for. */
   facts: ReturnType<typeof openFacts>;
 };
 
-/** Beyond so many parts the later ones are joined; beyond such a share of changed products everything is built again. */
-const mostParts = 8;
+/** Beyond so many segments the later ones are joined; beyond such a share of changed products everything is built again. */
+const mostSegments = 8;
 const changedShare = 0.05;
 const leastChanged = 5_000;
 
 export function indexOf(segment: Segment, moment: Moment): CatalogueIndex {
-  return { moment, parts: [partOf(segment)], revision: 0, facts: openFacts() };
+  return { moment, segments: [liveSegment(segment)], revision: 0, facts: openFacts() };
 }
 
-function partOf(segment: Segment): Part {
+function liveSegment(segment: Segment): LiveSegment {
   return { segment, tombstones: new Uint8Array(segment.size), tombstoneCount: 0 };
 }
 
-/** Brings an index to the moment of the changes, in place: prices and stock at once, changed models into a part of their own. */
+/** Brings an index to the moment of the changes, in place: prices and stock at once, changed models into a segment of their own. */
 export function applyChanges(index: CatalogueIndex, changes: Changes): void {
   if (changes.needsRebuild) throw new Error('The index has to be built again');
-  if (changes.source) addPart(index, changes.productIds, buildSegment(changes.source));
-  for (const { segment } of index.parts) {
+  if (changes.source) addSegment(index, changes.productIds, buildSegment(changes.source));
+  for (const { segment } of index.segments) {
     for (const [column, rows] of changes.prices) {
       const known = segment.prices.get(column);
       if (!known)
@@ -81,50 +81,50 @@ export function withChanges(index: CatalogueIndex, changes: Changes): CatalogueI
   const copy = {
     ...index,
     facts: openFacts(),
-    parts: index.parts.map((part) => ({ ...part, tombstones: part.tombstones.slice() })),
+    segments: index.segments.map((live) => ({ ...live, tombstones: live.tombstones.slice() })),
   };
   applyChanges(copy, changes);
   return copy;
 }
 
-function addPart(index: CatalogueIndex, changedIds: Iterable<number>, segment: Segment): void {
-  for (const part of index.parts) {
-    for (const id of changedIds) addTombstone(part, id);
-    for (const id of segment.id) addTombstone(part, id);
+function addSegment(index: CatalogueIndex, changedIds: Iterable<number>, segment: Segment): void {
+  for (const live of index.segments) {
+    for (const id of changedIds) addTombstone(live, id);
+    for (const id of segment.id) addTombstone(live, id);
   }
-  index.parts = index.parts.filter((part, at) => at === 0 || part.tombstoneCount < part.segment.size);
-  if (segment.size > 0) index.parts.push(partOf(segment));
+  index.segments = index.segments.filter((live, at) => at === 0 || live.tombstoneCount < live.segment.size);
+  if (segment.size > 0) index.segments.push(liveSegment(segment));
 }
 
-function addTombstone(part: Part, id: number): void {
-  const row = rowOf(part.segment, id);
-  if (row === -1 || part.tombstones[row] === 1) return;
-  part.tombstones[row] = 1;
-  part.tombstoneCount++;
+function addTombstone(live: LiveSegment, id: number): void {
+  const row = rowOf(live.segment, id);
+  if (row === -1 || live.tombstones[row] === 1) return;
+  live.tombstones[row] = 1;
+  live.tombstoneCount++;
 }
 
-export function segmentAt({ parts }: CatalogueIndex, part: number): Segment {
-  return ensure(parts[part]).segment;
+export function segmentAt({ segments }: CatalogueIndex, segmentNumber: number): Segment {
+  return ensure(segments[segmentNumber]).segment;
 }
 
 /** products.id of a row. */
-export function idAt(index: CatalogueIndex, part: number, row: number): number {
-  return ensure(segmentAt(index, part).id[row]);
+export function idAt(index: CatalogueIndex, segmentNumber: number, row: number): number {
+  return ensure(segmentAt(index, segmentNumber).id[row]);
 }
 
 /** Where these products stand; those that are switched off, or not known yet, are absent. */
-export function rowsOf({ parts }: CatalogueIndex, productIds: number[]): { part: number; row: number }[] {
+export function rowsOf({ segments }: CatalogueIndex, productIds: number[]): { segmentNumber: number; row: number }[] {
   return productIds.flatMap((id) => {
-    for (const [part, { segment, tombstones }] of parts.entries()) {
+    for (const [segmentNumber, { segment, tombstones }] of segments.entries()) {
       const row = rowOf(segment, id);
-      if (row !== -1 && tombstones[row] === 0) return [{ part, row }];
+      if (row !== -1 && tombstones[row] === 0) return [{ segmentNumber, row }];
     }
     return [];
   });
 }
 
 /** The living rows of the row's model, its own among them, in the order of variants. */
-export function variantRows({ segment: { model, size }, tombstones }: Part, row: number): number[] {
+export function variantRows({ segment: { model, size }, tombstones }: LiveSegment, row: number): number[] {
   let first = row;
   while (first > 0 && model[first - 1] === model[row]) first--;
   const rows: number[] = [];
@@ -132,22 +132,22 @@ export function variantRows({ segment: { model, size }, tombstones }: Part, row:
   return rows;
 }
 
-/** The products of all later parts, when these have become too many to ask one by one: read them (`readModelsOf`) and `joinParts`. */
+/** The products of all later segments, when these have become too many to ask one by one: read them (`readModelsOf`) and `joinSegments`. */
 export function productsToJoin(index: CatalogueIndex): number[] | null {
-  if (index.parts.length <= mostParts) return null;
-  return index.parts
+  if (index.segments.length <= mostSegments) return null;
+  return index.segments
     .slice(1)
     .flatMap(({ segment, tombstones }) => [...segment.id].filter((_, row) => tombstones[row] === 0));
 }
 
-/** One part, read and built, in place of all later ones. */
-export function joinParts(index: CatalogueIndex, productIds: number[], segment: Segment): void {
-  addPart(index, productIds, segment);
+/** One segment, read and built, in place of all later ones. */
+export function joinSegments(index: CatalogueIndex, productIds: number[], segment: Segment): void {
+  addSegment(index, productIds, segment);
   index.revision++;
 }
 
 /** So much has changed that building everything again pays. */
-export function isStale({ parts: [base, ...later] }: CatalogueIndex): boolean {
+export function isStale({ segments: [base, ...later] }: CatalogueIndex): boolean {
   const { segment, tombstoneCount } = ensure(base);
   const changed = tombstoneCount + later.reduce((sum, { segment }) => sum + segment.size, 0);
   return changed > Math.max(leastChanged, segment.size * changedShare);
