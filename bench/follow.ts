@@ -86,7 +86,7 @@ async function measure() {
   }
   for (const turn of ['rebuild beside and swap', 'once more']) {
     await row(turn, async () => {
-      await sql`select read_catalogue_anew()`.execute(writer);
+      await sql`select rebuild_catalogue_index()`.execute(writer);
       await own.caughtUp();
     });
   }

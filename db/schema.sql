@@ -429,7 +429,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.read_catalogue_anew()
+CREATE OR REPLACE FUNCTION public.rebuild_catalogue_index()
  RETURNS void
  LANGUAGE sql
 AS $function$
@@ -437,12 +437,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.read_catalogue_anew_after_truncate()
+CREATE OR REPLACE FUNCTION public.rebuild_catalogue_index_after_truncate()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform read_catalogue_anew();
+  perform rebuild_catalogue_index();
   return null;
 end $function$
 ;
@@ -3243,7 +3243,7 @@ CREATE INDEX wobblers_department_id_1c_idx ON public.wobblers USING btree (depar
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.action_products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
 CREATE TRIGGER note_move AFTER UPDATE OF product_id ON public.action_products FOR EACH ROW WHEN ((old.product_id <> new.product_id)) EXECUTE FUNCTION note_moved_product();
-CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.action_products FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER rebuild_catalogue_index AFTER TRUNCATE ON public.action_products FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_truncate();
 CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.action_products FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.action_products FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
@@ -3327,7 +3327,7 @@ CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EAC
 
 CREATE TRIGGER drop_price_tiers AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_tiers();
 CREATE TRIGGER note_loss AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
-CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER rebuild_catalogue_index AFTER TRUNCATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_truncate();
 CREATE TRIGGER record_changed_prices AFTER UPDATE ON public.prices REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_changed_prices();
 CREATE TRIGGER record_new_prices AFTER INSERT ON public.prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_new_prices();
 CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
@@ -3335,7 +3335,7 @@ CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.prices FOR EACH ROW WHE
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.product_categories REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
 CREATE TRIGGER note_move AFTER UPDATE OF product_id ON public.product_categories FOR EACH ROW WHEN ((old.product_id <> new.product_id)) EXECUTE FUNCTION note_moved_product();
-CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER rebuild_catalogue_index AFTER TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_truncate();
 CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_categories FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.product_categories FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 
@@ -3344,7 +3344,7 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.product_qu
 CREATE TRIGGER drop_price_changes AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_changes();
 CREATE TRIGGER drop_prices AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_prices();
 CREATE TRIGGER note_loss AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_product();
-CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER rebuild_catalogue_index AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_truncate();
 CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION stamp_changed_xid();
 
@@ -3374,7 +3374,7 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.sessions FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.stock REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
-CREATE TRIGGER read_catalogue_anew AFTER TRUNCATE ON public.stock FOR EACH STATEMENT EXECUTE FUNCTION read_catalogue_anew_after_truncate();
+CREATE TRIGGER rebuild_catalogue_index AFTER TRUNCATE ON public.stock FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_truncate();
 CREATE TRIGGER say_catalogue_changed AFTER INSERT OR DELETE OR UPDATE OF on_hand OR TRUNCATE ON public.stock FOR EACH STATEMENT EXECUTE FUNCTION say_catalogue_changed();
 CREATE TRIGGER stamp_changed_xid BEFORE UPDATE ON public.stock FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION stamp_changed_xid();
 

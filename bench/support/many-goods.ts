@@ -50,7 +50,7 @@ export async function multiplyGoods(url: string, products: number, progress: Pro
       for (const table of ['products', 'models', 'brands', 'attribute_values'])
         await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
       await client.query('update catalogue_version set version = version + 1');
-      await client.query('select read_catalogue_anew()');
+      await client.query('select rebuild_catalogue_index()');
     }
     await client.query('commit');
     progress('Статистика…');

@@ -15,7 +15,7 @@ import { type CatalogueIndex, catalogueIndex } from './catalogue-index.ts';
 import { oldPriceAt, priceAt } from './columns/prices.ts';
 import { leftAt } from './columns/stock.ts';
 import { type CatalogueFollower, followCatalogue } from './follow-catalogue.ts';
-import { readCatalogueAgain } from './read-catalogue-again.ts';
+import { rebuildCatalogueIndex } from './rebuild-catalogue-index.ts';
 
 const { db, url } = await testDatabase();
 /** Reads everything at each question: what the follower must know too. */
@@ -196,7 +196,7 @@ test('what was read of a table that was exchanged meanwhile is not answered from
   const { rebuilds } = follower.state();
   const open = await heldUp();
   await sql`update prices set price = price + 1 where price_column = 'vologda'`.execute(truth);
-  await db.transaction().execute((db) => readCatalogueAgain(db));
+  await db.transaction().execute((db) => rebuildCatalogueIndex(db));
   await open();
   await expectSame();
   expect(follower.state().rebuilds).toBe(rebuilds + 1);
@@ -207,7 +207,7 @@ async function heldUp(): Promise<() => Promise<void>> {
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   await lock.query('begin; lock table attribute_values in access exclusive mode');
-  await db.transaction().execute((db) => readCatalogueAgain(db));
+  await db.transaction().execute((db) => rebuildCatalogueIndex(db));
   await waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity where application_name = 'idd-shop catalogue thread'
       and datname = current_database() and wait_event_type = 'Lock'`.execute(truth);
@@ -229,7 +229,7 @@ describe('memory comes back', () => {
 
   test('of an index that another one has replaced', async () => {
     const former = await firstIds(db);
-    await db.transaction().execute((db) => readCatalogueAgain(db));
+    await db.transaction().execute((db) => rebuildCatalogueIndex(db));
     await follower.caughtUp();
     await waitFor(() => isCollected(former));
   });
