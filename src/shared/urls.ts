@@ -5,6 +5,8 @@ import { ensure } from './ensure.ts';
  * code cannot leave its place in the path. Both forms of a path open the same page; this one is the canonical.
  */
 export const homeUrl = () => '/';
+/** Where the path of every page begins. */
+export const homeCrumb = { name: 'Главная', url: homeUrl() };
 export const catalogUrl = () => '/catalog/';
 export const searchUrl = (q: string) => `/catalog/?q=${encodeURIComponent(q)}`;
 export const discountsUrl = () => '/catalog/?discounted=1';

@@ -1,5 +1,4 @@
 import './actions.css';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Form, redirect } from 'react-router';
 import { type ActionState, type ListedAction, listActions } from '#modules/catalogue/actions.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -7,7 +6,7 @@ import { branchesOf, departmentDirectory } from '#modules/departments/directory.
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
-import { actionsUrl, actionUrl, homeUrl } from '#shared/urls.ts';
+import { actionsUrl, actionUrl, homeCrumb } from '#shared/urls.ts';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -19,6 +18,8 @@ import { SelectField } from '#web/ui/field.tsx';
 import type { Route } from './+types/list-route.ts';
 import { ActionCards } from './action-list.tsx';
 import { datesWords, daysLeft } from './action-words.ts';
+
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 const Listing = deferred(() => import('#web/parts/listing/listing.tsx').then((loaded) => loaded.Listing));
 
@@ -47,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shown = actions.filter((action) => !section || action.sections.some(({ code }) => code === section.code));
   const groupOf = (state: ActionState) =>
     shown.filter((action) => action.state === state).map((action) => cardOf(action, branch.time_zone, origin, now));
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const city = inCity(branch.names_cases.prepositional);
   const listing_page = isFiltered ? null : await discountedGoods(found, request, path);
   const text = isFiltered ? null : await seoTexts(db, department, 'actions', '', { host: visit.host });
@@ -131,10 +132,6 @@ function filterUrl(section: string, branch: string): string {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function Actions({ loaderData }: Route.ComponentProps) {
   const { current, coming, ended, filter, is_elsewhere, listing_page, crumbs, device, city } = loaderData;

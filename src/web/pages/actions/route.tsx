@@ -1,6 +1,5 @@
 import './actions.css';
 import { useState } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { currentActions, findAction } from '#modules/catalogue/actions.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
@@ -8,7 +7,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
-import { actionsUrl, actionUrl, contactsUrl, homeUrl } from '#shared/urls.ts';
+import { actionsUrl, actionUrl, contactsUrl, homeCrumb } from '#shared/urls.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
@@ -24,6 +23,8 @@ import { ActionCards } from './action-list.tsx';
 import { couponWords, datesWords, daysLeft } from './action-words.ts';
 import { cardOf } from './list-route.tsx';
 
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
   const { department, shelf, device } = visit;
@@ -33,10 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if ('moved_to' in action) throw redirect(actionUrl(action.moved_to), 301);
   const path = actionUrl(action.slug);
   const zone = department.time_zone;
-  const crumbs = [
-    { name: 'Главная', url: homeUrl() },
-    { name: 'Акции', url: actionsUrl() },
-  ];
+  const crumbs = [homeCrumb, { name: 'Акции', url: actionsUrl() }];
   const [listing_page, text, departments, others] = await Promise.all([
     readListing({ db, shelf, request, path, scope: { action: action.slug }, default_view: viewFor(visit) }),
     seoTexts(db, department, 'action', action.slug, { host: visit.host, name: action.name }),
@@ -80,10 +78,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function Action({ loaderData }: Route.ComponentProps) {
   const { name, html, rules, dates, left, state, coupon, listing_page, crumbs, device, others } = loaderData;

@@ -7,7 +7,7 @@ import { seasonsOn } from '#modules/blog/seasons.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { countOf } from '#shared/plurals.ts';
-import { blogUrl, catalogUrl, homeUrl } from '#shared/urls.ts';
+import { blogUrl, catalogUrl, homeCrumb } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const urlOf = (changed: { topic?: string | null; page?: number }) =>
     listUrl({ q, topic: changed.topic === undefined ? topic : changed.topic, page: changed.page ?? 1 });
   const pages = Array.from({ length: list.pages }, (_, at) => urlOf({ page: at + 1 }));
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   return {
     device: visit.device,
     crumbs,

@@ -12,7 +12,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate } from '#shared/dates.ts';
-import { articleUrl, blogUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
+import { articleUrl, blogUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
 import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
@@ -56,10 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { blocks, contents } = withContents(shown);
   const goods = goodsOf(shown).filter((card) => card.is_on_sale_now);
   const faq = questionsOf(shown);
-  const crumbs = [
-    { name: 'Главная', url: homeUrl() },
-    { name: 'Блог', url: blogUrl() },
-  ];
+  const crumbs = [homeCrumb, { name: 'Блог', url: blogUrl() }];
   return {
     device: visit.device,
     crumbs,

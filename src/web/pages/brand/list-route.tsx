@@ -1,11 +1,11 @@
 import './brand.css';
 import { useState } from 'react';
-import { Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { type BrandCount, listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
-import { brandsUrl, brandUrl, homeUrl } from '#shared/urls.ts';
+import { brandsUrl, brandUrl, homeCrumb } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -14,6 +14,8 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/list-route.ts';
+
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 const longestQuery = 60;
 
@@ -28,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listBrands(db),
     seoTexts(db, visit.department, 'brands', '', { host: visit.host }),
   ]);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const city = inCity(visit.department.names_cases.prepositional);
   return {
     device: visit.device,
@@ -49,10 +51,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function Brands({ loaderData }: Route.ComponentProps) {
   const { brands, crumbs, device, q } = loaderData;

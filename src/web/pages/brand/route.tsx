@@ -1,5 +1,4 @@
 import './brand.css';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { actionsOfBrand } from '#modules/catalogue/actions.ts';
 import { brandPapers, getBrand, movedBrand } from '#modules/catalogue/brands.ts';
@@ -8,7 +7,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatDate } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
-import { actionUrl, brandsUrl, brandUrl, categoryUrl, homeUrl } from '#shared/urls.ts';
+import { actionUrl, brandsUrl, brandUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { documentWords } from '#web/parts/goods/document-words.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
@@ -26,6 +25,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
   const { department, shelf, device } = visit;
@@ -37,10 +38,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
   const now = new Date();
   const path = brandUrl(brand.slug);
-  const crumbs = [
-    { name: 'Главная', url: homeUrl() },
-    { name: 'Бренды', url: brandsUrl() },
-  ];
+  const crumbs = [homeCrumb, { name: 'Бренды', url: brandsUrl() }];
   const city = inCity(department.names_cases.prepositional);
   const [listing_page, papers, actions, text] = await Promise.all([
     readListing({ db, shelf, request, path, scope: { brand: brand.slug }, default_view: viewFor(visit) }),
@@ -89,10 +87,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
   const { brand, listing_page, device, crumbs, city, text } = loaderData;

@@ -1,5 +1,4 @@
 import './search.css';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, redirect } from 'react-router';
 import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
@@ -7,7 +6,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
-import { brandsUrl, catalogUrl, discountsUrl, homeUrl, productUrl } from '#shared/urls.ts';
+import { brandsUrl, catalogUrl, discountsUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Listing } from '#web/parts/listing/listing.tsx';
@@ -30,6 +29,8 @@ import { saidQuery } from './said-query.ts';
 import { SearchSaid, SearchTitle } from './search-said.tsx';
 import { Tiles } from './tiles.tsx';
 
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
 const AlphabetIndex = deferred(() => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { department, shelf, device } = visit;
   const url = new URL(request.url);
   const city = inCity(department.names_cases.prepositional);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const path = catalogUrl();
   // An empty query is the catalogue itself, at its own address.
   const asked = listingFromQuery(url.searchParams);
@@ -114,10 +115,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const handle = { counted: 'catalogue' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function Catalog({ loaderData }: Route.ComponentProps) {
   const { crumbs, device, city } = loaderData;

@@ -1,11 +1,11 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirect } from 'react-router';
 import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
 import { categoryPage } from '#modules/catalogue/categories.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
-import { catalogUrl, categoryUrl, homeUrl, shortUrl } from '#shared/urls.ts';
+import { catalogUrl, categoryUrl, homeCrumb, shortUrl } from '#shared/urls.ts';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
@@ -20,6 +20,8 @@ import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import type { Route } from './+types/route.ts';
+
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 const CalculatorBox = deferred(() =>
   import('#web/parts/calculator/calculator-box.tsx').then((loaded) => loaded.CalculatorBox),
@@ -37,7 +39,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { breadcrumbs, shorts } = found;
   const path = categoryUrl(category.code);
   const crumbs = [
-    { name: 'Главная', url: homeUrl() },
+    homeCrumb,
     { name: 'Каталог', url: catalogUrl() },
     ...breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
@@ -130,11 +132,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     loaderData?.seo,
     loaderData?.kind === 'list' ? [itemList(loaderData.origin, cardsOf(loaderData.listing_page.result.items))] : [],
   );
-
-/** Hearts, scales and the cart change nothing in a page that holds nothing of the visitor. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
   const { crumbs, name, device, city } = loaderData;

@@ -11,7 +11,7 @@ import { inCity } from '#shared/cities.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
-import { contactsUrl, homeUrl } from '#shared/urls.ts';
+import { contactsUrl, homeCrumb } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     seoTexts(db, department, 'contacts', '', { host: visit.host }),
     readFormView(site, 'feedback'),
   ]);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const today = localTime(new Date(), department.time_zone).date;
   const points = departments.map((point) => ({
     id_1c: point.id_1c,

@@ -4,7 +4,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
-import { deliveryUrl, homeUrl } from '#shared/urls.ts';
+import { deliveryUrl, homeCrumb } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
@@ -17,6 +17,8 @@ import type { Route } from './+types/route.ts';
 import { answerQuote } from './quote.ts';
 import { type DeliveryPage, readDeliveryPage } from './read-delivery-page.ts';
 
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
 const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => loaded.Calculator));
 
 const name = 'Доставка и самовывоз';
@@ -28,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readDeliveryPage({ db, visit }),
     seoTexts(db, department, 'page', 'delivery', { host: visit.host, name }),
   ]);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const heading = text.unique_title || name;
   return {
     ...page,
@@ -52,9 +54,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return data(await answerQuote(context.get(shop), await request.formData()));
 }
-
-/** Prices of delivery do not change by being asked for. */
-export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod !== 'POST';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 

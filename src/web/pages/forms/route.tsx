@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { submissionNumber } from '#modules/forms/queries.ts';
-import { formUrl, homeUrl, safeBack } from '#shared/urls.ts';
+import { formUrl, homeCrumb, homeUrl, safeBack } from '#shared/urls.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
 import { takenWords } from '#web/parts/forms/form-view.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, visit } = found;
   const query = new URL(request.url).searchParams;
   const page = safeBack(query.get('page'), '') || pageOf(request, visit.here);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const shared = { device: visit.device, crumbs, page };
   const sent = query.get('sent');
   if (sent !== null) {

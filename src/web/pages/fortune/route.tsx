@@ -11,7 +11,7 @@ import { textsOf } from '#shared/form-rules.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { refusals } from '#shared/refusals.ts';
-import { cartUrl, catalogUrl, fortuneUrl, homeUrl, loginUrl } from '#shared/urls.ts';
+import { cartUrl, catalogUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, visit, config, keys } = site;
   const view = await readFortune(site, keys, new URL(request.url).searchParams);
   if (!view) throw notFound();
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const text = await seoTexts(db, visit.department, 'landing', 'fortune', { host: visit.host, name: view.title });
   return {
     device: visit.device,

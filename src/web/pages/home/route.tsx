@@ -42,6 +42,8 @@ import { Hero } from './hero.tsx';
 import { type HomeLists, readHomeLists } from './home-lists.server.ts';
 import { pickupPanel } from './pickup-panel.server.ts';
 
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
 const PickupPanel = deferred(() => import('./pickup-panel.tsx').then((loaded) => loaded.PickupPanel));
 const Tasks = deferred(() => import('./tasks.tsx').then((loaded) => loaded.Tasks));
 const ViewedRail = deferred(() => import('./viewed-rail.tsx').then((loaded) => loaded.ViewedRail));
@@ -123,10 +125,6 @@ function firstWithCalculator(categories: MenuCategory[]): string | null {
 export const handle = { counted: 'home' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod }: { formMethod?: string }) {
-  return !formMethod || formMethod === 'GET';
-}
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { device, city, city_genitive, season, slides, panel, categories, discounts, novelties } = loaderData;

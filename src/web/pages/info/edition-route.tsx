@@ -1,7 +1,7 @@
 import './info.css';
 import { Link, redirect } from 'react-router';
 import { infoPage, pageEdition, pageEditions } from '#modules/content/pages.ts';
-import { homeUrl, pageEditionUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
+import { homeCrumb, pageEditionUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -30,10 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const title = `${edition.title}: редакция ${version} от ${dates.from}`;
   return {
     device: visit.device,
-    crumbs: [
-      { name: 'Главная', url: homeUrl() },
-      { name: current?.title ?? edition.title, url: writtenPageUrl(slug) },
-    ],
+    crumbs: [homeCrumb, { name: current?.title ?? edition.title, url: writtenPageUrl(slug) }],
     title: edition.title,
     dates,
     html: edition.html,

@@ -4,7 +4,7 @@ import { withContents } from '#modules/content/page-contents.ts';
 import { infoPage, pageEditions } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { formatDate } from '#shared/dates.ts';
-import { homeUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
+import { homeCrumb, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   if (!page) throw notFound();
   const text = await seoTexts(db, department, 'page', slug, { host: visit.host, name: page.title });
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const { html, contents } = withContents(page.html);
   const heading = text.unique_title || page.title;
   return {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readSiteMap, type SiteMapLink } from '#modules/content/site-map.ts';
 import { inCity } from '#shared/cities.ts';
-import { homeUrl, infoUrl } from '#shared/urls.ts';
+import { homeCrumb, infoUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSiteMap(db, department.id_1c),
     seoTexts(db, department, 'page', 'site-map', { host: visit.host, name }),
   ]);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   return {
     device: visit.device,
     crumbs,

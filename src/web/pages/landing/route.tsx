@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirect } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readPreview } from '#modules/landings/preview-link.ts';
 import { readLanding, readLandingDraft } from '#modules/landings/queries.ts';
-import { homeUrl, landingUrl } from '#shared/urls.ts';
+import { homeCrumb, landingUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { Blocks } from '#web/parts/blocks/blocks.tsx';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
@@ -16,6 +16,8 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
 /** S2-02. The page server gives every visitor a tenth of the A/B split; a signed link shows the newest text, published or not. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const site = context.get(shop);
@@ -23,7 +25,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const preview = new URL(request.url).searchParams.get('preview');
   const page = preview === null ? await shownPage(site, params.slug) : await draftPage(site, params.slug, preview);
   const path = landingUrl(page.slug);
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const [blocks, text] = await Promise.all([
     readBlocks({ ...site, about: `landing:${page.slug}.${page.variant}` }, page.blocks),
     seoTexts(db, visit.department, 'landing', page.slug, { host: visit.host, name: page.title }),
@@ -69,10 +71,6 @@ async function draftPage({ db, visit, keys }: Shop, slug: string, token: string)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const { device, crumbs, name, title, blocks, is_preview, goal } = loaderData;

@@ -1,11 +1,11 @@
-import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Form, Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { giftAges, giftBudgets, giftRooms } from '#shared/gifts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { treeStyles } from '#shared/tree-kit.ts';
-import { categoryUrl, deliveryUrl, homeUrl, magicUrl, productUrl } from '#shared/urls.ts';
+import { categoryUrl, deliveryUrl, homeCrumb, magicUrl, productUrl } from '#shared/urls.ts';
 import { AddAll } from '#web/parts/goods/add-all.tsx';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { shop } from '#web/parts/request/context.ts';
@@ -20,12 +20,14 @@ import type { Route } from './+types/route.ts';
 import './magic.css';
 import { type KitLine, readMagic } from './read-magic.server.ts';
 
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
 /** S2-02: the Christmas world. Everything is asked for by addresses, so it works before and without a script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { visit } = site;
   const search = new URL(request.url).searchParams;
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   const [magic, text] = await Promise.all([
     readMagic(site, search),
     seoTexts(site.db, visit.department, 'landing', 'magic', { host: visit.host, name: title }),
@@ -52,10 +54,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const title = 'Мастерская Нового года';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function Magic({ loaderData }: Route.ComponentProps) {
   const { crumbs, device, city } = loaderData;

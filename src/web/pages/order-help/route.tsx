@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { phoneList } from '#shared/phone.ts';
-import { cartUrl, estimatesUrl, homeUrl, orderHelpUrl, payUrl, personalUrl } from '#shared/urls.ts';
+import { cartUrl, estimatesUrl, homeCrumb, orderHelpUrl, payUrl, personalUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { shop } from '#web/parts/request/context.ts';
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { department, device } = visit;
   const path = orderHelpUrl();
   const text = await seoTexts(db, department, 'page', 'order-help', { host: visit.host, name: title });
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   return {
     device,
     crumbs,

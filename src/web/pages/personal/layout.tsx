@@ -1,7 +1,7 @@
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import {
   activeOrdersUrl,
-  homeUrl,
+  homeCrumb,
   personalCardsUrl,
   personalUrl,
   profileUrl,
@@ -49,9 +49,7 @@ export default function PersonalLayout() {
       {crumbs && !(device === 'mobile' && isDashboard) ? (
         <Breadcrumbs
           crumbs={
-            isDashboard
-              ? [{ name: 'Главная', url: homeUrl() }]
-              : [{ name: 'Личный кабинет', url: personalUrl() }, ...(crumbs.parents ?? [])]
+            isDashboard ? [homeCrumb] : [{ name: 'Личный кабинет', url: personalUrl() }, ...(crumbs.parents ?? [])]
           }
           here={crumbs.here}
           device={device}

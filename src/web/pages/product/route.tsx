@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { Link, redirect, useFetcher } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { otherBranches } from '#modules/catalogue/other-branches.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
@@ -10,7 +10,7 @@ import type { CalculatorForm, CalculatorInputs } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice, vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
-import { brandUrl, catalogUrl, categoryUrl, homeUrl, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
+import { brandUrl, catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -31,6 +31,8 @@ import type { Route } from './+types/route.ts';
 import { BuyPanel } from './buy-panel.tsx';
 import { Gallery } from './gallery.tsx';
 
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
+
 const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => loaded.Calculator));
 const Details = deferred(() => import('./details.tsx').then((loaded) => loaded.Details));
 const Points = deferred(() => import('./points.tsx').then((loaded) => loaded.Points));
@@ -45,7 +47,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   tags.add(`product:${product.id}`);
   const path = productUrl(product.slug);
   const crumbs: Crumb[] = [
-    { name: 'Главная', url: homeUrl() },
+    homeCrumb,
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
@@ -118,11 +120,6 @@ function askedNumbers(query: URLSearchParams): Partial<CalculatorForm> {
 export const handle = { counted: 'product' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-/** Hearts, scales and the cart change nothing in a page that holds nothing of the visitor. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
   // Another product on the same route begins anew: quantity, picture, calculator.

@@ -5,7 +5,7 @@ import { countStars, listReviews } from '#modules/reviews/queries.ts';
 import { reviewsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
-import { homeUrl, productReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { homeCrumb, productReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 import { sendOnDemand } from '#web/parts/reviews/product-block.tsx';
@@ -39,10 +39,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const total = rating > 0 ? (stars[5 - rating] ?? 0) : stars.reduce((sum, count) => sum + count, 0);
   const pages = Math.max(1, Math.ceil(total / reviewsOnPage));
   if (page > pages) throw notFound();
-  const crumbs = [
-    { name: 'Главная', url: homeUrl() },
-    { name, url: productUrl(slug) },
-  ];
+  const crumbs = [homeCrumb, { name, url: productUrl(slug) }];
   const path = productReviewsUrl(slug);
   return {
     device: visit.device,

@@ -5,7 +5,7 @@ import { askQuestion, takeQuestionLimit } from '#modules/reviews/ask-question.ts
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
 import { sentQuestionForm } from '#modules/reviews/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { askQuestionUrl, homeUrl, productUrl } from '#shared/urls.ts';
+import { askQuestionUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -66,10 +66,7 @@ export default function AskQuestion({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <Breadcrumbs
-        crumbs={[
-          { name: 'Главная', url: homeUrl() },
-          { name: product.name, url: productUrl(product.slug) },
-        ]}
+        crumbs={[homeCrumb, { name: product.name, url: productUrl(product.slug) }]}
         here="Вопрос"
         device={device}
       />

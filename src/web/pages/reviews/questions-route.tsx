@@ -5,7 +5,7 @@ import { listQuestions } from '#modules/reviews/queries.ts';
 import { questionsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
-import { askQuestionUrl, homeUrl, productQuestionsUrl, productUrl } from '#shared/urls.ts';
+import { askQuestionUrl, homeCrumb, productQuestionsUrl, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 import { questionView } from '#web/parts/reviews/read-reviews.ts';
@@ -29,10 +29,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (new URL(clean, request.url).search !== new URL(request.url).search) throw redirect(clean, 302);
   const { questions, total } = await listQuestions(db, product.id, { page });
   if (page > 1 && questions.length === 0) throw notFound();
-  const crumbs = [
-    { name: 'Главная', url: homeUrl() },
-    { name, url: productUrl(slug) },
-  ];
+  const crumbs = [homeCrumb, { name, url: productUrl(slug) }];
   const answered = questions.flatMap(({ text, answer, is_demo }) =>
     answer && !is_demo ? [{ question: text, answer }] : [],
   );

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { sentReviewForm, starWords } from '#modules/reviews/schema.ts';
-import { findOrderUrl, homeUrl, loginUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { findOrderUrl, homeCrumb, loginUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -20,10 +20,7 @@ export function WriteScreen({ page, answer }: { page: WritePage; answer: FormAns
   return (
     <>
       <Breadcrumbs
-        crumbs={[
-          { name: 'Главная', url: homeUrl() },
-          { name: product.name, url: productUrl(product.slug) },
-        ]}
+        crumbs={[homeCrumb, { name: product.name, url: productUrl(product.slug) }]}
         here="Отзыв"
         device={page.device}
       />

@@ -1,9 +1,9 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { redirect } from 'react-router';
 import { getShort, shortState } from '#modules/catalogue/shorts.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
-import { catalogUrl, categoryUrl, homeUrl, shortUrl } from '#shared/urls.ts';
+import { catalogUrl, categoryUrl, homeCrumb, shortUrl } from '#shared/urls.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
@@ -16,6 +16,8 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import type { Route } from './+types/route.ts';
+
+export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, visit } = context.get(shop);
@@ -41,7 +43,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (state === 'redirect') throw redirect(path, 302);
   const city = inCity(department.names_cases.prepositional);
   const crumbs = [
-    { name: 'Главная', url: homeUrl() },
+    homeCrumb,
     { name: 'Каталог', url: catalogUrl() },
     ...[...breadcrumbs, category].map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
@@ -73,10 +75,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
-
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
-}
 
 export default function Short({ loaderData }: Route.ComponentProps) {
   const { name, city, crumbs, device, siblings, faq, text, listing_page } = loaderData;

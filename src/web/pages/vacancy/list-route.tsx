@@ -7,7 +7,7 @@ import { openVacancies } from '#modules/vacancies/queries.ts';
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
-import { contactsUrl, homeUrl, vacanciesUrl } from '#shared/urls.ts';
+import { contactsUrl, homeCrumb, vacanciesUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   ];
   const where = chosen ? inCity(chosen.names_cases.prepositional) : 'во всех городах';
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   return {
     device: visit.device,
     crumbs,

@@ -10,7 +10,7 @@ import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatDate } from '#shared/dates.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
-import { contactsUrl, homeUrl, vacanciesUrl, vacancyUrl } from '#shared/urls.ts';
+import { contactsUrl, homeCrumb, vacanciesUrl, vacancyUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
@@ -43,10 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const path = vacancyUrl(vacancy.id);
   if (branch.id_1c !== visit.department.id_1c)
     throw redirect(branchOrigin(branch, visit.origin, config.MAIN_DOMAIN) + path, 301);
-  const crumbs = [
-    { name: 'Главная', url: homeUrl() },
-    { name: 'Вакансии', url: vacanciesUrl() },
-  ];
+  const crumbs = [homeCrumb, { name: 'Вакансии', url: vacanciesUrl() }];
   const city = inCity(department.names_cases.prepositional);
   const texts = [
     { title: 'Что делать', html: cleanHtml(vacancy.duties) },

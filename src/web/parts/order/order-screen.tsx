@@ -5,7 +5,7 @@ import {
   guestPassUrl,
   guestPaymentUrl,
   guestReceivingUrl,
-  homeUrl,
+  homeCrumb,
   infoUrl,
   orderDocumentUrl,
   orderPassUrl,
@@ -50,7 +50,7 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
   return (
     <>
       {isPersonal || device === 'mobile' ? null : (
-        <Breadcrumbs crumbs={[{ name: 'Главная', url: homeUrl() }]} here={`Заказ ${order.number}`} device={device} />
+        <Breadcrumbs crumbs={[homeCrumb]} here={`Заказ ${order.number}`} device={device} />
       )}
       <div className="order">
         <div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { homeUrl } from '#shared/urls.ts';
+import { homeCrumb } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -26,10 +26,7 @@ export function PaymentScreen({ page, order_url, error, isPersonal = false }: Pa
       {page.go ? <meta httpEquiv="refresh" content={`0;url=${page.go}`} /> : null}
       {isPersonal || device === 'mobile' ? null : (
         <Breadcrumbs
-          crumbs={[
-            { name: 'Главная', url: homeUrl() },
-            { name: `Заказ ${page.number}`, url: order_url },
-          ]}
+          crumbs={[homeCrumb, { name: `Заказ ${page.number}`, url: order_url }]}
           here="Оплата"
           device={device}
         />

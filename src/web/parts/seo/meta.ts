@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router';
+import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Visit } from '#modules/visitors/visit.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import logoPicture from '../../images/icon-512.png?url';
@@ -61,4 +61,9 @@ export function metaOf(seo: Seo | undefined, jsonLd: Record<string, unknown>[] =
     ...(seo.image ? [{ property: 'og:image', content: seo.image }] : []),
     ...[...(seo.json_ld ?? []), ...jsonLd].map((data) => ({ 'script:ld+json': data }) as MetaDescriptor),
   ];
+}
+
+/** A route's `shouldRevalidate`, for a page of everybody: hearts, scales, the cart and a question of a price change nothing in what it shows. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
 }

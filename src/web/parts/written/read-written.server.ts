@@ -1,6 +1,6 @@
 import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
-import { homeUrl } from '#shared/urls.ts';
+import { homeCrumb } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { seoOf } from '#web/parts/seo/meta.ts';
@@ -16,7 +16,7 @@ export async function readWritten(
   const page = await infoPage(db, slug, { department_id_1c: visit.department.id_1c });
   const text = await seoTexts(db, visit.department, 'page', slug, { host: visit.host, name: page?.title ?? name });
   const title = text.unique_title;
-  const crumbs = [{ name: 'Главная', url: homeUrl() }];
+  const crumbs = [homeCrumb];
   return {
     device: visit.device,
     crumbs,

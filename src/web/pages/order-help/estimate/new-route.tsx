@@ -6,7 +6,7 @@ import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
-import { estimateUrl, homeUrl, orderHelpUrl } from '#shared/urls.ts';
+import { estimateUrl, homeCrumb, orderHelpUrl } from '#shared/urls.ts';
 import { textOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
@@ -27,10 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { time_zone } = found.visit.department;
   return {
     device: found.visit.device,
-    crumbs: [
-      { name: 'Главная', url: homeUrl() },
-      { name: 'Помощь с заказом', url: orderHelpUrl() },
-    ],
+    crumbs: [homeCrumb, { name: 'Помощь с заказом', url: orderHelpUrl() }],
     estimates: estimates.map(({ id, file_name, changed_at, lines, first }) => ({
       id,
       title: file_name ?? first,

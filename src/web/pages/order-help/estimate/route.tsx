@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/refusal.ts';
-import { estimatesUrl, homeUrl, orderHelpUrl } from '#shared/urls.ts';
+import { estimatesUrl, homeCrumb, orderHelpUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/not-found.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     device: found.visit.device,
     page,
     crumbs: [
-      { name: 'Главная', url: homeUrl() },
+      homeCrumb,
       { name: 'Помощь с заказом', url: orderHelpUrl() },
       { name: 'Смета из файла', url: estimatesUrl() },
     ],

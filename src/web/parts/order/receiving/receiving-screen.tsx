@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useFetcher, useLocation, useSearchParams } from 'react-router';
-import { guestReceivingUrl, homeUrl, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
+import { guestReceivingUrl, homeCrumb, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -38,10 +38,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
     <>
       {isPersonal ? null : (
         <Breadcrumbs
-          crumbs={[
-            { name: 'Главная', url: homeUrl() },
-            { name: `Заказ ${page.number}`, url: back },
-          ]}
+          crumbs={[homeCrumb, { name: `Заказ ${page.number}`, url: back }]}
           here="Получение"
           device={device}
         />
