@@ -1,5 +1,6 @@
 import type { CartState } from '#modules/cart/cart-state.ts';
-import type { CheckoutErrors, CheckoutValues } from './checkout-form.ts';
+import type { FieldErrors } from '#shared/form-rules.ts';
+import type { CheckoutValues } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
 
 export type CartAnswer = {
@@ -10,7 +11,7 @@ export type CartAnswer = {
   error: { code: string; message: string } | null;
   page: CartPage | null;
   values: CheckoutValues | null;
-  errors: CheckoutErrors;
+  errors: FieldErrors;
   line_errors: Record<number, string>;
   coupon_error: string | null;
   /** What changed while the order was being placed; «Согласен» sends it back. */

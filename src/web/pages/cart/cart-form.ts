@@ -1,6 +1,7 @@
 import type { CartLineInput } from '#modules/cart/schema.ts';
+import { readForm } from '#shared/form-rules.ts';
 import { parseLineList } from '#web/parts/goods/line-list.ts';
-import { type CheckoutValues, readCheckout } from './checkout-form.ts';
+import { type CheckoutValues, checkoutForm } from './checkout-form.ts';
 
 /**
  * The cart page is one form: lines, ticks, coupon and checkout travel together with whatever button was pressed, with JavaScript and
@@ -80,7 +81,7 @@ export function readCartForm(form: FormData): CartForm {
         ? null
         : { total, counts: new Map(ids.flatMap((id) => pairIfAny(id, number(`agreed_count_${id}`)))) },
     removed: parseLineList(text('removed')),
-    values: readCheckout(form),
+    values: readForm(checkoutForm, form).values,
   };
 }
 

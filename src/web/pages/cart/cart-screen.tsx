@@ -35,10 +35,9 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
         Корзина {page.lines.length > 0 ? <span className="soft num">{page.lines.length}</span> : null}
       </h1>
       <form
-        ref={state.form}
+        {...state.check.form}
         method="post"
         action={cartUrl()}
-        noValidate
         onSubmit={state.onSubmit}
         onChange={state.onFormChange}
       >

@@ -1,82 +1,60 @@
-import { type FormRules, formProblems } from '#shared/form-rules.ts';
-import { maskTyped } from '#shared/phone-mask.ts';
+import { advertisingConsent, email, inn, personalDataConsent, personName, phone } from '#shared/form-fields.ts';
+import type { FieldValues, FormRules, TextsOf } from '#shared/form-rules.ts';
 
-/** Fields of the checkout by name, as text: what a form sends and what is put back when the order is refused. */
-export const checkoutFields = [
-  'receiving',
-  'point',
-  'pickup_date',
-  'place',
-  'address',
-  'delivery_date',
-  'name',
-  'phone',
-  'email',
-  'is_other_recipient',
-  'recipient_name',
-  'recipient_phone',
-  'is_company',
-  'company_name',
-  'company_inn',
-  'payment',
-  'replacement',
-  'comment',
-  'consent_personal_data',
-  'consent_advertising',
-] as const;
-
-export type CheckoutField = (typeof checkoutFields)[number];
-export type CheckoutValues = Partial<Record<CheckoutField, string>>;
-export type CheckoutErrors = Partial<Record<CheckoutField, string>>;
-
-/** The checkout's part of a sent form; a whole Russian phone comes masked, whichever way it was typed. */
-export function readCheckout(form: FormData): CheckoutValues {
-  const values: CheckoutValues = {};
-  for (const name of checkoutFields) {
-    const value = form.get(name);
-    if (typeof value !== 'string') continue;
-    values[name] = name === 'phone' || name === 'recipient_phone' ? maskTyped(value) : value.trim();
-  }
-  return values;
-}
-
-/** Rules of the fields that count for these choices: a hidden part of the form is not judged. */
-export function checkoutRules(values: CheckoutValues): FormRules<CheckoutField> {
-  const phone = { label: 'Телефон', type: 'phone' } as const;
-  return {
-    ...(values.receiving === 'delivery'
-      ? {
-          place: { label: 'Населённый пункт', required: true, min: 2, max: 120 },
-          address: { label: 'Улица, дом, квартира', required: true, min: 3, max: 300 },
-          delivery_date: { label: 'Когда привезти', type: 'date' },
-        }
-      : {
-          point: { label: 'Пункт выдачи', required: true },
-          pickup_date: { label: 'Когда приедете', type: 'date' },
-        }),
-    name: { label: 'Имя и фамилия', required: true, min: 2, max: 120 },
-    phone: { ...phone, required: true },
-    email: { label: 'E-mail', type: 'email', required: true, max: 200 },
-    ...(values.is_other_recipient && {
-      recipient_name: { label: 'Имя получателя', required: true, min: 2, max: 120 },
-      recipient_phone: { ...phone, label: 'Телефон получателя', required: true },
-    }),
-    ...(buysAsCompany(values) && {
-      company_name: { label: 'Название организации', required: true, min: 2, max: 200 },
-      company_inn: { label: 'ИНН', required: true, type: 'inn' },
-    }),
-    payment: { label: 'Оплата', required: true },
-    comment: { label: 'Комментарий', max: 1000 },
-    consent_personal_data: { label: 'Согласие', type: 'checkbox', required: true },
-  };
-}
+const isDelivery = ({ receiving }: FieldValues) => receiving === 'delivery';
+const isPickup = (values: FieldValues) => !isDelivery(values);
+const isForAnother = ({ is_other_recipient }: FieldValues) => Boolean(is_other_recipient);
 
 /** An invoice is written to a company, so it asks for one too. */
-export function buysAsCompany(values: CheckoutValues): boolean {
-  return Boolean(values.is_company) || values.payment === 'invoice';
+export function buysAsCompany({ is_company, payment }: FieldValues): boolean {
+  return Boolean(is_company) || payment === 'invoice';
 }
 
-/** Every broken field with its sentence, in the order of the page. Runs in the browser on blur and submit, on the server before placing. */
-export function checkoutErrors(values: CheckoutValues): CheckoutErrors {
-  return formProblems(values, checkoutRules(values));
-}
+/** S2-05: the checkout's fields in the order of its steps; what these choices hide is not judged. */
+export const checkoutForm = {
+  receiving: { label: 'Получение' },
+  point: { label: 'Пункт выдачи', required: true, when: isPickup },
+  pickup_date: { label: 'Когда приедете', type: 'date', when: isPickup },
+  place: {
+    label: 'Населённый пункт',
+    required: true,
+    min: 2,
+    max: 120,
+    autoComplete: 'address-level2',
+    when: isDelivery,
+  },
+  address: {
+    label: 'Улица, дом, квартира',
+    required: true,
+    min: 3,
+    max: 300,
+    autoComplete: 'address-line1',
+    when: isDelivery,
+  },
+  delivery_date: { label: 'Когда привезти', type: 'date', when: isDelivery },
+  name: personName,
+  phone: { ...phone, placeholder: '+7 (___)-___-__-__' },
+  email,
+  comment: { label: 'Комментарий', max: 1000, placeholder: 'Например, позвоните за час' },
+  is_other_recipient: { label: 'Получит другой человек', type: 'checkbox' },
+  recipient_name: { ...personName, label: 'Имя получателя', autoComplete: 'off', when: isForAnother },
+  recipient_phone: { ...phone, label: 'Телефон получателя', autoComplete: 'off', when: isForAnother },
+  is_company: { label: 'Покупаю как организация — укажу ИНН', type: 'checkbox' },
+  company_name: {
+    label: 'Название организации',
+    required: true,
+    min: 2,
+    max: 200,
+    autoComplete: 'organization',
+    when: buysAsCompany,
+  },
+  company_inn: { ...inn, when: buysAsCompany },
+  payment: { label: 'Оплата', required: true },
+  replacement: { label: 'Если чего-то не окажется' },
+  consent_personal_data: { ...personalDataConsent, label: 'Согласие' },
+  consent_advertising: advertisingConsent,
+} satisfies FormRules;
+
+export type CheckoutField = keyof typeof checkoutForm;
+/** What a form sends, and what is put back when the order is refused; of a cart's small form every field is empty. */
+export type CheckoutValues = Partial<TextsOf<typeof checkoutForm>>;

@@ -5,11 +5,12 @@ import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/take-order.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { type FieldErrors, formProblems } from '#shared/form-rules.ts';
 import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
 import type { OrderDifference } from './cart-answer.ts';
 import { type CartForm, type FormLine, parseCount } from './cart-form.ts';
 import type { Change, Press } from './cart-verbs.ts';
-import { buysAsCompany, type CheckoutErrors, type CheckoutField, checkoutErrors } from './checkout-form.ts';
+import { buysAsCompany, type CheckoutField, checkoutForm } from './checkout-form.ts';
 import { addressOf, readCartPage } from './read-cart-page.ts';
 
 type Wanted = FormLine & { wanted: number };
@@ -20,7 +21,7 @@ type Wanted = FormLine & { wanted: number };
  */
 export async function placeFromForm(press: Press): Promise<Change> {
   const { cart, form } = press;
-  const errors = checkoutErrors(form.values);
+  const errors = formProblems(form.values, checkoutForm);
   const lines = wantedLines(form);
   if (Object.keys(errors).length > 0) return { cart, status: 422, answer: { errors } };
   if (lines.length === 0) throw new Refusal('bad_input', {}, 'В заказе нет ни одного товара');
@@ -117,8 +118,8 @@ const fieldOfPath: Record<string, CheckoutField> = {
   consent_personal_data: 'consent_personal_data',
 };
 
-function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): CheckoutErrors {
-  const errors: CheckoutErrors = {};
+function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const errors: FieldErrors = {};
   for (const { path, message } of issues) {
     const field = fieldOfPath[path.join('.')] ?? 'comment';
     errors[field] ??= message;

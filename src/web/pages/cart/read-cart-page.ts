@@ -117,7 +117,7 @@ export async function readCartPage(
   const orderable = view.lines.filter((line) => line.is_chosen);
   const choices = pointChoices(points, branch, orderable, shelves, now);
   const point =
-    choices.find((choice) => choice.id_1c === (values.point ?? buyer?.values.point)) ?? (choices[0] as PointChoice);
+    choices.find((choice) => choice.id_1c === (values.point || buyer?.values.point)) ?? (choices[0] as PointChoice);
   const quote =
     values.receiving === 'delivery' && values.place
       ? quoteDelivery(zones, addressOf(values), view.is_weight_partial ? null : view.weight_grams)

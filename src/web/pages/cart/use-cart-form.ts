@@ -1,11 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { formProblems, readForm } from '#shared/form-rules.ts';
 import { cartUrl } from '#shared/urls.ts';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { cartMark, readVisitorLists, refreshVisitorLists, useCartMark } from '#web/parts/visitor/visitor-lists.ts';
 import { afterPress } from '#web/ui/after-press.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
-import { type CheckoutErrors, type CheckoutField, checkoutErrors, readCheckout } from './checkout-form.ts';
+import { checkoutForm } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -15,15 +17,16 @@ import { useSelection } from './use-selection.ts';
  */
 export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const fetcher = useFetcher<CartAnswer>({ key: 'cart-page' });
-  const form = useRef<HTMLFormElement>(null);
   const answer = fetcher.data ?? sent;
   const [kept, setKept] = useState(loaded);
   // A failed answer has no page: what was shown last stays.
   const page = latest([kept, loaded, sent?.page, fetcher.data?.page]);
   if (page !== kept) setKept(page);
   const [values, setValues] = useState(sent?.values ?? loaded.buyer?.values ?? {});
-  const [errors, setErrors] = useState<CheckoutErrors>(sent?.errors ?? {});
-  const [isSummarised, setSummarised] = useState(sent !== null);
+  // The last answer that found a broken field: a later one that looks at other things takes no message away.
+  const [refused, setRefused] = useState(sent && { errors: sent.errors });
+  const check = useFormCheck(checkoutForm, refused, { values });
+  const form = check.form.ref;
   const [ticked, setTicked] = useState<{ at: number; ids: Set<number> } | null>(null);
   const isPending = fetcher.state !== 'idle';
   const verb = String(fetcher.formData?.get('intent') ?? '');
@@ -44,23 +47,17 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   useFreshness(page, isPending, () => save('look'));
 
   useEffect(() => {
-    const [first] = Object.keys(fetcher.data?.errors ?? {});
-    if (!fetcher.data || !first) return;
-    setErrors(fetcher.data.errors);
-    setSummarised(true);
-    focusFirst(first);
+    const errors = fetcher.data?.errors ?? {};
+    if (Object.keys(errors).length > 0) setRefused({ errors });
   }, [fetcher.data]);
 
-  const read = () => (form.current ? readCheckout(new FormData(form.current)) : values);
+  const read = () => (form.current ? readForm(checkoutForm, new FormData(form.current)).values : values);
 
   return {
-    form,
+    check,
     page,
     answer,
     values,
-    errors,
-    /** The list of broken fields stands above the form after a submit only: coming and going it would move the page. */
-    isSummarised,
     /** Sums are not settled yet: an answer is on its way, or a change waits for the connection. */
     isPending,
     isPlacing: isPending && isPlacing(verb),
@@ -75,32 +72,25 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     },
     save,
     /** The look of later steps follows what is chosen in earlier ones. */
-    onFormChange: () => setValues(read()),
-    /** S5-05: a field is judged when it is left or changed by choice, never while it is typed into. */
-    check: (name: CheckoutField) =>
-      afterPress(() => {
-        const found = checkoutErrors(read())[name];
-        setErrors(({ [name]: _, ...others }) => (found ? { ...others, [name]: found } : others));
-      }),
+    onFormChange: (event: ChangeEvent<HTMLFormElement>) => {
+      check.form.onChange(event);
+      setValues(read());
+    },
     saveAfterPress: () => afterPress(() => save('look')),
     /** Where the checkout still waits for something: its first field to fill in, else the button. */
     goToOpenStep: () => {
-      const open = document.getElementById(Object.keys(checkoutErrors(read()))[0] ?? 'place-order');
+      const open = document.getElementById(Object.keys(formProblems(read(), checkoutForm))[0] ?? 'place-order');
       open?.scrollIntoView({ block: 'center' });
       open?.focus();
     },
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+    onSubmit: async (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const button = (event.nativeEvent as SubmitEvent).submitter;
       const intent = (button instanceof HTMLButtonElement && button.value) || 'update';
       if (!isPlacing(intent)) return save(intent);
       if (isPending) return;
-      const found = checkoutErrors(read());
-      setErrors(found);
-      setSummarised(true);
-      const first = Object.keys(found)[0];
-      if (first) focusFirst(first);
-      else save(intent);
+      const broken = await check.judgeAll();
+      if (Object.keys(broken).length === 0) save(intent);
     },
   };
 }
@@ -135,9 +125,4 @@ function latest(pages: (CartPage | null | undefined)[]): CartPage {
     (best, page) => (page && (!best || page.made_at >= best.made_at) ? page : best),
     null,
   ) as CartPage;
-}
-
-/** The first broken field takes the focus after its message is drawn. */
-function focusFirst(name: string | undefined) {
-  if (name) requestAnimationFrame(() => document.getElementById(name)?.focus());
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { infoUrl } from '#shared/urls.ts';
-import { FormField } from './form-field.tsx';
+import { TickField } from './tick-field.tsx';
 import type { FormCheck } from './use-form-check.ts';
 
 /**
@@ -12,17 +12,17 @@ export function ConsentFields({ of, purpose = '' }: { of: FormCheck; purpose?: s
   return (
     <>
       {data ? (
-        <FormField of={of} name="consent_personal_data">
+        <TickField {...of.field('consent_personal_data')}>
           Согласен на <Text slug="consent-personal-data">обработку персональных данных</Text>
           {purpose}
-        </FormField>
+        </TickField>
       ) : null}
       {advertising ? (
-        <FormField of={of} name="consent_advertising">
+        <TickField {...of.field('consent_advertising')}>
           {advertising.required ? 'Согласен' : 'Хочу'} получать{' '}
           <Text slug="consent-advertising">рекламные сообщения</Text>
           {advertising.required ? '' : ' о скидках'}
-        </FormField>
+        </TickField>
       ) : null}
     </>
   );

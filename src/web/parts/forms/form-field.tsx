@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { acceptOf, type FieldSchema } from '#shared/form-rules.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
-import { OptionRow, Tick } from '#web/ui/choice.tsx';
+import { OptionRow } from '#web/ui/choice.tsx';
 import { EmailField } from '#web/ui/email-field.tsx';
 import { Field, SelectField, TextArea } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { FileField } from '#web/ui/file-field.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import { Required } from '#web/ui/required.tsx';
+import { TickField } from './tick-field.tsx';
 import type { FieldProps, FormCheck } from './use-form-check.ts';
 
 type FormFieldProps<Name extends string> = {
@@ -23,13 +24,7 @@ export function FormField<Name extends string>({ of, name, children, ...given }:
   const field = { ...of.field(name), ...given };
   const { defaultValue, required, label, ...rest } = field;
   const { type = 'text', choices, look, lines, mask } = schema;
-  if (type === 'checkbox')
-    return (
-      <Tick {...tickOf(field)} aria-required={required || undefined}>
-        {children ?? label}
-        {required ? <Required /> : null}
-      </Tick>
-    );
+  if (type === 'checkbox') return <TickField {...field}>{children}</TickField>;
   if (type === 'files') return <Files {...rest} label={label} required={required} schema={schema} />;
   if (look === 'radio' && choices) return <Radios field={field} choices={choices} />;
   if (choices || children)
@@ -53,11 +48,6 @@ export function FormField<Name extends string>({ of, name, children, ...given }:
   if (type === 'phone') return <PhoneField {...field} {...(mask && { mask })} />;
   if (type === 'email') return <EmailField {...field} />;
   return <Field {...field} {...inputOf(schema)} />;
-}
-
-/** A set tick is '1'. */
-export function tickOf({ id, name, error, defaultValue, autoFocus }: FieldProps) {
-  return { id, name, error, value: '1', defaultChecked: Boolean(defaultValue), autoFocus };
 }
 
 /** A number is a text with the right keyboard: the browser's own number field would hide what was typed wrongly. */

@@ -6,7 +6,8 @@ import { chosenField, firstBroken, focusField, isDirty, leftField, problemsIn } 
 /**
  * The form kit. A form is a schema: fields by name with label, rules and sentences (`shared/form-rules.ts`; what many forms ask stands in
  * `shared/form-fields.ts`), kept by the module that takes the form. It is data, so no library of schemas comes to the browser.
- * - Drawn: `FormField` draws any field of the schema; `PersonFields`, `CardNumberFields`, `ConsentFields` draw those that are asked together.
+ * - Drawn: `FormField` draws any field of the schema; `PersonFields`, `CardNumberFields`, `ConsentFields` draw those that are asked together. Where
+ *   a page's first script must be small, a field of `ui` takes what `field` says of it.
  * - Checked in the browser: `useFormCheck`; a form without React uses the same `form-check.ts`.
  * - Checked on the server: `checkForm` (`platform/check-form.ts`) reads the sent form by the same schema and refuses with the same sentences.
  * - Answered: `FormAnswer`, made by `answerForm` or `answerOf`.

@@ -3,7 +3,6 @@ import { lowerFirst } from '#shared/lower-first.ts';
 import { companyUrl } from '#shared/urls.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { checkoutFields, checkoutRules } from '../checkout-form.ts';
 import type { CartFormState } from '../use-cart-form.ts';
 import { Payment } from './payment.tsx';
 import { Receiving } from './receiving.tsx';
@@ -18,7 +17,9 @@ export function Checkout({ state }: { state: CartFormState }) {
     <section id="checkout" className="checkout" aria-labelledby="checkout-title">
       <h2 id="checkout-title">Оформление</h2>
       {buyer ? null : <p className="soft checkout__lead">Без регистрации: хватит имени, телефона и почты.</p>}
-      <ErrorSummary broken={brokenFields(state)} />
+      <ErrorSummary
+        broken={state.check.broken.map(({ id, label, message }) => ({ id, text: `${label}: ${lowerFirst(message)}` }))}
+      />
       <Receiving state={state} />
       <Recipient state={state} />
       <Payment state={state} />
@@ -40,14 +41,4 @@ function NotForAccountants({ company }: { company: { name: string } }) {
       </Note>
     </section>
   );
-}
-
-/** What is broken in the order of the steps, each with its message, once the form was sent. */
-function brokenFields({ errors, values, isSummarised }: CartFormState) {
-  if (!isSummarised) return [];
-  const rules = checkoutRules(values);
-  return checkoutFields.flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ id: name, text: `${rules[name]?.label ?? 'Заказ'}: ${lowerFirst(message)}` }] : [];
-  });
 }

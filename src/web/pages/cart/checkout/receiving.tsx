@@ -12,7 +12,7 @@ import { StepHead } from './step-head.tsx';
 
 /** Step 1: where and when; the delivery's price as far as it is known. */
 export function Receiving({ state }: { state: CartFormState }) {
-  const { page, values, errors, save, saveAfterPress, check } = state;
+  const { page, values, save, saveAfterPress, check } = state;
   const vehicle = vehicleFor(page.weight_grams);
   return (
     <fieldset className="co">
@@ -49,34 +49,14 @@ export function Receiving({ state }: { state: CartFormState }) {
       </div>
       <div className="only-delivery">
         <div className="two">
+          <Field {...check.field('place')} list="places" onBlur={saveAfterPress} />
           <Field
-            name="place"
-            label="Населённый пункт"
-            required
-            defaultValue={values.place}
-            autoComplete="address-level2"
-            list="places"
-            error={errors.place}
-            onBlur={() => {
-              check('place');
-              saveAfterPress();
-            }}
-          />
-          <Field
-            name="address"
-            label="Улица, дом, квартира"
-            required
-            defaultValue={values.address}
-            autoComplete="address-line1"
+            {...check.field('address')}
             list="saved-addresses"
-            error={errors.address}
             onInput={({ currentTarget: { form, value } }) =>
               fillBeside(form, 'place', page.buyer?.addresses.find(({ address }) => address === value)?.place)
             }
-            onBlur={() => {
-              check('address');
-              saveAfterPress();
-            }}
+            onBlur={saveAfterPress}
           />
         </div>
         <datalist id="places">

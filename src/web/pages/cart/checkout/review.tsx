@@ -1,9 +1,7 @@
-import { Link } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
-import { infoUrl } from '#shared/urls.ts';
-import { Tick } from '#web/ui/choice.tsx';
+import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { isPlacing } from '../cart-form.ts';
 import type { CartPage } from '../read-cart-page.ts';
@@ -13,7 +11,7 @@ import { StepHead } from './step-head.tsx';
 
 /** Step 4: everything once more, consents and the button. */
 export function Review({ state }: { state: CartFormState }) {
-  const { page, values, errors, answer, check } = state;
+  const { page, values, answer } = state;
   return (
     <fieldset className="co">
       <legend className="sr">Проверка</legend>
@@ -40,7 +38,7 @@ export function Review({ state }: { state: CartFormState }) {
             <label htmlFor="replacement">Если чего-то не окажется</label>
           </dt>
           <dd>
-            <select id="replacement" name="replacement" className="input" defaultValue={values.replacement ?? 'call'}>
+            <select id="replacement" name="replacement" className="input" defaultValue={values.replacement || 'call'}>
               {Object.entries(replacementRuleWords).map(([rule, words]) => (
                 <option key={rule} value={rule}>
                   {words}
@@ -51,27 +49,7 @@ export function Review({ state }: { state: CartFormState }) {
         </div>
       </dl>
       <div className="co__consents">
-        <Tick
-          name="consent_personal_data"
-          value="1"
-          required
-          defaultChecked={Boolean(values.consent_personal_data)}
-          error={errors.consent_personal_data}
-          onChange={() => check('consent_personal_data')}
-        >
-          Согласен на{' '}
-          <Link className="link" to={infoUrl('consent-personal-data')} target="_blank">
-            обработку персональных данных
-          </Link>{' '}
-          для этого заказа <span className="req">*</span>
-        </Tick>
-        <Tick name="consent_advertising" value="1" defaultChecked={Boolean(values.consent_advertising)}>
-          Хочу получать{' '}
-          <Link className="link" to={infoUrl('consent-advertising')} target="_blank">
-            рекламные сообщения
-          </Link>{' '}
-          о скидках
-        </Tick>
+        <ConsentFields of={state.check} purpose=" для этого заказа" />
       </div>
       {answer?.error && isPlacing(answer.verb) ? (
         <Note kind="err" role="alert" className="co__note">
@@ -110,7 +88,7 @@ function receivingWords(page: CartPage, values: CartFormState['values']): string
     const where = [values.place, values.address].filter(Boolean).join(', ');
     return ['Доставка', where, day && lowerFirst(day.words)].filter(Boolean).join(', ');
   }
-  const point = page.points.find(({ id_1c }) => id_1c === (values.point ?? page.point));
+  const point = page.points.find(({ id_1c }) => id_1c === (values.point || page.point));
   const day = page.pickup_dates.find(({ date }) => date === values.pickup_date) ?? page.pickup_dates[0];
   return ['Самовывоз', point?.address, day && lowerFirst(day.words)].filter(Boolean).join(', ');
 }
