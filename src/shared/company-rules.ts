@@ -11,7 +11,7 @@ export const companyForm = {
   inn: { ...inn, clean: digits },
   name: { label: 'Название', required: true, min: 2, max: 250, autoComplete: 'organization', clean: oneLine },
   kpp: { label: 'КПП', autoComplete: 'off', clean: (typed) => digits(typed).toUpperCase(), check: kppProblem },
-  ogrn: { label: 'ОГРН или ОГРНИП', autoComplete: 'off', clean: digits, check: ogrnProblem },
+  ogrn: { label: 'ОГРН или ОГРНИП', autoComplete: 'off', inputMode: 'numeric', clean: digits, check: ogrnProblem },
   legal_address: { label: 'Юридический адрес', max: 500, autoComplete: 'off', clean: oneLine },
 } satisfies FormRules;
 

@@ -3,6 +3,7 @@ import { Form, useFetcher } from 'react-router';
 import { isInn } from '#shared/company-numbers.ts';
 import { type CompanyFields, companyForm } from '#shared/company-rules.ts';
 import { companyUrl } from '#shared/urls.ts';
+import { FormField } from '#web/parts/forms/form-field.tsx';
 import { type FormCheck, useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -37,7 +38,6 @@ export function AddCompany({ found, answer }: ScreenProps) {
           <Field
             {...check.field('inn')}
             inputMode="numeric"
-            maxLength={14}
             defaultValue={inn}
             onChange={(event: ChangeEvent<HTMLInputElement>) => ask(event.target.value)}
           />
@@ -71,16 +71,13 @@ type DetailsProps = {
 
 /** Everything of a firm but its ИНН. */
 export function CompanyDetails({ of, known = {}, inn }: DetailsProps) {
-  const field = (name: keyof CompanyFields) => ({
-    ...of.field(name),
-    ...(name in known && { defaultValue: known[name] }),
-  });
+  const field = (name: keyof CompanyFields) => ({ of, name, ...(name in known && { defaultValue: known[name] }) });
   return (
     <div className="two">
-      <Field {...field('name')} />
-      <Field {...field('kpp')} maxLength={9} hint={inn.length === 12 ? 'У предпринимателя КПП нет' : 'Если есть'} />
-      <Field {...field('ogrn')} inputMode="numeric" maxLength={15} />
-      <Field {...field('legal_address')} />
+      <FormField {...field('name')} />
+      <FormField {...field('kpp')} hint={inn.length === 12 ? 'У предпринимателя КПП нет' : 'Если есть'} />
+      <FormField {...field('ogrn')} />
+      <FormField {...field('legal_address')} />
     </div>
   );
 }
