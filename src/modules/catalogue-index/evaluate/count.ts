@@ -72,8 +72,10 @@ function countNumbers({ segment, scratch, bits, query }: Pass): void {
     const until = numberStart[row + 1]!;
     for (let place = numberStart[row]!; place < until; place++) {
       const code = numberCode[place]!;
-      const group = rangeOfCode[code]!;
-      if (fails !== 0 && (group === -1 || 1 << (firstBit + group) !== fails)) continue;
+      if (fails !== 0) {
+        const group = rangeOfCode[code]!;
+        if (group === -1 || 1 << (firstBit + group) !== fails) continue;
+      }
       const number = numbers[place]!;
       if (number < lowest[code]!) lowest[code] = number;
       if (number > highest[code]!) highest[code] = number;
@@ -158,7 +160,8 @@ export function addCounts({ segment, scratch, query, ...counted }: Pass, result:
   for (const key of switchKeys) result.switches[key] += counted.switches[key].count;
   const { counts, occurs, lowest, highest, mainCounts } = scratch;
   const { markKind, markId } = segment;
-  for (const [mark, count] of counts.entries()) {
+  for (let mark = 0; mark < counts.length; mark++) {
+    const count = counts[mark]!;
     if (count === 0 && occurs[mark] === 0) continue;
     const [kind, id] = [markKind[mark]!, markId[mark]!];
     if (kind === actionKind && !query.actionIds.includes(id)) continue;
@@ -172,7 +175,8 @@ export function addCounts({ segment, scratch, query, ...counted }: Pass, result:
   result.priceRange = wider(result.priceRange, counted.prices);
   result.basePriceRange = wider(result.basePriceRange, counted.basePrices);
   if (counted.chipOfPlace) return;
-  for (const [place, count] of mainCounts.entries()) {
+  for (let place = 0; place < mainCounts.length; place++) {
+    const count = mainCounts[place]!;
     const id = segment.categoryIds[place]!;
     if (count > 0) result.mainCategories.set(id, (result.mainCategories.get(id) ?? 0) + count);
   }
