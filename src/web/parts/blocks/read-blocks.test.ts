@@ -3,12 +3,14 @@ import { Blocks, storedBlocks } from '#modules/content/blocks-schema.ts';
 import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
 import type { Visit } from '#modules/visitors/visit.ts';
 import type { Log } from '#platform/log.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { readBlocks } from './read-blocks.server.ts';
 import { goodsOf } from './shown-blocks.ts';
 
 const { db } = await testDatabase();
+const keys = await secretKeys(db, undefined);
 await makeBranches(db);
 const category = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 const first = await makeProduct(db, { name: 'Гипсовая 30 кг', idcode: 'MIX-30', category_id: category.id });
@@ -19,7 +21,16 @@ const errors: unknown[] = [];
 const log = { error: (line: unknown) => errors.push(line) } as unknown as Log;
 const read = (blocks: unknown, now?: Date) =>
   readBlocks(
-    { db, visit, log, config: {}, partners: { maps: null }, tags: new Set<string>(), ...(now ? { now } : {}) } as never,
+    {
+      db,
+      keys,
+      visit,
+      log,
+      config: {},
+      partners: { maps: null },
+      tags: new Set<string>(),
+      ...(now ? { now } : {}),
+    } as never,
     Blocks.parse(blocks),
   );
 
