@@ -27,6 +27,22 @@ export const phone = {
 
 export const inn = { label: 'ИНН', type: 'inn', required: true, autoComplete: 'off' } as const satisfies FieldSchema;
 
+export const place = {
+  label: 'Населённый пункт',
+  required: true,
+  min: 2,
+  max: 120,
+  autoComplete: 'address-level2',
+} as const satisfies FieldSchema;
+
+export const street = {
+  label: 'Улица, дом, квартира',
+  required: true,
+  min: 3,
+  max: 300,
+  autoComplete: 'address-line1',
+} as const satisfies FieldSchema;
+
 /** A tick whose value is '1' when it is set. */
 export const personalDataConsent = {
   label: 'Согласие на обработку персональных данных',

@@ -1,13 +1,13 @@
 import { fieldMessages } from './field-messages.ts';
-import { email, personName, phone } from './form-fields.ts';
+import { email, personName, phone, place, street } from './form-fields.ts';
 import type { FormRules } from './form-rules.ts';
 
 /** The forms of the profile. */
 
 /** An address that orders are delivered to, as the checkout asks for it. */
 export const addressForm = {
-  place: { label: 'Населённый пункт', required: true, min: 2, max: 120, autoComplete: 'address-level2' },
-  address: { label: 'Улица, дом, квартира', required: true, min: 3, max: 300, autoComplete: 'address-line1' },
+  place,
+  address: street,
 } satisfies FormRules;
 
 /** Somebody who receives orders for the person. */

@@ -1,4 +1,13 @@
-import { advertisingConsent, email, inn, personalDataConsent, personName, phone } from '#shared/form-fields.ts';
+import {
+  advertisingConsent,
+  email,
+  inn,
+  personalDataConsent,
+  personName,
+  phone,
+  place,
+  street,
+} from '#shared/form-fields.ts';
 import type { FieldValues, FormRules, TextsOf } from '#shared/form-rules.ts';
 
 const isDelivery = ({ receiving }: FieldValues) => receiving === 'delivery';
@@ -15,22 +24,8 @@ export const checkoutForm = {
   receiving: { label: 'Получение' },
   point: { label: 'Пункт выдачи', required: true, when: isPickup },
   pickup_date: { label: 'Когда приедете', type: 'date', when: isPickup },
-  place: {
-    label: 'Населённый пункт',
-    required: true,
-    min: 2,
-    max: 120,
-    autoComplete: 'address-level2',
-    when: isDelivery,
-  },
-  address: {
-    label: 'Улица, дом, квартира',
-    required: true,
-    min: 3,
-    max: 300,
-    autoComplete: 'address-line1',
-    when: isDelivery,
-  },
+  place: { ...place, when: isDelivery },
+  address: { ...street, when: isDelivery },
   delivery_date: { label: 'Когда привезти', type: 'date', when: isDelivery },
   name: personName,
   phone: { ...phone, placeholder: '+7 (___)-___-__-__' },
