@@ -1,3 +1,4 @@
+import { partnerTable } from '#integrations/partners.ts';
 import type { Config } from './config.ts';
 
 /** What a shop for strangers still lacks, a Russian sentence each. `npm start` and `shop config check` say the same. */
@@ -12,7 +13,8 @@ export function findShortcomings(config: Omit<Config, 'MAIN_DOMAIN' | 'isDemonst
     found.push('TRUST_PROXY не задан: за прокси магазин не узнает ни адреса посетителя, ни https');
   if (config.PUBLIC_SCHEME === 'http')
     found.push('https выключен (PUBLIC_SCHEME=http): пароли и заказы идут по сети открытым текстом');
-  if (!config.BITRIX24_WEBHOOK_URL)
-    found.push('BITRIX24_WEBHOOK_URL не задан: заявки не уходят в CRM и лежат в базе данных, их показывает leads list');
+  const { crm } = partnerTable;
+  if (!crm.isOn(config))
+    found.push(`${crm.needs} не задан: заявки не уходят в CRM и лежат в базе данных, их показывает leads list`);
   return found;
 }

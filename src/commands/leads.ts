@@ -1,4 +1,4 @@
-import { openPartners } from '#integrations/partners.ts';
+import { openPartners, partnerTable } from '#integrations/partners.ts';
 import { lineBlock } from '#modules/leads/lead-line.ts';
 import { findLead, type LeadView, listLeads, triesOf } from '#modules/leads/queries.ts';
 import { retryLeads } from '#modules/leads/retry-leads.ts';
@@ -28,7 +28,7 @@ export const commands: Command[] = [
         throw new CommandFailure('--limit: нужно число от 1 до 10000');
       const leads = await listLeads(db, { is_waiting: values.waiting === true, limit });
       if (values.json) return out.json(leads);
-      if (!openPartners(db, config).crm) out.line('CRM не подключена (BITRIX24_WEBHOOK_URL): заявки лежат здесь.');
+      if (!openPartners(db, config).crm) out.line(`CRM не подключена (${partnerTable.crm.needs}): заявки лежат здесь.`);
       const block = await lineBlock(db);
       if (block)
         out.line(`Отправка приостановлена до ${formatDateTime(block.until, 'Europe/Moscow')} (МСК): ${block.why}`);
@@ -57,7 +57,7 @@ export const commands: Command[] = [
     parameters: [{ ...leadParameter, optional: true }],
     options: { all: { type: 'boolean', summary: 'все, которых нет в CRM' } },
     async run({ db, config, args: { positionals, values }, out }) {
-      if (!openPartners(db, config).crm) throw new CommandFailure('CRM не подключена: нужен BITRIX24_WEBHOOK_URL');
+      if (!openPartners(db, config).crm) throw new CommandFailure(`CRM не подключена: нужен ${partnerTable.crm.needs}`);
       if ((positionals[0] === undefined) !== (values.all === true))
         throw new CommandFailure('Нужен номер заявки или --all');
       const lead = values.all ? null : await readLead(db, positionals[0]);

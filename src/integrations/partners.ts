@@ -2,7 +2,7 @@ import type { Db } from '#platform/database.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { bitrix24 } from './bitrix24/crm.ts';
 import type { CompanyRegister, OpenRegister } from './companies/register.ts';
-import type { Crm, OpenCrm } from './crm/crm.ts';
+import type { Crm, CrmPartner } from './crm/crm.ts';
 import { dadata } from './dadata/client.ts';
 import { demonstrationPayments } from './demonstration-payments/provider.ts';
 import type { MapService, OpenMaps } from './maps/maps.ts';
@@ -13,7 +13,7 @@ import { yookassa } from './yookassa/provider.ts';
 /** Who may do what for the shop: one line each, by the name under which a setting chooses it. The first whose settings are given is taken otherwise. */
 export const partnerTable = {
   payments: { yookassa, demonstration: demonstrationPayments } as Record<string, PaymentPartner>,
-  crm: bitrix24 as OpenCrm,
+  crm: bitrix24 as CrmPartner,
   companies: dadata as OpenRegister,
   maps: yandexMaps as OpenMaps,
 };
@@ -41,7 +41,7 @@ export type Payments = PaymentProvider & {
 export function openPartners(db: Db, config: Config, table: PartnerTable = partnerTable): Partners {
   return {
     payments: openPayments(db, config, table.payments),
-    crm: table.crm(config),
+    crm: table.crm.open(config),
     companies: table.companies(config),
     maps: table.maps(config),
   };

@@ -1,5 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
-import { type Partners, paymentSettings } from '#integrations/partners.ts';
+import { type Partners, partnerTable, paymentSettings } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
@@ -78,7 +78,7 @@ export const timetable: { match: string; task: string }[] = [
 const outgoing: Record<string, { needs: string; has: (shop: Pick<JobContext, 'config' | 'partners'>) => boolean }> = {
   send_mail: { needs: 'SMTP_URL', has: ({ config }) => keepsOrSendsMail(config) },
   // Without a CRM leads stay in the database on purpose; a lead's own state says what is to be sent.
-  send_lead: { needs: 'BITRIX24_WEBHOOK_URL', has: () => true },
+  send_lead: { needs: partnerTable.crm.needs, has: () => true },
   ...Object.fromEntries(
     ['check_payment', 'check_receipts', 'handle_payment_event', 'send_receipt', 'send_refund'].map((name) => [
       name,

@@ -29,5 +29,12 @@ export type CrmFailure =
   /** Understood and refused. */
   | { kind: 'refused'; words: string };
 
-/** A row of the table in `integrations/partners.ts`; null: the shop has not its settings. */
-export type OpenCrm = (config: Config) => Crm | null;
+/** A row of the table in `integrations/partners.ts`. */
+export type CrmPartner = {
+  /** What it cannot do without, in words for staff: settings of the README. */
+  needs: string;
+  /** Whether the shop has them. */
+  isOn(config: Omit<Config, 'MAIN_DOMAIN' | 'isDemonstration'>): boolean;
+  /** null: it has not. */
+  open(config: Config): Crm | null;
+};
