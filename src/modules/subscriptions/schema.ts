@@ -24,10 +24,6 @@ export function isTopic(text: string): text is SubscriptionTopic {
   return Object.hasOwn(subscriptionTopics, text);
 }
 
-export function isFrequency(text: string): text is Frequency {
-  return Object.hasOwn(frequencies, text);
-}
-
 /** The sentences S5-08 fixes. */
 export const subscriptionEmailMessages = {
   required: 'Email обязательно для заполнения',

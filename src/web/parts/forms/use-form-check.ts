@@ -43,7 +43,6 @@ export type FieldProps = {
   required: boolean;
   error: string | null;
   defaultValue: string | undefined;
-  maxLength?: number | undefined;
   hint?: string | undefined;
   placeholder?: string | undefined;
   autoComplete?: string | undefined;

@@ -58,7 +58,7 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
       <fieldset className="receiving__part">
         <legend>Машина и разгрузка</legend>
         <div className="two">
-          <FormField of={check} name="car_plate" maxLength={16} />
+          <FormField of={check} name="car_plate" />
           <FormField of={check} name="unloading_note" />
         </div>
       </fieldset>
